@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { checkRooms, readImports } from './room-rules.ts';
+
+const folders = new Map([
+  ['@packhouse/contract', 'packages/contract'],
+  ['@packhouse/kernel', 'packages/kernel'],
+  ['@packhouse/ui', 'packages/ui'],
+  ['@packhouse/testkit', 'packages/testkit'],
+  ['@packhouse/access-service', 'services/access'],
+  ['@packhouse/repositories-service', 'services/repositories'],
+  ['@packhouse/access-area', 'areas/access'],
+]);
+const messages = (file: string, text: string) => checkRooms(file, text, folders).map(({ message }) => message);
+
+describe('room rules', () => {
+  it.each([
+    ['packages/contract/src/a.ts', `import { handle } from '@packhouse/kernel/http.ts';`, 'packages/contract may not import'],
+    ['packages/kernel/src/a.ts', `import '@packhouse/access-service/service.ts';`, 'packages/kernel may not import'],
+    ['services/access/src/a.ts', `import { x } from '@packhouse/repositories-service/service.ts';`, 'services/access may not import'],
+    ['services/access/src/a.ts', `import type { X } from '@packhouse/ui/page.tsx';`, 'services/access may not import'],
+    ['services/access/src/a.ts', `export { x } from '@packhouse/ui/page.tsx';`, 'services/access may not import'],
+    ['services/access/src/a.ts', `const x = await import('@packhouse/ui/page.tsx');`, 'services/access may not import'],
+    ['areas/repositories/src/a.tsx', `import { Users } from '@packhouse/access-area/users-page.tsx';`, 'areas/repositories may not import'],
+    ['areas/access/src/a.tsx', `import { x } from '../../../packages/kernel/src/http.ts';`, 'areas/access may not import'],
+    ['services/access/src/a.ts', `import { x } from '../../../packages/kernel/src/http.ts';`, 'another room is imported by its name'],
+    ['services/access/src/a.ts', `import { x } from '@packhouse/access-service/schema.ts';`, 'inside a room imports are relative'],
+    ['services/access/src/user/user.ts', `import { x } from '../group/group-queries.ts';`, 'queries are private to their feature'],
+    ['services/access/src/user/user.ts', `import { fastify } from 'fastify';`, 'only routes and service.ts import Fastify'],
+    ['services/access/src/user/user.ts', `import { useState } from 'react';`, 'browser libraries'],
+    ['areas/access/src/a.tsx', `import { readFile } from 'node:fs/promises';`, 'the browser has no server libraries'],
+    ['packages/contract/src/a.ts', `import { sql } from 'kysely';`, 'contract imports schemas only'],
+    ['elsewhere/a.ts', '', 'stands in no room'],
+  ])('refuses in %s: %s', (file, text, expected) => {
+    expect(messages(file, text)).toEqual([expect.stringContaining(expected)]);
+  });
+
+  it.each([
+    [
+      'services/repositories/src/artifact/artifact-routes.ts',
+      `import type { FastifyInstance } from 'fastify';\nimport { handle } from '@packhouse/kernel/http.ts';`,
+    ],
+    ['services/access/src/user/user-routes.ts', `import { selectUser } from './user-queries.ts';`],
+    ['services/access/src/user/user.test.ts', `import { startTestPlatform } from '@packhouse/testkit/platform.ts';`],
+    ['areas/access/src/a.tsx', `import { Page } from '@packhouse/ui/page.tsx';\nimport { useState } from 'react';`],
+    ['areas/access/src/a.tsx', `// import { readFile } from 'node:fs';\nconst text = "import 'kysely'";`],
+  ])('accepts in %s: %s', (file, text) => {
+    expect(messages(file, text)).toEqual([]);
+  });
+
+  it('reads static, type-only, passed-on and dynamic imports with their lines', () => {
+    const text = `import type { A } from './a.ts';\nimport { b } from './b.ts';\nexport * from './c.ts';\nconst d = import('./d.ts');\n`;
+    expect(readImports('x.ts', text)).toEqual([
+      { specifier: './a.ts', line: 1, typeOnly: true },
+      { specifier: './b.ts', line: 2, typeOnly: false },
+      { specifier: './c.ts', line: 3, typeOnly: false },
+      { specifier: './d.ts', line: 4, typeOnly: false },
+    ]);
+  });
+});

@@ -1,0 +1,130 @@
+import { posix } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { type Finding, lineAt } from './finding.ts';
+
+/** What one file asks of another. */
+export interface ImportUse {
+  readonly specifier: string;
+  readonly line: number;
+  /** Nothing of it is left at run time. */
+  readonly typeOnly: boolean;
+}
+
+/** Each room, and the rooms it may import. A room that is not listed here may not hold source files. */
+const rooms: readonly { readonly room: RegExp; readonly mayImport: readonly RegExp[] }[] = [
+  { room: /^packages\/contract\//, mayImport: [] },
+  { room: /^packages\/kernel\//, mayImport: [/^packages\/contract\//] },
+  { room: /^packages\/formats\//, mayImport: [/^packages\/contract\//] },
+  { room: /^packages\/ui\//, mayImport: [/^packages\/contract\//] },
+  { room: /^packages\/console-kit\//, mayImport: [/^packages\/(contract|ui)\//] },
+  { room: /^packages\/testkit\//, mayImport: [/^packages\//, /^services\/[^/]+\/src\/service\.ts$/] },
+  { room: /^services\/repositories\//, mayImport: [/^packages\/(contract|kernel|formats)\//] },
+  { room: /^services\/[^/]+\//, mayImport: [/^packages\/(contract|kernel)\//] },
+  { room: /^areas\/[^/]+\//, mayImport: [/^packages\/(contract|ui|console-kit)\//] },
+  { room: /^apps\/console\//, mayImport: [/^packages\/(contract|ui|console-kit)\//] },
+  { room: /^apps\/server\//, mayImport: [/^packages\/(contract|kernel)\//, /^services\//] },
+  { room: /^e2e\//, mayImport: [/^packages\/(contract|testkit)\//, /^tools\//] },
+  { room: /^bench\//, mayImport: [/^packages\/contract\//, /^tools\//] },
+  { room: /^tools\//, mayImport: [/^packages\/contract\//] },
+];
+
+/** Tests, and the files that only tests use. */
+const testFile = /\.test\.tsx?$|\/(test-[^/]+|[^/]+-test-[^/]+)\.tsx?$/;
+
+/** Third-party libraries that only some rooms may use. */
+const libraries: readonly { readonly library: RegExp; readonly allowed: (file: string) => boolean; readonly rule: string }[] = [
+  {
+    library: /^(react|react-dom|antd|react-router|@tanstack\/.*|@ant-design\/.*)(\/|$)/,
+    allowed: isBrowserFile,
+    rule: 'browser libraries belong to ui, console-kit, areas and the console',
+  },
+  {
+    library: /^(node:.*|fastify|kysely|pg|undici)(\/|$)/,
+    allowed: (file) => !isBrowserFile(file) || isConfigFile(file) || isTestkit(file),
+    rule: 'the browser has no server libraries',
+  },
+  { library: /^(fastify|kysely|pg|react|antd)(\/|$)/, allowed: (file) => !file.startsWith('packages/contract/'), rule: 'contract imports schemas only' },
+];
+
+const serverInside: readonly { readonly library: RegExp; readonly allowed: RegExp; readonly rule: string }[] = [
+  { library: /^fastify(\/|$)/, allowed: /(-routes|\/service)\.ts$/, rule: 'only routes and service.ts import Fastify' },
+];
+
+/** Reads the imports and re-exports of a source text, dynamic ones with a literal included. */
+export function readImports(file: string, text: string): ImportUse[] {
+  const { module, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]?.message}`);
+  const fixed = module.staticImports.map((one) => ({
+    specifier: one.moduleRequest.value,
+    line: lineAt(text, one.start),
+    typeOnly: one.entries.length > 0 && one.entries.every((entry) => entry.isType),
+  }));
+  const passedOn = module.staticExports.flatMap(({ entries, start }) =>
+    entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? [{ specifier: moduleRequest.value, line: lineAt(text, start), typeOnly: isType }] : [])),
+  );
+  const dynamic = module.dynamicImports.flatMap(({ moduleRequest, start }) => {
+    const literal = /^['"`](.*)['"`]$/s.exec(text.slice(moduleRequest.start, moduleRequest.end));
+    return literal?.[1] === undefined ? [] : [{ specifier: literal[1], line: lineAt(text, start), typeOnly: false }];
+  });
+  return [...fixed, ...passedOn, ...dynamic];
+}
+
+/** Every import of a file that its room may not make. */
+export function checkRooms(file: string, text: string, folders: ReadonlyMap<string, string>): Finding[] {
+  const place = rooms.find(({ room }) => room.test(file));
+  if (!place) return [{ file, message: 'stands in no room that the import rules know' }];
+  return readImports(file, text).flatMap((use) => {
+    const target = resolveImport(file, use.specifier, folders);
+    const message = target === undefined ? judgeLibrary(file, use) : judgeRoom(file, place, target, use.specifier);
+    return message === undefined ? [] : [{ file, line: use.line, message }];
+  });
+}
+
+/** The tracked path an import means, or undefined for a third-party library. */
+function resolveImport(file: string, specifier: string, folders: ReadonlyMap<string, string>): string | undefined {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
+  const [, name, path] = /^(@packhouse\/[^/]+)\/?(.*)$/.exec(specifier) ?? [];
+  if (name === undefined) return undefined;
+  return `${folders.get(name) ?? 'unknown'}/src/${path}`;
+}
+
+function judgeRoom(file: string, place: (typeof rooms)[number], target: string, specifier: string): string | undefined {
+  if (testFile.test(file) && /^(packages\/testkit|tools)\//.test(target)) return undefined;
+  const own = roomOf(file) === roomOf(target);
+  if (!own && !place.mayImport.some((allowed) => allowed.test(target))) return `${roomOf(file)} may not import ${specifier}`;
+  if (own && specifier.startsWith('@packhouse/')) return `inside a room imports are relative: ${specifier}`;
+  if (!own && specifier.startsWith('.') && !target.startsWith('tools/')) return `another room is imported by its name, not by ${specifier}`;
+  const feature = featureOf(target);
+  if (target.endsWith('-queries.ts') && feature !== featureOf(file)) return `queries are private to their feature: ${specifier}`;
+  return undefined;
+}
+
+function judgeLibrary(file: string, use: ImportUse): string | undefined {
+  if (testFile.test(file) || use.typeOnly) return undefined;
+  const broken = libraries.find(({ library, allowed }) => library.test(use.specifier) && !allowed(file));
+  if (broken) return `${use.specifier}: ${broken.rule}`;
+  if (!file.startsWith('services/')) return undefined;
+  const inside = serverInside.find(({ library, allowed }) => library.test(use.specifier) && !allowed.test(file));
+  return inside && `${use.specifier}: ${inside.rule}`;
+}
+
+function roomOf(path: string): string {
+  const [first = '', second = ''] = path.split('/');
+  return ['packages', 'services', 'areas', 'apps'].includes(first) ? `${first}/${second}` : first;
+}
+
+function featureOf(path: string): string | undefined {
+  return /^services\/[^/]+\/src\/[^/]+(?=\/)/.exec(path)?.[0];
+}
+
+function isBrowserFile(file: string): boolean {
+  return /^(packages\/(ui|console-kit)|areas\/[^/]+|apps\/console)\//.test(file) || isTestkit(file);
+}
+
+function isTestkit(file: string): boolean {
+  return /^(packages\/testkit|e2e)\//.test(file);
+}
+
+function isConfigFile(file: string): boolean {
+  return file.endsWith('.config.ts');
+}

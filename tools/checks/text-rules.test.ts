@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { checkText } from './text-rules.ts';
+
+const host = ['registry', 'npmjs', 'org'].join('.');
+
+it.each([
+  ['docs/a.md', `see https://${host}/left-pad`, 'registry'],
+  ['package-lock.json', `"resolved": "https://${host}/a.tgz"`, 'registry'],
+  ['docs/a.md', ['see ', 'work', 'main'].join('/'), 'absolute path'],
+  ['tools/a.ts', `const home = '${['', 'home', 'anna', 'x'].join('/')}';`, 'absolute path'],
+  ['packages/kernel/src/a.ts', '// TODO later', 'leaves work'],
+  ['packages/kernel/src/a.ts', '// @ts-ignore', 'silences'],
+  ['packages/kernel/src/a.ts', '// biome-ignore lint: because', 'silences'],
+  ['packages/kernel/src/a.test.ts', `it.skip('x', () => {});`, 'skips a test'],
+  ['packages/kernel/src/a.ts', 'export default function a() {}', 'by default'],
+  ['packages/kernel/src/utils.ts', '', 'name'],
+  ['packages/kernel/src/index.ts', '', 'name'],
+])('refuses in %s: %s', (file, text, message) => {
+  expect(checkText(file, text).map((finding) => finding.message)).toEqual([expect.stringContaining(message)]);
+});
+
+it('says the line', () => {
+  expect(checkText('a.ts', 'const a = 1;\n// FIXME\n')).toMatchObject([{ line: 2 }]);
+});
+
+it.each([
+  ['vitest.config.ts', 'export default {};'],
+  ['areas/access/src/index.ts', 'export default 1;'],
+  ['e2e/a.ts', `const path = '/ui/home/start'; const other = '/usr/bin/env';`],
+])('accepts in %s: %s', (file, text) => {
+  expect(checkText(file, text)).toEqual([]);
+});

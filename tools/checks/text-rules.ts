@@ -1,0 +1,58 @@
+import { basename } from 'node:path';
+import { type Finding, lineAt } from './finding.ts';
+
+interface TextRule {
+  readonly pattern: RegExp;
+  readonly message: string;
+  readonly files: RegExp;
+  readonly except?: RegExp;
+}
+
+// Spelled in parts, or this file would break its own rule.
+const dotted = (...parts: string[]) => parts.join('\\.');
+const registryHosts = [
+  dotted('registry', 'npmjs', 'org'),
+  dotted('registry', 'yarnpkg', 'com'),
+  dotted('pypi', 'org'),
+  dotted('files', 'pythonhosted', 'org'),
+  dotted('repo1?', 'maven', 'org'),
+  dotted('repo', 'maven', 'apache', 'org'),
+  dotted('proxy', 'golang', 'org'),
+  dotted('(static|index)', 'crates', 'io'),
+  dotted('(registry-1|hub|index|auth)', 'docker', '(io|com)'),
+  dotted('(deb|security)', 'debian', 'org'),
+  dotted('rubygems', 'org'),
+  dotted('api', 'nuget', 'org'),
+].join('|');
+
+const source = /\.(tsx?|mts|cts|mjs|js)$/;
+const everything = /./;
+
+const textRules: readonly TextRule[] = [
+  { pattern: new RegExp(`(?<![\\w.-])(${registryHosts})`), message: 'names the host of a public package registry', files: everything },
+  { pattern: /(?<![\w.$}])\/(work|root|Users)\/\w|(?<![\w.$}:/])\/home\/\w/, message: 'holds an absolute path of one machine', files: everything },
+  { pattern: /\b(TODO|FIXME|XXX)\b/, message: 'leaves work for later: do it, or file it', files: source, except: /^tools\/checks\// },
+  { pattern: /@ts-(ignore|expect-error|nocheck)|biome-ignore|(oxlint|eslint)-disable/, message: 'silences a check', files: source, except: /^tools\/checks\// },
+  { pattern: /\b(it|test|describe)\.(skip|only|todo|fixme)\b/, message: 'skips a test', files: /\.(test|spec)\.tsx?$/, except: /^tools\/checks\// },
+  {
+    pattern: /^export default\b/m,
+    message: 'exports by default: name it',
+    files: source,
+    except: /(\.config\.ts|^areas\/[^/]+\/src\/(index|area)\.tsx?)$/,
+  },
+];
+
+const vagueNames = /^(index|utils?|helpers?|common|misc|shared)\.tsx?$/;
+const areaEntry = /^areas\/[^/]+\/src\/index\.tsx?$|^apps\/console\/src\/index\.tsx?$/;
+
+/** The rules that read a file as plain text. */
+export function checkText(file: string, text: string): Finding[] {
+  const findings: Finding[] = [];
+  if (vagueNames.test(basename(file)) && !areaEntry.test(file)) findings.push({ file, message: 'has a name that says nothing: name the thing' });
+  for (const { pattern, message, files, except } of textRules) {
+    if (!files.test(file) || except?.test(file)) continue;
+    const match = pattern.exec(text);
+    if (match) findings.push({ file, line: lineAt(text, match.index), message: `${message}: ${match[0].trim()}` });
+  }
+  return findings;
+}

