@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { prefixes } from './prefixes.ts';
+import { route } from './route.ts';
+
+const settings = `${prefixes.consoleApi}/access/settings`;
+
+export const AccessSettings = z.object({
+  /** Visitors who do not sign in may do what permissions give to the user `anonymous`. */
+  anonymousAccess: z.boolean(),
+});
+export type AccessSettings = z.output<typeof AccessSettings>;
+
+export const readAccessSettings = route('readAccessSettings', {
+  summary: 'How people get in',
+  method: 'GET',
+  url: settings,
+  access: 'administrator',
+  reply: AccessSettings,
+});
+
+export const updateAccessSettings = route('updateAccessSettings', {
+  summary: 'Change how people get in',
+  method: 'PUT',
+  url: settings,
+  access: 'administrator',
+  body: AccessSettings.partial(),
+  reply: AccessSettings,
+});

@@ -1,0 +1,74 @@
+import type { ErrorEnvelope, FieldProblem } from './errors.ts';
+import type { Route, RouteInput, RouteReply } from './route.ts';
+
+/** A refusal as the caller sees it: the server's code, its words and, for bad input, the fields at fault. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: unknown;
+  readonly requestId: string | undefined;
+  /** Every message of the envelope, in order. */
+  readonly messages: readonly string[];
+  constructor(status: number, answer: Partial<ErrorEnvelope> | undefined) {
+    const first = answer?.errors?.[0];
+    super(first?.message ?? `The server answered ${status}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = first?.code ?? (status === 0 ? 'offline' : 'internal');
+    this.detail = first?.detail;
+    this.requestId = first?.requestId;
+    this.messages = answer?.errors?.map((error) => error.message) ?? [this.message];
+  }
+  /** The fields at fault, empty unless the code is `invalid_input`. */
+  get fields(): readonly FieldProblem[] {
+    return this.code === 'invalid_input' && Array.isArray(this.detail) ? (this.detail as FieldProblem[]) : [];
+  }
+}
+
+export interface ClientOptions {
+  /** Origin to call; empty in the browser. */
+  baseUrl?: string;
+  /** Headers for every call, read when it is made. */
+  headers?: () => Record<string, string>;
+}
+
+export type Call = <R extends Route>(route: R, input: RouteInput<R>, init?: { signal?: AbortSignal }) => Promise<RouteReply<R>>;
+
+/** The URL of a call: parameters percent-encoded, absent query values left out, arrays repeated. */
+export function urlOf<R extends Route>(route: R, input: RouteInput<R>): string {
+  const { params, query } = input as { params?: Record<string, unknown>; query?: Record<string, unknown> };
+  const path = route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value === undefined || value === null) continue;
+    for (const one of Array.isArray(value) ? value : [value]) search.append(key, String(one));
+  }
+  return search.size === 0 ? path : `${path}?${search}`;
+}
+
+/** A function that makes the contract's calls; `fetch` is looked up at call time so that tests can intercept it. */
+export function createClient(options: ClientOptions = {}): Call {
+  return async (route, input, init = {}) => {
+    const { body } = input as { body?: unknown };
+    let response: Response;
+    try {
+      response = await fetch(`${options.baseUrl ?? ''}${urlOf(route, input)}`, {
+        method: route.method,
+        headers: {
+          accept: 'application/json',
+          'x-packhouse-console': '1',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...options.headers?.(),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(init.signal ? { signal: init.signal } : {}),
+        credentials: 'same-origin',
+      });
+    } catch (cause) {
+      if ((cause as Error).name === 'AbortError') throw cause;
+      throw new ApiError(0, { errors: [{ status: 0, code: 'offline', message: 'The server cannot be reached' }] });
+    }
+    if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => undefined));
+    return (response.status === 204 ? undefined : await response.json()) as RouteReply<typeof route>;
+  };
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { formatIds } from './format-ids.ts';
+
+/** Words that cannot be keys because they are parts of our own addresses. */
+const reservedKeys = ['api', 'ui', 'v2', 'webapp', 'list', 'repo', 'simple', 'auto-trashcan', 'artifactory', 'access'];
+
+/** A repository's key: it becomes a part of addresses, so only plain characters; `-cache` is kept for the content of remotes. */
+export const RepositoryKey = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'Use 1 to 64 letters, digits, dots, dashes and underscores, starting with a letter or digit')
+  .refine((key) => !key.endsWith('-cache'), "A key cannot end in '-cache': that names the stored content of a remote repository")
+  .refine((key) => !key.endsWith('-build-info'), "A key cannot end in '-build-info': that names the repository of a project's builds")
+  .refine((key) => !reservedKeys.includes(key.toLowerCase()), 'This word is reserved');
+
+const Pattern = z.string().min(1).max(512);
+
+const common = {
+  /** Ant patterns over paths that the repository serves and accepts. */
+  includePatterns: z.array(Pattern).max(100).default(['**']),
+  excludePatterns: z.array(Pattern).max(100).default([]),
+  notes: z.string().max(4000).default(''),
+  /** A name that this repository has is never looked for in members without this mark. */
+  priorityResolution: z.boolean().default(false),
+};
+
+export const LocalSettings = z.object({
+  ...common,
+  handleReleases: z.boolean().default(true),
+  handleSnapshots: z.boolean().default(true),
+  /** How many builds of one snapshot stay; 0 keeps all. */
+  maxUniqueSnapshots: z.int().min(0).max(10_000).default(0),
+  /** Containers: take image manifests whose layers are not all stored here. */
+  acceptIncompleteImages: z.boolean().default(false),
+});
+export type LocalSettings = z.output<typeof LocalSettings>;
+
+export const UpstreamUrl = z.url({ protocol: /^https?$/, error: 'Give an address that starts with http:// or https://' }).max(2000);
+
+export const RemoteSettings = z.object({
+  ...common,
+  url: UpstreamUrl,
+  username: z.string().max(256).default(''),
+  /** The upstream may be at a private address. */
+  allowPrivate: z.boolean().default(false),
+  /** Serve only what is stored; never contact the upstream. */
+  offline: z.boolean().default(false),
+  metadataSeconds: z.int().min(0).max(31_536_000).default(600),
+  pointerSeconds: z.int().min(0).max(31_536_000).default(60),
+  missedSeconds: z.int().min(0).max(31_536_000).default(300),
+  assumedOfflineSeconds: z.int().min(0).max(86_400).default(30),
+  storeLocally: z.boolean().default(true),
+  timeoutSeconds: z.int().min(1).max(600).default(15),
+  /** Containers: what the upstream puts before image names of one part; '' for nothing, absent: found out by asking. */
+  officialNamespace: z.string().max(128).optional(),
+  /** Address of a forward proxy for this upstream alone. */
+  proxy: UpstreamUrl.optional(),
+});
+export type RemoteSettings = z.output<typeof RemoteSettings>;
+
+export const VirtualSettings = z.object({
+  ...common,
+  /** A name published in a local member is never asked of the remote members. */
+  claims: z.boolean().default(true),
+  defaultDeployment: z.string().optional(),
+});
+export type VirtualSettings = z.output<typeof VirtualSettings>;
+
+const Description = z.string().max(1000).default('');
+const Secret = z.string().max(4000);
+
+/** What creating takes, by class. */
+export const RepositoryInput = z.discriminatedUnion('class', [
+  z.strictObject({ class: z.literal('local'), key: RepositoryKey, format: z.enum(formatIds), description: Description, settings: LocalSettings.prefault({}) }),
+  z.strictObject({
+    class: z.literal('remote'),
+    key: RepositoryKey,
+    format: z.enum(formatIds),
+    description: Description,
+    settings: RemoteSettings,
+    /** Written only; never answered. */
+    password: Secret.optional(),
+  }),
+  z.strictObject({
+    class: z.literal('virtual'),
+    key: RepositoryKey,
+    format: z.enum(formatIds),
+    description: Description,
+    settings: VirtualSettings.prefault({}),
+    members: z.array(z.string()).max(200).default([]),
+  }),
+]);
+export type RepositoryInput = z.output<typeof RepositoryInput>;
+
+/** What changing takes: class and format stay; what is not named stays as it is. */
+export const RepositoryChange = z.strictObject({
+  description: z.string().max(1000).optional(),
+  /** Single settings of the repository's class. */
+  settings: z.record(z.string(), z.unknown()).optional(),
+  /** An empty text removes the password. */
+  password: Secret.optional(),
+  members: z.array(z.string()).max(200).optional(),
+});
+export type RepositoryChange = z.output<typeof RepositoryChange>;

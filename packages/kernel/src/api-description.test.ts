@@ -1,0 +1,59 @@
+import { route } from '@packhouse/contract/route.ts';
+import { startTestPlatform } from '@packhouse/testkit/start-test-platform.ts';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { describeApi } from './api-description.ts';
+import { handle } from './http.ts';
+
+const readThing = route('readThing', {
+  summary: 'One thing',
+  method: 'GET',
+  url: '/ui/api/v1/access/things/:name',
+  access: 'user',
+  params: z.object({ name: z.string() }),
+  query: z.object({ deep: z.stringbool().default(false) }),
+  reply: z.object({ name: z.string(), size: z.int().optional() }),
+});
+const deleteThing = route('deleteThing', {
+  summary: 'Delete it',
+  method: 'DELETE',
+  url: '/ui/api/v1/access/things/:name',
+  access: 'administrator',
+  params: z.object({ name: z.string() }),
+  reply: z.void(),
+});
+
+describe('the API description', () => {
+  it('describes parameters, answers and refusals of a call', () => {
+    const document = describeApi([readThing, deleteThing], '1.2.3') as {
+      paths: Record<string, Record<string, { parameters: { name: string; in: string; required: boolean }[]; responses: object; tags: string[] }>>;
+    };
+    const things = document.paths['/ui/api/v1/access/things/{name}'];
+    expect(Object.keys(things ?? {})).toEqual(['get', 'delete']);
+    expect(things?.get?.parameters).toMatchObject([
+      { name: 'name', in: 'path', required: true },
+      { name: 'deep', in: 'query', required: false },
+    ]);
+    expect(things?.get?.tags).toEqual(['access']);
+    expect(Object.keys(things?.get?.responses ?? {})).toEqual(['200', 'default']);
+    expect(Object.keys(things?.delete?.responses ?? {})).toEqual(['204', 'default']);
+  });
+
+  it('API-003 serves a description that holds every registered call of the contract', async () => {
+    const { app, baseUrl, stop } = await startTestPlatform({
+      extend: (scope, platform) => {
+        handle(scope, platform, readThing, async () => ({ name: 'x' }));
+        handle(scope, platform, deleteThing, async () => undefined);
+      },
+    });
+    const answer = await fetch(`${baseUrl}/ui/api/v1/openapi.json`);
+    const document = (await answer.json()) as { openapi: string; paths: Record<string, Record<string, { operationId: string }>> };
+    expect(document.openapi).toBe('3.1.0');
+    const described = Object.values(document.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
+    expect(described.sort()).toEqual(app.registeredRoutes.flatMap(({ route }) => route?.name ?? []).sort());
+    const page = await (await fetch(`${baseUrl}/ui/api/v1/docs`)).text();
+    for (const name of described) expect(page).toContain(`id="${name}"`);
+    expect(page).not.toContain('<script');
+    await stop();
+  });
+});

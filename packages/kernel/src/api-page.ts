@@ -1,0 +1,75 @@
+import { prefixes } from '@packhouse/contract/prefixes.ts';
+import type { Route } from '@packhouse/contract/route.ts';
+import type { FastifyInstance } from 'fastify';
+import { describeApi } from './api-description.ts';
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  parameters: { name: string; in: string; required: boolean; schema: unknown }[];
+  requestBody?: { content: { 'application/json': { schema: unknown } } };
+  responses: Record<string, { description: string; content?: { 'application/json': { schema: unknown } } }>;
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const text = (value: unknown) => String(value).replace(/[&<>"]/g, (one) => escapes[one]!);
+const json = (value: unknown) => `<pre tabindex="0">${text(JSON.stringify(value, null, 2))}</pre>`;
+
+const style = `
+:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
+body{margin:0 auto;max-width:72rem;padding:1.5rem}
+h1{font-size:1.6rem}h2{font-size:1.2rem;margin-top:2rem;text-transform:capitalize}
+details{border:1px solid color-mix(in srgb,currentColor 20%,transparent);border-radius:8px;margin:.4rem 0;padding:.4rem .8rem}
+summary{cursor:pointer;overflow-wrap:anywhere}summary:focus-visible{outline:3px solid Highlight;outline-offset:2px}
+code,pre{font:13px/1.45 ui-monospace,monospace}pre{overflow:auto;padding:.8rem;background:color-mix(in srgb,currentColor 7%,transparent);border-radius:6px}
+.method{display:inline-block;min-width:4.2rem;font-weight:700}
+table{border-collapse:collapse}td,th{text-align:left;padding:.2rem .8rem .2rem 0;vertical-align:top}`;
+
+function parameterTable(operation: Operation): string {
+  if (operation.parameters.length === 0) return '';
+  const rows = operation.parameters.map(
+    ({ name, in: place, required, schema }) =>
+      `<tr><td><code>${text(name)}</code></td><td>${text(place)}${required ? ', required' : ''}</td><td><code>${text(JSON.stringify(schema))}</code></td></tr>`,
+  );
+  return `<h4>Parameters</h4><table><thead><tr><th scope="col">Name</th><th scope="col">Where</th><th scope="col">Schema</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+}
+
+function operationBlock(method: string, path: string, operation: Operation): string {
+  const body = operation.requestBody?.content['application/json'].schema;
+  const answers = Object.entries(operation.responses)
+    .filter(([status]) => status !== 'default')
+    .map(([status, { content }]) => `<h4>Answer ${text(status)}</h4>${content ? json(content['application/json'].schema) : '<p>No content.</p>'}`);
+  return `<details id="${text(operation.operationId)}"><summary><span class="method">${text(method.toUpperCase())}</span> <code>${text(path)}</code> — ${text(operation.summary)}</summary>
+<p>${text(operation.description)} <a href="#${text(operation.operationId)}">Link</a></p>${parameterTable(operation)}${body ? `<h4>Body</h4>${json(body)}` : ''}${answers.join('')}</details>`;
+}
+
+/** The description as a page that reads without scripts. */
+export function renderApiPage(routes: readonly Route[], version: string): string {
+  const { paths } = describeApi(routes, version) as { paths: Record<string, Record<string, Operation>> };
+  const groups = new Map<string, string[]>();
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(methods)) {
+      const group = operation.tags[0] ?? 'other';
+      groups.set(group, [...(groups.get(group) ?? []), operationBlock(method, path, operation)]);
+    }
+  const sections = [...groups]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([name, blocks]) => `<section><h2>${text(name)}</h2>${blocks.join('\n')}</section>`);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Packhouse API</title><style>${style}</style></head>
+<body><main><h1>Packhouse API ${text(version)}</h1><p>Every call of the console and of the platform's own REST interface. <a href="${prefixes.consoleApi}/openapi.json">OpenAPI description</a>.
+Sign in by session cookie, by Basic with a password or an access token, or by Bearer with an access token.</p>${sections.join('\n')}</main></body></html>`;
+}
+
+/** Serves the browsable page of everything registered on the application. */
+export function serveApiPage(app: FastifyInstance, version: string): void {
+  let page: string | undefined;
+  app.get(`${prefixes.consoleApi}/docs`, { config: { protocol: true } }, async (_request, reply) => {
+    page ??= renderApiPage(
+      app.registeredRoutes.flatMap(({ route }) => route ?? []),
+      version,
+    );
+    return reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+  });
+}

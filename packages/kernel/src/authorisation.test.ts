@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { type Action, type Actor, anonymousActor, authorise, explain, type Grant, isAllowed, requireAdministrator } from './authorisation.ts';
+
+const grant = (parts: Partial<Grant> = {}): Grant => ({
+  permission: 'p',
+  resourceType: 'repository',
+  names: ['libs'],
+  include: [],
+  exclude: [],
+  actions: ['read'],
+  through: 'user ann',
+  ...parts,
+});
+const user = (grants: Grant[], parts: Partial<Actor> = {}): Actor => ({
+  kind: 'user',
+  name: 'ann',
+  administrator: false,
+  groups: [],
+  grants,
+  realm: 'internal',
+  via: 'password',
+  ...parts,
+});
+const at = (path?: string, name = 'libs') => ({ type: 'repository' as const, name, ...(path === undefined ? {} : { path }) });
+
+describe('isAllowed', () => {
+  it('allows nothing without a grant', () => {
+    expect(isAllowed(user([]), 'read', at('a'))).toBe(false);
+    expect(isAllowed(anonymousActor(), 'read', at('a'))).toBe(false);
+  });
+  it.each<[readonly string[], 'local' | 'remote' | 'virtual' | undefined, boolean]>([
+    [['ANY'], undefined, true],
+    [['ANY LOCAL'], 'local', true],
+    [['ANY LOCAL'], 'remote', false],
+    [['ANY REMOTE'], 'remote', true],
+    [['ANY REMOTE'], undefined, false],
+    [['lib'], 'local', false],
+    [['LIBS'], 'local', false],
+    [['other', 'libs'], 'local', true],
+    [[], 'local', false],
+  ])('names %j on a %s repository: %s', (names, repositoryClass, expected) => {
+    expect(isAllowed(user([grant({ names })]), 'read', { ...at('a'), ...(repositoryClass ? { class: repositoryClass } : {}) })).toBe(expected);
+  });
+  it('keeps resource types apart', () => {
+    expect(isAllowed(user([grant({ names: ['ANY'], resourceType: 'build' })]), 'read', at('a'))).toBe(false);
+  });
+  it('grants only the actions named; manage does not imply deploy', () => {
+    expect(isAllowed(user([grant({ actions: ['manage'] })]), 'deploy', at('a'))).toBe(false);
+  });
+  it('lets exclude win inside a grant, and another grant still allow', () => {
+    const narrow = grant({ include: ['com/**'], exclude: ['com/secret/**'] });
+    expect(isAllowed(user([narrow]), 'read', at('com/a.jar'))).toBe(true);
+    expect(isAllowed(user([narrow]), 'read', at('com/secret/a.jar'))).toBe(false);
+    expect(isAllowed(user([narrow, grant({ include: ['com/secret/**'] })]), 'read', at('com/secret/a.jar'))).toBe(true);
+  });
+  it('answers without a path whether it is possible somewhere', () => {
+    expect(isAllowed(user([grant({ include: ['com/**'] })]), 'read', at())).toBe(true);
+  });
+  it('narrows administrators and users alike by the scope of the token', () => {
+    const scope = [grant({ names: ['libs'], actions: ['read'] })];
+    for (const actor of [user([], { administrator: true, scope }), user([grant({ names: ['ANY'], actions: ['read', 'deploy'] })], { scope })]) {
+      expect(isAllowed(actor, 'read', at('a'))).toBe(true);
+      expect(isAllowed(actor, 'deploy', at('a'))).toBe(false);
+      expect(isAllowed(actor, 'read', at('a', 'other'))).toBe(false);
+    }
+    expect(isAllowed(user([], { scope }), 'read', at('a'))).toBe(false);
+    expect(isAllowed(user([grant()], { scope: [] }), 'read', at('a'))).toBe(false);
+  });
+  it('holds a narrowed grant within what it was narrowed from', () => {
+    const scope = [grant({ names: ['ANY'], actions: ['read', 'deploy'], within: [grant({ include: ['a/**'] })] })];
+    const actor = user([], { administrator: true, scope });
+    expect(isAllowed(actor, 'read', at('a/x'))).toBe(true);
+    expect(isAllowed(actor, 'read', at('b/x'))).toBe(false);
+    expect(isAllowed(actor, 'deploy', at('a/x'))).toBe(false);
+  });
+});
+
+describe('explain', () => {
+  it('ACC-006 lists every rule that was considered and decides like isAllowed', () => {
+    const actor = user([
+      grant({ permission: 'builds', resourceType: 'build' }),
+      grant({ permission: 'jars', exclude: ['x/**'] }),
+      grant({ permission: 'all' }),
+    ]);
+    expect(explain(actor, 'read', at('x/y'))).toEqual({
+      allowed: true,
+      considered: [
+        { rule: 'permission builds (user ann)', outcome: 'does not apply', reason: 'it does not name repository libs' },
+        { rule: 'permission jars (user ann)', outcome: 'does not apply', reason: 'its exclude patterns match x/y' },
+        { rule: 'permission all (user ann)', outcome: 'allows', reason: "it grants 'read' on libs" },
+      ],
+    });
+  });
+  it('says when the token, not the user, is what refuses', () => {
+    const decision = explain(user([], { administrator: true, scope: [grant()] }), 'delete', at('a'));
+    expect(decision.allowed).toBe(false);
+    expect(decision.considered).toContainEqual({ rule: 'token scope', outcome: 'refuses', reason: "the token does not cover 'delete' here" });
+  });
+  it('agrees with isAllowed on every combination', () => {
+    const grants = [grant(), grant({ names: ['ANY'], include: ['a/*'] }), grant({ exclude: ['a/**'], actions: ['deploy'] }), grant({ within: [] })];
+    for (const administrator of [true, false])
+      for (const scope of [undefined, [], [grants[1]!]])
+        for (const one of grants)
+          for (const action of ['read', 'deploy'] satisfies Action[])
+            for (const path of [undefined, 'a/b', 'c'] as const) {
+              const actor = user([one], { administrator, ...(scope ? { scope } : {}) });
+              expect(explain(actor, action, at(path)).allowed).toBe(isAllowed(actor, action, at(path)));
+            }
+  });
+});
+
+describe('refusals', () => {
+  it('asks anonymous visitors to sign in and tells users what is missing', () => {
+    expect(() => authorise(anonymousActor(), 'read', at('a'))).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    expect(() => authorise(user([]), 'deploy', at('a'))).toThrow(
+      expect.objectContaining({ code: 'forbidden', message: "You need 'deploy' on libs/a; a repository manager or an administrator can grant it" }),
+    );
+  });
+  it('takes a narrowed administrator for no administrator', () => {
+    expect(() => requireAdministrator(user([], { administrator: true }))).not.toThrow();
+    expect(() => requireAdministrator(user([], { administrator: true, scope: [] }))).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    expect(() => requireAdministrator(anonymousActor())).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+  });
+});

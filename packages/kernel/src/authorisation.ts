@@ -1,0 +1,151 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { pathMatches } from './path-pattern.ts';
+
+export { patternExpression } from './path-pattern.ts';
+
+export const actions = ['read', 'annotate', 'deploy', 'delete', 'manage'] as const;
+export type Action = (typeof actions)[number];
+export type ResourceType = 'repository' | 'build' | 'releaseBundle';
+
+/** What someone wants to act on: a repository, optionally at one path inside it; or a build or release bundle by name. */
+export interface Resource {
+  type: ResourceType;
+  name: string;
+  /** Path inside the repository, no leading slash; absent means 'anywhere in it'. */
+  path?: string;
+  /** Class of the repository, for permissions that name ANY LOCAL or ANY REMOTE. */
+  class?: 'local' | 'remote' | 'virtual';
+}
+
+const buildRepositorySuffix = '-build-info';
+
+/** Such a repository holds documents of builds: permissions on builds decide about it, not those on repositories. */
+export function isBuildRepository(key: string): boolean {
+  return key.endsWith(buildRepositorySuffix);
+}
+
+/** What a place in a repository is to permissions. In a repository of builds the first folder names the build. */
+export function repositoryResource(repository: { key: string; class?: 'local' | 'remote' | 'virtual' }, path?: string): Resource {
+  const place = path === undefined ? {} : { path };
+  if (isBuildRepository(repository.key)) return { type: 'build', name: path?.split('/')[0] || repository.key, ...place };
+  return { type: 'repository', name: repository.key, ...(repository.class ? { class: repository.class } : {}), ...place };
+}
+
+/** One permission as it applies to one actor. */
+export interface Grant {
+  permission: string;
+  resourceType: ResourceType;
+  /** Names, or 'ANY', 'ANY LOCAL', 'ANY REMOTE'. */
+  names: readonly string[];
+  /** Ant patterns over paths; an empty list means everything. */
+  include: readonly string[];
+  exclude: readonly string[];
+  actions: readonly Action[];
+  /** How the actor comes by it, in words: `user alice`, `group developers`, `anonymous`. */
+  through: string;
+  /** Narrowed from these: it applies only where one of them does too. */
+  within?: readonly Grant[];
+}
+
+/** Who is asking. Built by the access service once a request, from the session, the token or the password. */
+export interface Actor {
+  kind: 'anonymous' | 'user';
+  name: string;
+  administrator: boolean;
+  groups: readonly string[];
+  grants: readonly Grant[];
+  /** Where the identity comes from: internal, ldap, saml, oauth … */
+  realm: string;
+  /** How this request proved it. */
+  via: 'none' | 'session' | 'password' | 'token';
+  /** A token may narrow what its owner may do; absent means all the owner may. */
+  scope?: readonly Grant[];
+  /** The access token that proved it, when `via` is 'token', and what its scope says. */
+  token?: { id: string; scope: string };
+}
+
+/** One rule that was looked at, and what it said. */
+export interface Consideration {
+  rule: string;
+  outcome: 'allows' | 'does not apply' | 'refuses';
+  reason: string;
+}
+
+export interface Decision {
+  allowed: boolean;
+  considered: readonly Consideration[];
+}
+
+function appliesToName(grant: Grant, resource: Resource): boolean {
+  if (grant.resourceType !== resource.type) return false;
+  return grant.names.some(
+    (name) =>
+      name === resource.name ||
+      name === 'ANY' ||
+      (name === 'ANY LOCAL' && resource.class === 'local') ||
+      (name === 'ANY REMOTE' && resource.class === 'remote'),
+  );
+}
+
+/** Why a grant does not apply, or undefined when it does. The only place where a grant is judged. */
+function objection(grant: Grant, action: Action, resource: Resource): string | undefined {
+  if (!appliesToName(grant, resource)) return `it does not name ${resource.type} ${resource.name}`;
+  if (!grant.actions.includes(action)) return `it does not include '${action}'`;
+  const { path } = resource;
+  if (path !== undefined && path !== '') {
+    if (grant.exclude.some((pattern) => pathMatches(pattern, path))) return `its exclude patterns match ${path}`;
+    if (grant.include.length > 0 && !grant.include.some((pattern) => pathMatches(pattern, path))) return `none of its include patterns matches ${path}`;
+  }
+  if (grant.within && !grant.within.some((outer) => objection(outer, action, resource) === undefined)) return 'what it was narrowed from does not cover it';
+  return undefined;
+}
+
+function consider(grant: Grant, action: Action, resource: Resource): Consideration {
+  const rule = `permission ${grant.permission} (${grant.through})`;
+  const reason = objection(grant, action, resource);
+  return reason === undefined ? { rule, outcome: 'allows', reason: `it grants '${action}' on ${resource.name}` } : { rule, outcome: 'does not apply', reason };
+}
+
+/**
+ * The one function that decides. Pure: the same actor, action and resource always give the same answer, with every rule considered.
+ * Without a path it answers whether the action is possible somewhere in the resource.
+ */
+export function isAllowed(actor: Actor, action: Action, resource: Resource): boolean {
+  const applies = (grant: Grant) => objection(grant, action, resource) === undefined;
+  if (actor.scope && !actor.scope.some(applies)) return false;
+  return actor.administrator || actor.grants.some(applies);
+}
+
+/** The decision of `isAllowed` with every rule that was considered on the way. */
+export function explain(actor: Actor, action: Action, resource: Resource): Decision {
+  const scoped = (actor.scope ?? []).map((grant) => consider(grant, action, resource));
+  const considered: Consideration[] = [...scoped];
+  if (actor.scope && !scoped.some((one) => one.outcome === 'allows'))
+    considered.push({ rule: 'token scope', outcome: 'refuses', reason: `the token does not cover '${action}' here` });
+  if (actor.administrator) considered.push({ rule: 'administrator', outcome: 'allows', reason: 'administrators may do everything' });
+  else considered.push(...actor.grants.map((grant) => consider(grant, action, resource)));
+  return { allowed: isAllowed(actor, action, resource), considered };
+}
+
+/** Refuses with `unauthenticated` (nobody is signed in: signing in may help) or `forbidden`, naming what is missing. */
+export function authorise(actor: Actor, action: Action, resource: Resource): void {
+  if (isAllowed(actor, action, resource)) return;
+  const place = resource.path ? `${resource.name}/${resource.path}` : resource.name;
+  const detail = { action, resource: { type: resource.type, name: resource.name, path: resource.path } };
+  if (actor.kind === 'anonymous') throw new AppError('unauthenticated', { detail });
+  throw new AppError('forbidden', { message: `You need '${action}' on ${place}; a repository manager or an administrator can grant it`, detail });
+}
+
+/** Refuses anybody but an administrator. */
+export function requireAdministrator(actor: Actor): void {
+  if (actor.administrator && !actor.scope) return;
+  throw new AppError(
+    actor.kind === 'anonymous' ? 'unauthenticated' : 'forbidden',
+    actor.kind === 'anonymous' ? {} : { message: 'Only an administrator may do this' },
+  );
+}
+
+/** A visitor who proved nothing; `grants` are those of the anonymous user when anonymous access is on. */
+export function anonymousActor(grants: readonly Grant[] = []): Actor {
+  return { kind: 'anonymous', name: 'anonymous', administrator: false, groups: [], grants, realm: 'internal', via: 'none' };
+}

@@ -1,0 +1,127 @@
+import type { ServerResponse } from 'node:http';
+import { streamEvents } from '@packhouse/contract/system-routes.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actor } from './authorisation.ts';
+import { mayReceive } from './event-audience.ts';
+import { requireAccess } from './http.ts';
+import type { PlatformEvent } from './outbox.ts';
+import type { Platform } from './platform.ts';
+
+/** How often a comment keeps the connection open, and the caller's rights are looked at again. */
+const heartbeat = 20_000;
+/** Events a caller may have missed before it is told to start afresh. */
+const resumeLimit = 1000;
+/** Bytes that may wait for a slow reader; it is cut off beyond and resumes where it was. */
+const slowReaderLimit = 1024 * 1024;
+
+class Reader {
+  readonly #types: readonly string[] | undefined;
+  readonly #response: ServerResponse;
+  /** Live events that wait until what was missed has been told. */
+  #held: PlatformEvent[] | undefined;
+  /** What was told as missed and may still arrive live. */
+  readonly #told = new Set<number>();
+  actor: Actor;
+  constructor(actor: Actor, response: ServerResponse, types: string | undefined) {
+    this.actor = actor;
+    this.#response = response;
+    this.#types = types?.split(',').map((one) => one.trim());
+  }
+
+  hold(): void {
+    this.#held = [];
+  }
+
+  /** Tells what was missed, then what happened meanwhile, each once. */
+  release(missed: readonly PlatformEvent[]): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const event of missed) {
+      this.#tell(event);
+      this.#told.add(event.id);
+    }
+    for (const event of held) this.give(event);
+  }
+
+  give(event: PlatformEvent): void {
+    if (this.#held) this.#held.push(event);
+    else if (!this.#told.delete(event.id)) this.#tell(event);
+  }
+
+  #tell(event: PlatformEvent): void {
+    if (this.#types && !this.#types.some((type) => event.type.startsWith(type))) return;
+    if (!mayReceive(this.actor, event)) return;
+    const { audience: _, ...data } = event.data;
+    this.write(`id: ${event.id}\ndata: ${JSON.stringify({ id: event.id, type: event.type, subject: event.subject, data, at: event.at })}\n\n`);
+  }
+
+  write(text: string): void {
+    this.#response.write(text);
+    if (this.#response.writableLength > slowReaderLimit) this.#response.destroy();
+  }
+
+  end(): void {
+    this.#response.end();
+  }
+}
+
+/** What was missed since `lastId`; undefined when nobody can say any more. */
+async function missedSince(platform: Platform, lastId: string): Promise<readonly PlatformEvent[] | undefined> {
+  if (!/^\d{1,15}$/.test(lastId)) return undefined;
+  const missed = await platform.outbox.since(Number(lastId), resumeLimit);
+  return missed === undefined || missed.length === resumeLimit ? undefined : missed;
+}
+
+async function resume(platform: Platform, reader: Reader, lastId: string): Promise<void> {
+  reader.hold();
+  const missed = await missedSince(platform, lastId);
+  if (!missed) reader.write('event: reset\ndata: {}\n\n');
+  reader.release(missed ?? []);
+}
+
+/** Serves the platform's events to consoles. https://html.spec.whatwg.org/multipage/server-sent-events.html */
+export function serveEventStream(app: FastifyInstance, platform: Platform): void {
+  const readers = new Map<Reader, FastifyRequest>();
+  const unsubscribe = platform.outbox.subscribe((event) => {
+    for (const reader of readers.keys()) reader.give(event);
+  });
+
+  /** A session may have ended and rights may have changed since the stream began. */
+  async function lookAgain(reader: Reader, request: FastifyRequest): Promise<void> {
+    try {
+      request.actor = await platform.identity.actorOf(request);
+      await requireAccess(streamEvents, request, platform);
+      reader.actor = request.actor;
+      reader.write(': still here\n\n');
+    } catch {
+      reader.end();
+    }
+  }
+  const timer = setInterval(() => {
+    for (const [reader, request] of readers) void lookAgain(reader, request);
+  }, heartbeat).unref();
+  app.addHook('preClose', async () => {
+    clearInterval(timer);
+    unsubscribe();
+    for (const reader of readers.keys()) reader.end();
+  });
+
+  app.get(streamEvents.url, { config: { route: streamEvents } }, async (request, reply) => {
+    await requireAccess(streamEvents, request, platform);
+    const { types } = request.query as { types?: string };
+    const headers = {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    };
+    reply.hijack();
+    reply.raw.writeHead(200, headers);
+    const reader = new Reader(request.actor, reply.raw, types);
+    reader.write('retry: 2000\n: connected\n\n');
+    reply.raw.once('close', () => readers.delete(reader));
+    readers.set(reader, request);
+    const lastId = request.headers['last-event-id'];
+    if (typeof lastId === 'string' && lastId !== '') await resume(platform, reader, lastId).catch(() => reader.end());
+  });
+}

@@ -1,0 +1,35 @@
+import type { Readable } from 'node:stream';
+
+export interface OutgoingRequest {
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  headers?: Record<string, string>;
+  body?: string | Buffer | Readable;
+  /** Milliseconds until the answer's head must be there; 30 000 unless said. */
+  timeout?: number;
+  /** How many redirects to follow; 5 unless said. Authorization is dropped when the host changes. */
+  redirects?: number;
+  signal?: AbortSignal;
+  /** Private addresses this very target may use, besides those the configuration allows (a remote repository's own setting). */
+  allowPrivate?: boolean;
+  /** Forward proxy for this request, instead of the configured one. */
+  proxy?: string;
+}
+
+export interface OutgoingAnswer {
+  status: number;
+  /** Lower-case names. */
+  headers: Record<string, string>;
+  /** Must be read or destroyed. Never decoded: `accept-encoding: identity` is asked for. */
+  body: Readable;
+  /** The address that answered, after redirects. */
+  url: string;
+}
+
+/**
+ * The only way out of the platform. Names are resolved first and private, loopback, link-local and metadata addresses refused with `address_refused`
+ * (checked at connect time, so that a second DNS answer cannot slip through), unless allowed.
+ * Fails with `upstream_unavailable` when nobody answers in time.
+ */
+export interface Outgoing {
+  request(url: string, options?: OutgoingRequest): Promise<OutgoingAnswer>;
+}

@@ -1,0 +1,91 @@
+import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Migration } from 'kysely/migration';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Actor, Grant } from './authorisation.ts';
+import type { BlobStore } from './blobs/blob-store.ts';
+import type { Config } from './config.ts';
+import type { Jobs } from './jobs.ts';
+import type { Outbox } from './outbox.ts';
+import type { Outgoing } from './outgoing.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What the access service offers the others: who is asking, and the records that follow from it. */
+export interface Identity {
+  /**
+   * Who makes this request: session cookie, Basic (password, access token or API key as password), Bearer, `X-JFrog-Art-Api`, or a raw token in Authorization.
+   * Nobody named: the anonymous actor. Named but wrong: rejects with `bad_credentials`.
+   */
+  actorOf(request: FastifyRequest): Promise<Actor>;
+  /** Checks a user name with a password or token; undefined when they do not fit. Rate limits apply. */
+  actorByCredentials(user: string, secret: string, address: string): Promise<Actor | undefined>;
+  /** What a signed token says, or undefined when it is not ours, expired or revoked. */
+  actorByToken(token: string): Promise<Actor | undefined>;
+  /** Signs a short-lived token that stands for this actor, narrowed to `scope` (container clients get theirs so). */
+  issueShortToken(actor: Actor, scope: readonly Grant[] | undefined, seconds: number): Promise<string>;
+  /** Makes an access token that its owner can see and revoke (npm login, quick start). */
+  issueAccessToken(actor: Actor, options: { description: string; expiresIn?: number }): Promise<{ token: string; referenceToken: string }>;
+  /** Anonymous visitors may look around. */
+  anonymousAllowed(): Promise<boolean>;
+  /** Writes an audit entry; in the caller's words, without secrets. */
+  audit(entry: AuditEntry): Promise<void>;
+}
+
+export interface AuditEntry {
+  actor: string;
+  address: string;
+  /** Verb in the past tense with its object's type: `repository.created`. */
+  action: string;
+  subject: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+/** What the repositories service offers the others. */
+export interface RepositoryDirectory {
+  list(): Promise<readonly { key: string; class: RepositoryClass; format: FormatId }[]>;
+  /** Formats that repositories can have. */
+  readonly formats: readonly FormatId[];
+}
+
+/** Everything a service is given. No container, no globals: arguments. */
+export interface Platform {
+  readonly config: Config;
+  /** URL of the database, embedded or not. */
+  readonly databaseUrl: string;
+  readonly version: string;
+  readonly blobs: BlobStore;
+  readonly outbox: Outbox;
+  readonly jobs: Jobs;
+  readonly outgoing: Outgoing;
+  readonly secrets: Secrets;
+  readonly metrics: Registry;
+  /** Set by the access service when it starts; services start in order, access first. */
+  identity: Identity;
+  repositories?: RepositoryDirectory;
+  /** A logger whose lines go to this service's own rotating file. */
+  logger(service: string): Logger;
+  /** Tells the person who starts the platform something, once, on the terminal (the first password, for one). Never logged. */
+  announce(text: string): void;
+}
+
+/** A running service: how to stop it. Stopping waits for the work under way. */
+export interface RunningService {
+  stop(): Promise<void>;
+}
+
+export interface Service {
+  /** Our name, and the name of its PostgreSQL schema. */
+  readonly name: string;
+  /** Its name on the wire and in logs (`artifactory`, `access` …). */
+  readonly wireName: string;
+  readonly migrations: Record<string, Migration>;
+  /** Registers routes and jobs; called once a process. */
+  start(app: FastifyInstance, platform: Platform): Promise<RunningService>;
+}
+
+/** Gives a service its type; the whole service is readable in its `service.ts`. */
+export function defineService(service: Service): Service {
+  return service;
+}

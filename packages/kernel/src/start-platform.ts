@@ -1,0 +1,161 @@
+import { join } from 'node:path';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { prefixes } from '@packhouse/contract/prefixes.ts';
+import { ping } from '@packhouse/contract/system-routes.ts';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { serveApiDescription } from './api-description.ts';
+import { serveApiPage } from './api-page.ts';
+import type { BlobStore } from './blobs/blob-store.ts';
+import { fileBlobs } from './blobs/file-blobs.ts';
+import type { Config } from './config.ts';
+import { migrate } from './database.ts';
+import { serveEventStream } from './event-stream.ts';
+import { fileSecrets } from './file-secrets.ts';
+import { graphileJobs, type JobRunner, migrateJobs } from './graphile-jobs.ts';
+import { createApp, handle } from './http.ts';
+import { kernelMigrations, kernelSchema } from './kernel-migrations.ts';
+import { forgetEventsJob, requireSameMasterKey } from './kernel-upkeep.ts';
+import type { Logging } from './logs/logging.ts';
+import { createMetrics } from './metrics.ts';
+import { serveMetrics } from './metrics-route.ts';
+import type { Identity, Platform, RunningService, Service } from './platform.ts';
+import { PostgresOutbox } from './postgres-outbox.ts';
+import { undiciOutgoing } from './undici-outgoing.ts';
+
+export interface StartOptions {
+  config: Config;
+  databaseUrl: string;
+  version: string;
+  services: readonly Service[];
+  logging: Logging;
+  /** Run queued jobs in this process. */
+  runsJobs: boolean;
+  announce?: (text: string) => void;
+  /** Who asks, until the access service says it; without either, requests are refused as `unavailable`. */
+  identity?: Identity;
+  /** Registers further routes (the console's files) after those of the services. */
+  extend?: (app: FastifyInstance, platform: Platform) => void | Promise<void>;
+  /** The measurements of all processes of the family, where there are several. */
+  collectMetrics?: () => Promise<string>;
+  /** Told what was just done and how long it took, in milliseconds. */
+  onStep?: (step: string, milliseconds: number) => void;
+}
+
+/** The platform as it runs in one process. */
+export interface RunningPlatform {
+  platform: Platform;
+  app: FastifyInstance;
+  /** Ends requests, jobs and connections, in this order, each after its work under way. */
+  stop(): Promise<void>;
+}
+
+/** Brings every schema forward. Safe to call from several processes at once. */
+export async function migrateAll(databaseUrl: string, services: readonly Service[]): Promise<void> {
+  await migrate(databaseUrl, kernelSchema, kernelMigrations);
+  await migrateJobs(databaseUrl);
+  for (const service of services) await migrate(databaseUrl, service.name, service.migrations);
+}
+
+const notReady = () => {
+  throw new AppError('unavailable');
+};
+const noIdentity: Identity = {
+  actorOf: async () => notReady(),
+  actorByCredentials: async () => notReady(),
+  actorByToken: async () => notReady(),
+  issueShortToken: async () => notReady(),
+  issueAccessToken: async () => notReady(),
+  anonymousAllowed: async () => false,
+  audit: async () => undefined,
+};
+
+/** The blob store that the configuration asks for. */
+export async function openBlobStore(config: Config): Promise<BlobStore> {
+  if (config.blobs.s3) {
+    const { s3Blobs } = await import('./blobs/s3-blobs.ts');
+    return s3Blobs(config.blobs.s3);
+  }
+  return fileBlobs(join(config.home, 'blobs'));
+}
+
+/** The platform's own addresses, beside those of the services. */
+function serveSystem(app: FastifyInstance, platform: Platform, collectMetrics: () => Promise<string>): void {
+  handle(app, platform, ping, async () => ({ status: 'ok' as const, version: platform.version }));
+  serveEventStream(app, platform);
+  serveMetrics(app, platform, collectMetrics);
+  serveApiDescription(app, platform.version);
+  serveApiPage(app, platform.version);
+  app.get('/', { config: { asksNobody: true, protocol: true } }, (_request, reply) => reply.redirect(`${prefixes.console}/`));
+}
+
+/** The platform's connections, and how to end them. */
+async function connect(options: StartOptions) {
+  const { config, databaseUrl, logging } = options;
+  const logger = logging.logger('platform');
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'packhouse' });
+  pool.on('error', () => undefined);
+  const metrics = createMetrics({ processMetrics: true });
+  const outbox = new PostgresOutbox({ databaseUrl, pool, logger });
+  const jobs = graphileJobs({ databaseUrl, pool, logger: logging.logger('platform', 'jobs'), duration: metrics.jobs });
+  const outgoing = undiciOutgoing({ ...config.outgoing, userAgent: `Packhouse/${options.version}` });
+  const platform: Platform = {
+    config,
+    databaseUrl,
+    version: options.version,
+    blobs: await openBlobStore(config),
+    outbox,
+    jobs,
+    outgoing,
+    secrets: fileSecrets(config),
+    metrics: metrics.registry,
+    identity: options.identity ?? noIdentity,
+    logger: (service) => logging.logger(service),
+    announce: options.announce ?? (() => undefined),
+  };
+  const end = async () => {
+    await outbox.stop();
+    await outgoing.close();
+    await pool.end();
+  };
+  try {
+    await requireSameMasterKey(pool, platform.secrets);
+    await outbox.start();
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  jobs.register(forgetEventsJob(pool));
+  return { platform, jobs, metrics, logger, end };
+}
+
+/** Starts the platform in this process: connections, then services in their order, then jobs. Nothing listens yet. */
+export async function startPlatform(options: StartOptions): Promise<RunningPlatform> {
+  const timed = async <T>(step: string, work: () => Promise<T>): Promise<T> => {
+    const start = performance.now();
+    const result = await work();
+    options.onStep?.(step, performance.now() - start);
+    return result;
+  };
+  const { platform, jobs, metrics, logger, end } = await timed('connections', () => connect(options));
+  const app = createApp({ logger, requestLogger: options.logging.requestLogger(), platform, metrics });
+  serveSystem(app, platform, options.collectMetrics ?? (() => metrics.registry.metrics()));
+  const running: RunningService[] = [];
+  let runner: JobRunner | undefined;
+  async function stop(): Promise<void> {
+    await app.close();
+    await runner?.stop();
+    for (const service of running.toReversed()) await service.stop();
+    await end();
+  }
+  try {
+    for (const service of options.services) running.push(await timed(`service ${service.name}`, () => service.start(app, platform)));
+    await options.extend?.(app, platform);
+    await timed('routes', async () => void (await app.ready()));
+    if (options.runsJobs) runner = await timed('jobs', () => jobs.run());
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { platform, app, stop };
+}

@@ -1,0 +1,172 @@
+import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import { type AddressRules, addressRules } from './address-rules.ts';
+import type { Outgoing, OutgoingAnswer, OutgoingRequest } from './outgoing.ts';
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+/** Headers that prove who we are; another host must not see them. */
+const credentials = new Set(['authorization', 'cookie', 'proxy-authorization', 'x-jfrog-art-api', 'private-token']);
+
+export interface UndiciOutgoing extends Outgoing {
+  close(): Promise<void>;
+}
+
+export interface UndiciOutgoingOptions {
+  allow: readonly string[];
+  proxy?: string | undefined;
+  /** Host names, or endings such as `.example.org`, that are contacted without the proxy. */
+  noProxy?: readonly string[];
+  userAgent: string;
+}
+
+interface Hop {
+  url: URL;
+  method: string;
+  headers: Record<string, string>;
+  body: OutgoingRequest['body'];
+}
+
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '');
+
+function parseUrl(text: string, base?: URL): URL {
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    throw new AppError('address_refused', { message: `'${text}' is not an http or https address` });
+  return url;
+}
+
+function lowerCased(headers: Record<string, string> | undefined): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function nextHop(hop: Hop, status: number, location: string): Hop {
+  const url = parseUrl(location, hop.url);
+  const becomesGet = status === 303 || ((status === 301 || status === 302) && hop.method === 'POST');
+  if (!becomesGet && hop.body instanceof Readable) throw new AppError('upstream_failed', { message: `The upstream sends an upload elsewhere (${status})` });
+  const headers = { ...hop.headers };
+  if (url.origin !== hop.url.origin) for (const name of credentials) delete headers[name];
+  if (becomesGet) for (const name of ['content-type', 'content-length']) delete headers[name];
+  return { url, headers, method: becomesGet && hop.method !== 'HEAD' ? 'GET' : hop.method, body: becomesGet ? undefined : hop.body };
+}
+
+function toAppError(error: unknown, url: URL): AppError {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof AppError) return cause;
+  const inner = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
+  if (inner instanceof AppError) return inner;
+  const { code, message } = inner as { code?: string; message: string };
+  return new AppError('upstream_unavailable', { message: `${url.host} cannot be reached (${code ?? message})`, cause: error });
+}
+
+function headersOf(answer: Dispatcher.ResponseData): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(answer.headers)) if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+  return headers;
+}
+
+class Dispatchers {
+  readonly #made = new Map<string, Dispatcher>();
+  readonly #rules: AddressRules;
+  readonly #options: UndiciOutgoingOptions;
+  constructor(rules: AddressRules, options: UndiciOutgoingOptions) {
+    this.#rules = rules;
+    this.#options = options;
+  }
+
+  #proxyFor(host: string): string | undefined {
+    const { proxy, noProxy = [] } = this.#options;
+    const isDirect = noProxy.some((name) => host === name || host.endsWith(name.startsWith('.') ? name : `.${name}`));
+    return isDirect ? undefined : proxy;
+  }
+
+  /** Checks what can be checked before connecting and picks the connection pool; names are checked when the socket connects. */
+  async for(url: URL, allowPrivate: boolean, ownProxy: string | undefined): Promise<Dispatcher> {
+    const host = hostOf(url);
+    // A literal address is never looked up, so nothing else would see it.
+    if (isIP(host)) this.#rules.check(host, allowPrivate);
+    const proxy = ownProxy ?? this.#proxyFor(host);
+    // The proxy resolves the name itself; what we resolve is the best check there is.
+    if (proxy && !isIP(host)) await this.#checkName(host, allowPrivate);
+    const key = `${proxy ?? ''} ${allowPrivate}`;
+    const known = this.#made.get(key);
+    if (known) return known;
+    const common = { headersTimeout: 0, bodyTimeout: 60_000, keepAliveTimeout: 10_000, connections: 128, allowH2: false };
+    const made = proxy
+      ? new ProxyAgent({ ...common, uri: proxy })
+      : new Agent({ ...common, connect: { lookup: this.#rules.lookup(allowPrivate), timeout: 15_000, autoSelectFamily: true } });
+    this.#made.set(key, made);
+    return made;
+  }
+
+  #checkName(host: string, allowPrivate: boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#rules.lookup(allowPrivate)(host, { all: true }, (error) => {
+        // A name only the proxy knows cannot be checked here.
+        if (error instanceof AppError) reject(error);
+        else resolve();
+      });
+    });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#made.values()].map((dispatcher) => dispatcher.destroy()));
+  }
+}
+
+/** The way out over undici. */
+export function undiciOutgoing(options: UndiciOutgoingOptions): UndiciOutgoing {
+  const dispatchers = new Dispatchers(addressRules(options.allow), options);
+
+  async function send(hop: Hop, request: OutgoingRequest): Promise<Dispatcher.ResponseData> {
+    const dispatcher = await dispatchers.for(hop.url, request.allowPrivate ?? false, request.proxy);
+    const head = new AbortController();
+    const timeout = request.timeout ?? 30_000;
+    const timer = setTimeout(
+      () => head.abort(new AppError('upstream_unavailable', { message: `${hop.url.host} did not answer within ${timeout} ms` })),
+      timeout,
+    );
+    const signal = request.signal ? AbortSignal.any([head.signal, request.signal]) : head.signal;
+    try {
+      return await dispatcher.request({
+        origin: hop.url.origin,
+        path: `${hop.url.pathname}${hop.url.search}`,
+        method: hop.method as Dispatcher.HttpMethod,
+        headers: hop.headers,
+        body: hop.body ?? null,
+        signal,
+      });
+    } catch (error) {
+      if (request.signal?.aborted) throw error;
+      throw toAppError(error, hop.url);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function request(text: string, request: OutgoingRequest = {}): Promise<OutgoingAnswer> {
+    const redirects = request.redirects ?? 5;
+    const url = parseUrl(text);
+    const headers: Record<string, string> = { 'user-agent': options.userAgent, 'accept-encoding': 'identity', ...lowerCased(request.headers) };
+    if (url.username && headers.authorization === undefined) {
+      const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+      headers.authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
+    }
+    url.username = '';
+    url.password = '';
+    let hop: Hop = { url, headers, method: request.method ?? 'GET', body: request.body };
+    for (let followed = 0; ; followed++) {
+      const answer = await send(hop, request);
+      // A body that is destroyed unread reports that as an error, which must not end the process; whoever reads it hears of real ones all the same.
+      answer.body.on('error', () => undefined);
+      const { location } = answer.headers;
+      if (!redirectStatuses.has(answer.statusCode) || typeof location !== 'string' || redirects === 0)
+        return { status: answer.statusCode, headers: headersOf(answer), body: answer.body, url: hop.url.href };
+      await answer.body.dump({ limit: 64 * 1024 }).catch(() => undefined);
+      if (followed >= redirects) throw new AppError('upstream_failed', { message: `The upstream redirects more than ${redirects} times` });
+      hop = nextHop(hop, answer.statusCode, location);
+    }
+  }
+
+  return { request, close: () => dispatchers.close() };
+}

@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Service } from '@packhouse/kernel/platform.ts';
+import { migrateAll } from '@packhouse/kernel/start-platform.ts';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+function urlOf(name: string): string {
+  const url = new URL(inject('databaseServer'));
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function withServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: inject('databaseServer') });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function templateName(services: readonly Service[]): string {
+  const hash = createHash('sha256');
+  for (const service of services) for (const [name, { up }] of Object.entries(service.migrations)) hash.update(`${service.name} ${name} ${up}`);
+  return `template_${hash.digest('hex').slice(0, 16)}`;
+}
+
+/** Makes the migrated template once a run, whoever needs it first, and copies it. */
+async function clone(services: readonly Service[], name: string): Promise<void> {
+  const template = templateName(services);
+  await withServer(async (client) => {
+    await client.query('select pg_advisory_lock(1)');
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (rowCount === 0) {
+      await client.query(`create database ${template}_draft`);
+      await migrateAll(urlOf(`${template}_draft`), services);
+      await client.query(`alter database ${template}_draft rename to ${template}`);
+    }
+    await client.query(`create database ${name} template ${template}`);
+  });
+}
+
+/** A fresh database with the schemas of these services, for one test file. */
+export async function createTestDatabase(services: readonly Service[] = []): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await clone(services, name);
+  return {
+    url: urlOf(name),
+    drop: () => withServer(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+  };
+}
+
+/** A fresh database without anything in it. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await withServer((client) => client.query(`create database ${name}`));
+  return { url: urlOf(name), drop: () => withServer(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))) };
+}
