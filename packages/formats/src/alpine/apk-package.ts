@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { inflateRawSync } from 'node:zlib';
+import { refuse } from '../archive/archive-limits.ts';
+import type { StagedFile } from '../format.ts';
+
+// https://wiki.alpinelinux.org/wiki/Apk_spec
+
+/** Signature and control segment stand before the data and are small. */
+const largestStart = 8 * 1024 * 1024;
+const largestSegment = 64 * 1024 * 1024;
+
+interface Segment {
+  start: number;
+  end: number;
+  content: Buffer;
+}
+
+/** Length of a gzip member's header. https://www.rfc-editor.org/rfc/rfc1952 */
+function headerLength(bytes: Buffer): number {
+  const flags = bytes[3] ?? 0;
+  let position = 10;
+  if (flags & 4) position += 2 + bytes.readUInt16LE(position);
+  for (const flag of [8, 16]) if (flags & flag) position = bytes.indexOf(0, position) + 1;
+  return flags & 2 ? position + 2 : position;
+}
+
+/** One gzip member: where it ends can only be told by unpacking it. */
+function segmentAt(bytes: Buffer, start: number): Segment {
+  const member = bytes.subarray(start);
+  if (member.length < 20 || member.readUInt16BE(0) !== 0x1f8b) refuse('This is not an Alpine package');
+  try {
+    const head = headerLength(member);
+    const { buffer: content, engine } = inflateRawSync(member.subarray(head), { info: true, maxOutputLength: largestSegment }) as unknown as {
+      buffer: Buffer;
+      engine: { bytesWritten: number };
+    };
+    return { start, end: start + head + engine.bytesWritten + 8, content };
+  } catch (cause) {
+    return refuse('The package is damaged or truncated', cause);
+  }
+}
+
+/** Plain files of a small tar, which may lack its end. */
+function filesOf(tar: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  for (let position = 0; position + 512 <= tar.length; ) {
+    const name = tar.toString('utf8', position, position + 100).replace(/\0.*$/s, '');
+    if (name === '') break;
+    const size = Number.parseInt(tar.toString('latin1', position + 124, position + 136).trim() || '0', 8);
+    if (!Number.isSafeInteger(size) || position + 512 + size > tar.length) refuse('The package is damaged');
+    const type = tar[position + 156];
+    if (type === 0 || type === 0x30) files.set(name, tar.subarray(position + 512, position + 512 + size));
+    position += 512 + Math.ceil(size / 512) * 512;
+  }
+  return files;
+}
+
+export interface ApkControl {
+  /** `.PKGINFO`: keys may repeat. */
+  info: ReadonlyMap<string, readonly string[]>;
+  /** SHA-1 of the control segment as it lies in the file: the package's identity in listings. */
+  checksum: string;
+}
+
+/** The control segment promises the rest, where its builder is not very old. */
+async function requireData(file: StagedFile, start: number, sha256: string | undefined): Promise<void> {
+  if (sha256 === undefined) return;
+  const hash = createHash('sha256');
+  for await (const chunk of file.open({ start, end: file.size - 1 })) hash.update(chunk as Buffer);
+  if (hash.digest('hex') !== sha256.toLowerCase()) refuse('The package is damaged or truncated: its data is not what .PKGINFO promises');
+}
+
+/** @throws AppError `invalid_package` */
+export async function readApk(file: StagedFile): Promise<ApkControl> {
+  if (file.size < 40) refuse('This is not an Alpine package');
+  const bytes = await buffer(file.open({ start: 0, end: Math.min(file.size, largestStart) - 1 }));
+  let segment = segmentAt(bytes, 0);
+  let files = filesOf(segment.content);
+  if ([...files.keys()].some((name) => name.startsWith('.SIGN.'))) {
+    segment = segmentAt(bytes, segment.end);
+    files = filesOf(segment.content);
+  }
+  const source = files.get('.PKGINFO');
+  if (!source) refuse('The package has no .PKGINFO');
+  if (segment.end >= file.size) refuse('The package is truncated');
+  const info = new Map<string, string[]>();
+  for (const line of source.toString().split('\n')) {
+    const match = /^(\w+)\s*=\s*(.*)$/.exec(line);
+    if (match) info.set(match[1]!, [...(info.get(match[1]!) ?? []), match[2]!.trim()]);
+  }
+  await requireData(file, segment.end, info.get('datahash')?.[0]);
+  return { info, checksum: `Q1${createHash('sha1').update(bytes.subarray(segment.start, segment.end)).digest('base64')}` };
+}

@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import type { PublishContext, VersionRow } from '../format.ts';
+import { cargo } from './cargo.ts';
+import { indexPath } from './index-entry.ts';
+
+const request = (path: string, method = 'GET') => ({ method, path, query: new URLSearchParams(), headers: {} });
+
+function body(metadata: object, crate: Buffer, pieceSize = 7): Readable {
+  const json = Buffer.from(JSON.stringify(metadata));
+  const length = (size: number) => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32LE(size);
+    return bytes;
+  };
+  const whole = Buffer.concat([length(json.length), json, length(crate.length), crate]);
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < whole.length; at += pieceSize) pieces.push(whole.subarray(at, at + pieceSize));
+  return Readable.from(pieces);
+}
+
+function publishing(stream: Readable, versions: VersionRow[] = []) {
+  let stored = Buffer.alloc(0);
+  const context = {
+    request: request('api/v1/crates/new', 'PUT'),
+    baseUrl: 'http://here',
+    body: stream,
+    rows: { package: async () => (versions.length > 0 ? { name: 'hello-acme', revision: 1, pointers: {}, versions } : undefined) },
+    stage: async (crate: Readable) => {
+      stored = await buffer(crate);
+      return { size: stored.length, sha256: 'c'.repeat(64), sha1: '', md5: '', open: () => Readable.from(stored) };
+    },
+  } as unknown as PublishContext;
+  return { draft: cargo.publish!(cargo.classify(context.request)!, context), stored: () => stored };
+}
+
+const metadata = {
+  name: 'hello_acme',
+  vers: '1.0.0',
+  deps: [
+    { name: 'serde', version_req: '^1', features: [], optional: false, default_features: true, target: null, kind: 'normal', explicit_name_in_toml: 'json' },
+  ],
+  features: { fancy: ['dep:json'], plain: [] },
+  license: 'MIT OR Apache-2.0',
+};
+
+describe('cargo', () => {
+  it('knows where index files are', () => {
+    expect(['a', 'ab', 'abc', 'Hello_Acme'].map(indexPath)).toEqual(['1/a', '2/ab', '3/a/abc', 'he/ll/hello_acme']);
+    expect(cargo.classify(request('he/ll/hello_acme'))).toMatchObject({ kind: 'index', package: 'hello-acme' });
+    expect(cargo.classify(request('he/lo/hello_acme'))).toBeUndefined();
+    expect(cargo.classify(request('api/v1/crates/hello_acme/1.0.0/download'))).toMatchObject({
+      kind: 'file',
+      path: 'crates/hello_acme/hello_acme-1.0.0.crate',
+    });
+  });
+
+  it('splits the upload, however it is cut, and turns the metadata into an index line', async () => {
+    const crate = Buffer.from('the bytes of the crate');
+    for (const pieceSize of [1, 7, 100_000]) {
+      const { draft, stored } = publishing(body(metadata, crate, pieceSize));
+      const { files } = (await draft)!;
+      expect(stored()).toEqual(crate);
+      expect(files[0]).toMatchObject({
+        path: 'crates/hello_acme/hello_acme-1.0.0.crate',
+        inspection: { package: 'hello-acme', facts: { licenses: ['MIT', 'Apache-2.0'] } },
+      });
+      expect(files[0]?.inspection?.facts?.native).toMatchObject({
+        cksum: 'c'.repeat(64),
+        deps: [{ name: 'json', package: 'serde', req: '^1' }],
+        features: { plain: [] },
+        features2: { fancy: ['dep:json'] },
+        v: 2,
+      });
+    }
+  });
+
+  it('refuses what is cut short, no JSON, misnamed, or another crate in disguise', async () => {
+    const whole = await buffer(body(metadata, Buffer.from('crate')));
+    await expect(publishing(Readable.from([whole.subarray(0, 20)])).draft).rejects.toMatchObject({ code: 'invalid_package' });
+    await expect(publishing(Readable.from([whole.subarray(0, whole.length - 2)])).draft).rejects.toMatchObject({ code: 'invalid_package' });
+    await expect(publishing(body({ ...metadata, name: '../x' }, Buffer.from('x'))).draft).rejects.toMatchObject({ code: 'invalid_package' });
+    const other = { version: '0.9.0', createdAt: new Date(), files: [], facts: { native: { name: 'Hello-Acme', vers: '0.9.0', cksum: 'd' } } };
+    await expect(publishing(body(metadata, Buffer.from('x')), [other]).draft).rejects.toMatchObject({ code: 'version_exists' });
+  });
+
+  it('finds a download where the upstream keeps it', () => {
+    const want = { kind: 'file' as const, path: 'x', version: '1.0.0' };
+    const entries = [{ name: 'hello', vers: '1.0.0', deps: [], cksum: 'e'.repeat(64), features: {}, yanked: false }];
+    expect(cargo.fileSource!(want, { entries, download: 'https://dl.example.org/{prefix}/{crate}-{version}' })).toEqual({
+      url: 'https://dl.example.org/he/ll/hello-1.0.0',
+      sha256: 'e'.repeat(64),
+    });
+    expect(cargo.fileSource!(want, { entries, download: 'https://dl.example.org/crates' })?.url).toBe('https://dl.example.org/crates/hello/1.0.0/download');
+  });
+});

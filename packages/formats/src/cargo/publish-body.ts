@@ -1,0 +1,80 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '@packhouse/contract/errors.ts';
+
+const largestMetadata = 10 * 1024 * 1024;
+
+/** A body of known layout that is read piece by piece. */
+class PieceReader {
+  private readonly chunks: AsyncIterator<Buffer>;
+  private rest: Buffer = Buffer.alloc(0);
+  constructor(body: Readable) {
+    this.chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  }
+  async exactly(length: number): Promise<Buffer> {
+    while (this.rest.length < length) {
+      const { value, done } = await this.chunks.next();
+      if (done) throw new AppError('invalid_package', { message: 'The upload ends too early' });
+      this.rest = Buffer.concat([this.rest, value]);
+    }
+    const piece = this.rest.subarray(0, length);
+    this.rest = this.rest.subarray(length);
+    return piece;
+  }
+  /** The next `length` bytes as they come. */
+  async *stream(length: number): AsyncGenerator<Buffer> {
+    let left = length;
+    while (left > 0) {
+      if (this.rest.length === 0) this.rest = await this.exactly(1).then((first) => Buffer.concat([first, this.rest]));
+      const piece = this.rest.subarray(0, left);
+      this.rest = this.rest.subarray(piece.length);
+      left -= piece.length;
+      yield piece;
+    }
+  }
+}
+
+/** What `cargo publish` says about the crate before its bytes. https://doc.rust-lang.org/cargo/reference/registry-web-api.html#publish */
+export interface PublishMetadata {
+  name: string;
+  vers: string;
+  deps: PublishDependency[];
+  features?: Record<string, string[]>;
+  description?: string | null;
+  documentation?: string | null;
+  homepage?: string | null;
+  repository?: string | null;
+  readme?: string | null;
+  keywords?: string[];
+  authors?: string[];
+  license?: string | null;
+  links?: string | null;
+  rust_version?: string | null;
+}
+
+export interface PublishDependency {
+  name: string;
+  version_req: string;
+  features: string[];
+  optional: boolean;
+  default_features: boolean;
+  target: string | null;
+  kind: 'dev' | 'build' | 'normal';
+  registry?: string | null;
+  explicit_name_in_toml?: string | null;
+}
+
+/** Splits the upload: the JSON whole, the crate as a stream to be read next. */
+export async function readPublishBody(body: Readable): Promise<{ metadata: PublishMetadata; crate: AsyncGenerator<Buffer> }> {
+  const reader = new PieceReader(body);
+  const length = (await reader.exactly(4)).readUInt32LE();
+  if (length > largestMetadata) throw new AppError('too_large', { message: 'The metadata of the crate is too large' });
+  let metadata: PublishMetadata;
+  try {
+    metadata = JSON.parse((await reader.exactly(length)).toString());
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('invalid_package', { message: 'The metadata of the crate is not JSON', cause });
+  }
+  const crateLength = (await reader.exactly(4)).readUInt32LE();
+  return { metadata, crate: reader.stream(crateLength) };
+}

@@ -1,0 +1,39 @@
+import { buffer } from 'node:stream/consumers';
+import { refuse } from '../archive/archive-limits.ts';
+import type { StagedFile } from '../format.ts';
+
+const magic = '!<arch>\n';
+const headerSize = 60;
+/** A Debian package has three members; more than this is none. */
+const mostMembers = 32;
+
+export interface ArMember {
+  name: string;
+  start: number;
+  size: number;
+}
+
+async function read(file: Pick<StagedFile, 'size' | 'open'>, start: number, length: number): Promise<Buffer> {
+  if (start + length > file.size) refuse('The package is truncated');
+  return buffer(file.open({ start, end: start + length - 1 }));
+}
+
+/**
+ * The members of a common ar archive. https://manpages.debian.org/deb.5
+ * @throws AppError `invalid_package`
+ */
+export async function readArMembers(file: Pick<StagedFile, 'size' | 'open'>): Promise<ArMember[]> {
+  if (file.size < magic.length || (await read(file, 0, magic.length)).toString('latin1') !== magic) refuse('This is not a Debian package');
+  const members: ArMember[] = [];
+  for (let position = magic.length; position < file.size; ) {
+    if (members.length === mostMembers) refuse('The package has too many members');
+    const header = (await read(file, position, headerSize)).toString('latin1');
+    const size = Number(header.slice(48, 58).trim());
+    if (header.slice(58) !== '`\n' || !Number.isSafeInteger(size) || size < 0) refuse('The package is damaged');
+    const start = position + headerSize;
+    if (start + size > file.size) refuse('The package is truncated');
+    members.push({ name: header.slice(0, 16).trim().replace(/\/$/, ''), start, size });
+    position = start + size + (size % 2);
+  }
+  return members;
+}

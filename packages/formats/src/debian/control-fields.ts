@@ -1,0 +1,35 @@
+import { refuse } from '../archive/archive-limits.ts';
+
+/** One paragraph of a control file: fields in their order, values with their continuation lines. */
+export type ControlFields = Map<string, string>;
+
+/**
+ * Reads one paragraph. https://www.debian.org/doc/debian-policy/ch-controlfields.html
+ * @throws AppError `invalid_package`
+ */
+export function parseControl(text: string): ControlFields {
+  const fields: ControlFields = new Map();
+  let last: string | undefined;
+  for (const line of text.replace(/\r\n/g, '\n').trim().split('\n')) {
+    if (line.startsWith('#')) continue;
+    if (/^[ \t]/.test(line)) {
+      if (last === undefined || line.trim() === '') refuse('The control file of the package is damaged');
+      fields.set(last, `${fields.get(last)}\n${line.trimEnd()}`);
+      continue;
+    }
+    const match = /^(?<name>[!-9;-~]+):[ \t]*(?<value>.*)$/.exec(line);
+    if (!match?.groups) refuse('The control file of the package is damaged');
+    last = match.groups.name!;
+    fields.set(last, match.groups.value!.trimEnd());
+  }
+  return fields;
+}
+
+export function renderControl(fields: Iterable<readonly [string, string]>): string {
+  return [...fields].map(([name, value]) => `${name}:${value.startsWith('\n') || value === '' ? '' : ' '}${value}\n`).join('');
+}
+
+/** One field of a paragraph's text, without its continuation lines; for listings of others, which are long. */
+export function fieldOf(stanza: string, name: string): string | undefined {
+  return new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(stanza)?.[1]?.trimEnd();
+}

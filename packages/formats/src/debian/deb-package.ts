@@ -1,0 +1,79 @@
+import { refuse } from '../archive/archive-limits.ts';
+import { readTar, type TarCompression } from '../archive/tar-archive.ts';
+import type { Dependency, Inspection, Location, PackageFacts, StagedFile } from '../format.ts';
+import { readArMembers } from './ar-archive.ts';
+import { type ControlFields, parseControl, renderControl } from './control-fields.ts';
+
+const compressions: Record<string, TarCompression> = { 'control.tar': 'none', 'control.tar.gz': 'gzip', 'control.tar.xz': 'xz', 'control.tar.zst': 'zstd' };
+
+/** What listings need of a package's content. */
+export interface DebContent {
+  package: string;
+  version: string;
+  architecture: string;
+  control: string;
+}
+
+/** Said by the listing, not by the package. */
+const listingFields = new Set(['filename', 'size', 'md5sum', 'sha1', 'sha256', 'sha512']);
+
+async function readControl(file: StagedFile): Promise<ControlFields> {
+  const members = await readArMembers(file);
+  if (members[0]?.name !== 'debian-binary') refuse('This is not a Debian package');
+  const member = members.find(({ name }) => name.startsWith('control.tar'));
+  const compression = member && compressions[member.name];
+  if (!member || !compression)
+    refuse(member ? `The package's control archive is compressed in an unknown way: ${member.name}` : 'The package has no control archive');
+  if (!members.some(({ name }) => name.startsWith('data.tar'))) refuse('The package has no data archive');
+  const part = { size: member.size, open: () => file.open({ start: member.start, end: member.start + member.size - 1 }) };
+  const found = await readTar(part, (name) => (name === 'control' ? { limit: 4 * 1024 * 1024 } : undefined), compression);
+  const control = found.get('control');
+  if (!control) refuse('The package has no control file');
+  return parseControl(control.toString());
+}
+
+function dependencies(fields: ControlFields, field: string, scope: Dependency['scope']): Dependency[] {
+  return (fields.get(field) ?? '')
+    .split(',')
+    .map((one) => /^(?<name>[a-z0-9][a-z0-9.+-]*)(?::\w+)?\s*(?:\((?<requirement>[^)]*)\))?(?<others>\s*\|.*)?/.exec(one.trim())?.groups)
+    .filter((groups) => groups !== undefined)
+    .map(({ name, requirement, others }) => ({ name: name!, requirement: `${requirement ?? ''}${others ?? ''}`.trim() || '*', scope }));
+}
+
+function factsOf(fields: ControlFields): PackageFacts {
+  const [summary = '', ...more] = (fields.get('Description') ?? '').split('\n');
+  const homepage = fields.get('Homepage');
+  const maintainer = fields.get('Maintainer');
+  const section = fields.get('Section');
+  const display = { Architecture: fields.get('Architecture'), Section: section, Priority: fields.get('Priority'), Source: fields.get('Source') };
+  return {
+    description: summary,
+    readme: more.map((line) => line.replace(/^ \.?$/, '').trim()).join('\n'),
+    ...(homepage ? { homepage } : {}),
+    ...(maintainer ? { authors: [maintainer] } : {}),
+    tags: section ? [section] : [],
+    dependencies: [
+      ...dependencies(fields, 'Pre-Depends', 'runtime'),
+      ...dependencies(fields, 'Depends', 'runtime'),
+      ...dependencies(fields, 'Recommends', 'optional'),
+      ...dependencies(fields, 'Suggests', 'optional'),
+    ],
+    display: Object.fromEntries(Object.entries(display).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+  };
+}
+
+/** Reads the control file out of a package. @throws AppError `invalid_package` */
+export async function inspectDeb(location: Location, _path: string, file: StagedFile): Promise<Inspection> {
+  const fields = await readControl(file);
+  const [name = '', version = '', architecture = ''] = ['Package', 'Version', 'Architecture'].map((field) => fields.get(field));
+  if (!/^[a-z0-9][a-z0-9.+-]+$/i.test(name)) refuse('The control file names no package');
+  if (!/^(\d+:)?[0-9A-Za-z][0-9A-Za-z.+~:-]*$/.test(version)) refuse('The control file gives no version');
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(architecture)) refuse('The control file gives no architecture');
+  const listed: DebContent = {
+    package: name,
+    version,
+    architecture,
+    control: renderControl([...fields].filter(([field]) => !listingFields.has(field.toLowerCase()))),
+  };
+  return { ...location, package: name, version, lead: true, facts: factsOf(fields), listed, properties: { 'deb.name': [name], 'deb.version': [version] } };
+}

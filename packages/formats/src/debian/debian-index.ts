@@ -1,0 +1,157 @@
+import { pipeline, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { createGunzip } from 'node:zlib';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { createXzDecompress } from '../archive/xz.ts';
+import type { Want } from '../format.ts';
+import type { Generation, IndexDocument, IndexEntry, IndexedListing, ListedFile, OpenUpstream } from '../indexed-listing.ts';
+import { fieldOf } from './control-fields.ts';
+import type { DebContent } from './deb-package.ts';
+
+// https://wiki.debian.org/DebianRepository/Format
+
+/** Suites and components become parts of paths and lines of the Release file. */
+const coordinate = /^[A-Za-z0-9][A-Za-z0-9.+~_-]*(\/[A-Za-z0-9][A-Za-z0-9.+~_-]*)*$/;
+
+/** A package is listed in every suite that its properties name; without a suite it is only stored. */
+function entries(file: ListedFile): IndexEntry[] {
+  const { package: name, version, architecture, control } = file.content as DebContent;
+  const values = (key: string, otherwise: string[]) => (file.properties[key] ?? otherwise).filter((value) => coordinate.test(value));
+  const stanza = `${control}Filename: ${file.path}\nSize: ${file.size}\nMD5sum: ${file.md5}\nSHA1: ${file.sha1}\nSHA256: ${file.sha256}\n\n`;
+  return values('deb.distribution', []).flatMap((scope) =>
+    values('deb.component', ['main']).flatMap((component) =>
+      values('deb.architecture', [architecture]).map((listed) => ({
+        scope,
+        list: `${component}/binary-${listed}`,
+        package: name,
+        key: `${name} ${version} ${architecture}`,
+        path: file.path,
+        text: stanza,
+      })),
+    ),
+  );
+}
+
+function placeOf(list: string): { component: string; architecture: string } {
+  const at = list.lastIndexOf('/binary-');
+  return { component: list.slice(0, at), architecture: list.slice(at + '/binary-'.length) };
+}
+
+async function build(generation: Generation): Promise<void> {
+  const { scope, lists, repositoryKey, at, signer } = generation;
+  const places = [...lists.keys()].map(placeOf);
+  const components = [...new Set(places.map(({ component }) => component))].sort();
+  const architectures = [...new Set(places.map(({ architecture }) => architecture))].sort();
+  const own = architectures.filter((architecture) => architecture !== 'all');
+  const listed: string[] = [];
+  for (const component of components)
+    for (const architecture of architectures) {
+      // What runs everywhere is listed for each architecture, as older clients expect.
+      const folder = `${component}/binary-${architecture}`;
+      const names = architecture === 'all' ? [folder] : [`${component}/binary-all`, folder];
+      const packed = await generation.pack({ lists: names });
+      const path = `${folder}/Packages.gz`;
+      generation.publish(`dists/${scope}/${path}`, packed);
+      generation.publish(`dists/${scope}/${folder}/by-hash/SHA256/${packed.sha256}`, packed, { lasting: true });
+      listed.push(line(packed.raw, `${folder}/Packages`), line(packed, path));
+    }
+  const release = [
+    `Origin: ${repositoryKey}`,
+    `Label: ${repositoryKey}`,
+    `Suite: ${scope}`,
+    `Codename: ${scope}`,
+    `Date: ${at.toUTCString().replace('GMT', 'UTC')}`,
+    'Acquire-By-Hash: yes',
+    // With only packages for all architectures, their own list is the one to read.
+    ...(own.length > 0 ? ['No-Support-for-Architecture-all: Packages'] : []),
+    `Architectures: ${architectures.join(' ')}`,
+    `Components: ${components.join(' ')}`,
+    'SHA256:',
+    ...listed,
+    '',
+  ].join('\n');
+  generation.publish(`dists/${scope}/Release`, await generation.store(release));
+  generation.publish(`dists/${scope}/Release.gpg`, await generation.store(await signer.detached(release)));
+  generation.publish(`dists/${scope}/InRelease`, await generation.store(await signer.clear(release)));
+}
+
+function line({ sha256, size }: Pick<IndexDocument, 'sha256' | 'size'>, path: string): string {
+  return ` ${sha256} ${String(size).padStart(12)} ${path}`;
+}
+
+function heads(scope: string): Want[] {
+  return ['InRelease', 'Release'].map((name) => ({ kind: 'document', path: `dists/${scope}/${name}`, freshness: 'pointer', scope }));
+}
+
+interface Release {
+  files: Map<string, string>;
+  byHash: boolean;
+}
+
+function parseRelease(document: string): Release {
+  const files = new Map<string, string>();
+  const section = /^SHA256:[ \t]*\n((?:[ \t]+.*\n?)*)/m.exec(document.replace(/\r\n/g, '\n'))?.[1] ?? '';
+  for (const row of section.split('\n')) {
+    const [sha256 = '', , path = ''] = row.trim().split(/\s+/);
+    if (/^[0-9a-f]{64}$/.test(sha256) && path !== '') files.set(path, sha256);
+  }
+  return { files, byHash: fieldOf(document, 'Acquire-By-Hash')?.toLowerCase() === 'yes' };
+}
+
+/** A file of exactly this content, kept under its checksum whether or not the upstream offers it so. */
+function exactly(scope: string, path: string, sha256: string, byHash: boolean): Want {
+  const at = path.lastIndexOf('/') + 1;
+  const want: Want = { kind: 'document', path: `dists/${scope}/${path.slice(0, at)}by-hash/SHA256/${sha256}`, freshness: 'forever', sha256 };
+  return byHash ? want : { ...want, variant: `dists/${scope}/${path}` };
+}
+
+function pin(want: Want, head: Buffer): Want {
+  const { files, byHash } = parseRelease(head.toString());
+  const path = want.path.slice(`dists/${want.scope}/`.length);
+  const sha256 = files.get(path);
+  return sha256 === undefined || want.scope === undefined ? want : exactly(want.scope, path, sha256, byHash);
+}
+
+const packed: readonly [string, () => NodeJS.ReadWriteStream][] = [
+  ['.gz', createGunzip],
+  ['.xz', createXzDecompress],
+];
+
+async function* read(scope: string, open: OpenUpstream): AsyncGenerator<IndexEntry> {
+  let head: Readable | undefined;
+  for (const want of heads(scope)) head ??= await open(want);
+  if (!head) return;
+  const { files, byHash } = parseRelease(await text(head));
+  for (const folder of new Set(
+    [...files.keys()].filter((path) => /\/binary-[^/]+\/Packages(\.\w+)?$/.test(path)).map((path) => path.slice(0, path.lastIndexOf('/'))),
+  )) {
+    const choice = packed.map(([ending, unpack]) => ({ path: `${folder}/Packages${ending}`, unpack })).find(({ path }) => files.has(path));
+    const path = choice?.path ?? `${folder}/Packages`;
+    const body = await open(exactly(scope, path, files.get(path) ?? '', byHash));
+    if (!body) throw new AppError('upstream_failed', { message: `The upstream's Release names ${path}, but there is none` });
+    yield* stanzas(choice ? pipeline(body, choice.unpack(), () => undefined) : body, folder, scope);
+  }
+}
+
+async function* stanzas(body: NodeJS.ReadableStream, folder: string, scope: string): AsyncGenerator<IndexEntry> {
+  const { component } = placeOf(folder);
+  let rest = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of Readable.from(body as AsyncIterable<Buffer>)) {
+    rest += decoder.decode(chunk as Buffer, { stream: true });
+    const end = rest.lastIndexOf('\n\n');
+    if (end < 0) continue;
+    for (const stanza of rest.slice(0, end).split('\n\n')) yield* entryOf(stanza, component, folder, scope);
+    rest = rest.slice(end + 2);
+  }
+  yield* entryOf(rest, component, folder, scope);
+}
+
+function* entryOf(stanza: string, component: string, folder: string, scope: string): Generator<IndexEntry> {
+  const [name, version, architecture, path] = ['Package', 'Version', 'Architecture', 'Filename'].map((field) => fieldOf(stanza, field));
+  if (!name || !version || !architecture || !path) return;
+  const list = architecture === 'all' ? `${component}/binary-all` : folder;
+  yield { scope, list, package: name, key: `${name} ${version} ${architecture}`, path: path.replace(/^\.\//, ''), text: `${stanza.trim()}\n\n` };
+}
+
+export const debianIndex: IndexedListing = { signedBy: 'openpgp', entries, build, isAlwaysThere: () => false, heads, pin, read };

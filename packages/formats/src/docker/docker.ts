@@ -1,0 +1,57 @@
+import type { Format, Snippet } from '../format.ts';
+import { imageFacts, manifestProperties } from './image-facts.ts';
+import { parseManifest } from './manifest.ts';
+import { locateContainerPath } from './reference.ts';
+
+/** Manifests beyond this are refused; the specification asks for 4 MiB at least. */
+export const manifestLimit = 16 * 1024 * 1024;
+
+async function readWhole(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** Numbered releases in their numeric order, before and among words by letters: 1.9 is older than 1.10, both older than latest. */
+export function compareTags(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true, sensitivity: 'variant' });
+}
+
+/**
+ * Container images and every other artifact of the OCI specifications.
+ * The protocol (sessions, tokens, digests) is served by the repositories service's container room; this object is what screens, storage and search need.
+ */
+export const docker: Format = {
+  id: 'docker',
+  title: 'Docker',
+  purlType: 'docker',
+  apiName: 'docker',
+  challenge: 'bearer',
+  classify: () => undefined,
+  locate(path) {
+    const place = locateContainerPath(path);
+    return place?.kind === 'tag' ? { package: place.image, version: place.tag, lead: true } : undefined;
+  },
+  async inspect(location, path, file) {
+    const manifest = parseManifest(await readWhole(file.open()));
+    const digest = `sha256:${file.sha256}`;
+    const facts = imageFacts(manifest, digest);
+    const place = locateContainerPath(path);
+    const reference = place?.kind === 'tag' ? place.tag : digest;
+    return { ...location, facts, properties: manifestProperties(location.package, reference, manifest, digest, facts) };
+  },
+  // Tags move; what a digest names cannot change.
+  mayReplace: (path) => locateContainerPath(path)?.kind === 'tag',
+  compareVersions: compareTags,
+  setup({ host, key, user, canDeploy }) {
+    const resolve: Snippet[] = [
+      { step: 'configure', title: 'Sign in', language: 'shell', text: `docker login ${host} --username ${user}` },
+      { step: 'resolve', title: 'Pull an image', language: 'shell', text: `docker pull ${host}/${key}/<IMAGE>:<TAG>` },
+    ];
+    const publish: Snippet[] = [
+      { step: 'publish', title: 'Tag the image for this repository', language: 'shell', text: `docker tag <IMAGE>:<TAG> ${host}/${key}/<IMAGE>:<TAG>` },
+      { step: 'publish', title: 'Push the image', language: 'shell', text: `docker push ${host}/${key}/<IMAGE>:<TAG>` },
+    ];
+    return canDeploy ? [...resolve, ...publish] : resolve;
+  },
+};

@@ -1,0 +1,115 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { z } from 'zod';
+import { isForeignLayer, isIndexType, manifestMediaTypes, mediaTypes } from './media-types.ts';
+import { type Digest, parseDigest } from './reference.ts';
+
+const Annotations = z.record(z.string(), z.string());
+const Platform = z.looseObject({ architecture: z.string().optional(), os: z.string().optional(), variant: z.string().optional() });
+
+const Descriptor = z.looseObject({
+  mediaType: z.string().default(''),
+  digest: z.string().refine((text) => parseDigest(text) !== undefined, 'is not a digest'),
+  size: z.int().nonnegative(),
+  urls: z.array(z.string()).nullish(),
+  annotations: Annotations.nullish(),
+  artifactType: z.string().optional(),
+  platform: Platform.nullish(),
+});
+export type Descriptor = z.output<typeof Descriptor>;
+
+const Document = z.looseObject({
+  schemaVersion: z.literal(2),
+  mediaType: z.string().optional(),
+  artifactType: z.string().optional(),
+  config: Descriptor.nullish(),
+  layers: z.array(Descriptor).nullish(),
+  manifests: z.array(Descriptor).nullish(),
+  subject: Descriptor.nullish(),
+  annotations: Annotations.nullish(),
+});
+
+/** A manifest as read; the bytes it came from are what is stored and served. */
+export interface Manifest {
+  kind: 'image' | 'index';
+  mediaType: string;
+  /** What the manifest is about, falling back to its config's type. */
+  artifactType: string | undefined;
+  config: Descriptor | undefined;
+  layers: readonly Descriptor[];
+  /** Children of an index. */
+  manifests: readonly Descriptor[];
+  subject: Digest | undefined;
+  annotations: Readonly<Record<string, string>>;
+}
+
+function refuse(message: string): never {
+  throw new AppError('manifest_invalid', { message });
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return refuse('The manifest is not JSON');
+  }
+}
+
+function mediaTypeOf(document: z.output<typeof Document>, contentType: string | undefined): string {
+  const sent = contentType?.split(';')[0]?.trim().toLowerCase();
+  const generic = sent === undefined || sent === '' || sent === 'application/json' || sent === 'application/octet-stream';
+  if (!generic && document.mediaType !== undefined && document.mediaType !== sent)
+    refuse(`The manifest says it is ${document.mediaType}, the request says ${sent}`);
+  const guessed = document.manifests ? mediaTypes.ociIndex : mediaTypes.ociManifest;
+  // Only OCI documents may leave their type out; what the bytes alone do not say would be forgotten.
+  if (document.mediaType === undefined && !generic && sent !== guessed) refuse(`A manifest of type ${sent} must say so in "mediaType"`);
+  const mediaType = document.mediaType ?? guessed;
+  if (!manifestMediaTypes.includes(mediaType)) refuse(`Manifests of type ${mediaType} are not supported`);
+  return mediaType;
+}
+
+/**
+ * Reads a manifest and refuses what clients could not use.
+ * @throws AppError `manifest_invalid`, saying what is wrong.
+ */
+export function parseManifest(bytes: Buffer, contentType?: string): Manifest {
+  const parsed = Document.safeParse(parseJson(bytes));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return refuse(`The manifest is not valid: ${issue?.path.join('.') || 'document'} ${issue?.message ?? ''}`.trim());
+  }
+  const document = parsed.data;
+  const mediaType = mediaTypeOf(document, contentType);
+  const kind = isIndexType(mediaType) ? 'index' : 'image';
+  // A document that reads as an image to one client and as an index to another is an attack (CVE-2021-41190).
+  if (kind === 'image' && document.manifests) refuse('An image manifest may not hold "manifests"');
+  if (kind === 'index' && (document.layers || document.config)) refuse('An index may not hold "config" or "layers"');
+  if (kind === 'image' && !document.config) refuse('An image manifest needs a "config"');
+  if (kind === 'index' && !document.manifests) refuse('An index needs "manifests"');
+  return {
+    kind,
+    mediaType,
+    artifactType: document.artifactType || (kind === 'image' ? document.config?.mediaType : undefined),
+    config: document.config ?? undefined,
+    layers: document.layers ?? [],
+    manifests: document.manifests ?? [],
+    subject: document.subject ? parseDigest(document.subject.digest) : undefined,
+    annotations: document.annotations ?? {},
+  };
+}
+
+/** Digests of the blobs a registry must hold before it accepts the manifest. */
+export function requiredBlobs(manifest: Manifest): readonly string[] {
+  const layers = manifest.layers.filter((layer) => !isForeignLayer(layer.mediaType) && !layer.urls?.length);
+  return [...new Set([...(manifest.config ? [manifest.config] : []), ...layers].map(({ digest }) => digest))];
+}
+
+/** The entry of a referrers list that stands for this manifest. */
+export function referrerDescriptor(manifest: Manifest, digest: string, size: number): Record<string, unknown> {
+  return {
+    mediaType: manifest.mediaType,
+    digest,
+    size,
+    ...(manifest.artifactType ? { artifactType: manifest.artifactType } : {}),
+    ...(Object.keys(manifest.annotations).length > 0 ? { annotations: manifest.annotations } : {}),
+  };
+}

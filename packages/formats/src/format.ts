@@ -1,0 +1,300 @@
+import type { Readable } from 'node:stream';
+import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
+import type { IndexedListing } from './indexed-listing.ts';
+
+/** A client's request, its path relative to the repository, percent-decoded and normalised (no '..', no '//', no leading slash). */
+export interface ProtocolRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  /** Lower-case names. */
+  headers: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * What a URL asks for.
+ * - `file`: immutable bytes at the storage path `path`
+ * - `index`: a generated listing; `path` is the name under which a remote's copy of it is cached
+ * - `document`: part of a listing that is built and signed as a whole (see `Format.indexed`)
+ * - `publish`, `remove`: a change; `aux`: anything else the client calls (ping, login, search, tags)
+ */
+export interface Want {
+  kind: 'file' | 'index' | 'document' | 'publish' | 'remove' | 'aux';
+  path: string;
+  /** Canonical package name: the key for claims and merging. */
+  package?: string;
+  version?: string;
+  /** Spelling of a listing (json or html, full or abbreviated) or name of an aux call. */
+  variant?: string;
+  /** For files: the index whose model says where a remote keeps the file and which checksums it promises. */
+  listing?: Want;
+  /** How long a remote's copy is good: for ever, for the repository's metadata period, or the short one of movable names. Files are 'forever' unless said. */
+  freshness?: 'forever' | 'metadata' | 'pointer';
+  /** Scope of a document's listing. */
+  scope?: string;
+  /** Checksum that the path itself promises. */
+  sha256?: string;
+  /** Permission an aux call needs; 'read' unless said. */
+  needs?: 'none' | 'read' | 'deploy' | 'delete' | 'annotate';
+}
+
+/** What the file at a storage path belongs to. */
+export interface Location {
+  package: string;
+  version: string;
+  /** The file that stands for the version (the jar, the tarball, the manifest). */
+  lead?: boolean;
+}
+
+export interface Dependency {
+  name: string;
+  /** As the package writes it. */
+  requirement: string;
+  scope: 'runtime' | 'development' | 'optional' | 'peer' | 'build' | 'test';
+}
+
+/** What every format reads from its packages, so that screens and searches need not know the format. */
+export interface PackageFacts {
+  description?: string;
+  licenses?: string[];
+  tags?: string[];
+  homepage?: string;
+  authors?: string[];
+  /** Markdown or plain text, as it came. */
+  readme?: string;
+  dependencies?: Dependency[];
+  deprecated?: string;
+  yanked?: boolean;
+  /** A few further facts for the version page, label to text. */
+  display?: Record<string, string>;
+  /** What the format itself needs to render its listings. Plain JSON. */
+  native?: unknown;
+}
+
+/** Bytes that have arrived and are not yet visible. */
+export interface StagedFile {
+  size: number;
+  sha256: string;
+  sha1: string;
+  md5: string;
+  sha512?: string;
+  /** Reads the bytes again, from `start` to `end` inclusive when given (archives with their table at the end need that). */
+  open(range?: { start: number; end: number }): Readable;
+}
+
+export interface Inspection extends Location {
+  /** Absent: this file says nothing about its version; what is known of it stays. */
+  facts?: PackageFacts;
+  /** Properties to set on the artifact, e.g. `npm.name`. */
+  properties?: Record<string, readonly string[]>;
+  /** What listings need to know of this file's content (see `Format.indexed`). Plain JSON, a function of the bytes alone. */
+  listed?: unknown;
+}
+
+export interface FileRow {
+  path: string;
+  size: number;
+  sha256: string;
+  sha1: string;
+  md5: string;
+  createdAt: Date;
+  modifiedAt: Date;
+  lead: boolean;
+  properties: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface VersionRow {
+  version: string;
+  createdAt: Date;
+  facts: PackageFacts;
+  files: readonly FileRow[];
+}
+
+export interface PackageRow {
+  name: string;
+  /** Grows with every change to the package; listings use it as their validator. */
+  revision: number;
+  /** Movable names: dist-tags and the like. */
+  pointers: Readonly<Record<string, string>>;
+  versions: readonly VersionRow[];
+}
+
+/** Reading access to what one local repository holds. */
+export interface Rows {
+  package(name: string): Promise<PackageRow | undefined>;
+  packageNames(options?: { prefix?: string; after?: string; limit?: number }): Promise<readonly string[]>;
+  search(text: string, options: { offset: number; limit: number }): Promise<{ total: number; packages: readonly PackageRow[] }>;
+  file(path: string): Promise<FileRow | undefined>;
+  /** Files directly inside a folder. */
+  files(folder: string): Promise<readonly FileRow[]>;
+}
+
+export interface Part<Model> {
+  member: string;
+  source: 'local' | 'remote';
+  model: Model;
+}
+
+export interface Rendered {
+  status?: number;
+  contentType: string;
+  headers?: Record<string, string>;
+  body: string | Buffer | Readable;
+}
+
+export interface RenderContext {
+  /** Absolute URL of the repository as this client reaches it, no trailing slash; everything linked must start with it. */
+  baseUrl: string;
+  request: ProtocolRequest;
+}
+
+export interface DraftFile {
+  /** Storage path. */
+  path: string;
+  staged: StagedFile;
+  /** Absent: the core asks `locate` and `inspect` itself. */
+  inspection?: Inspection;
+}
+
+/** What a publish turned into: the core commits it in one transaction, or not at all. */
+export interface Draft {
+  files: readonly DraftFile[];
+  /** Movable names to set: package, name, version. */
+  pointers?: readonly { package: string; name: string; version: string }[];
+  /** Changed facts of versions that exist already (deprecation). */
+  amend?: readonly { package: string; version: string; facts: Partial<PackageFacts> }[];
+  answer: Rendered;
+}
+
+export interface PublishContext {
+  request: ProtocolRequest;
+  baseUrl: string;
+  /** The request's body; to be read once. */
+  body: Readable;
+  rows: Rows;
+  /** Streams bytes into staging with their checksums; what is not in the returned draft is thrown away. */
+  stage(body: Readable, options?: { sha512?: boolean; limit?: number }): Promise<StagedFile>;
+}
+
+export interface RemoveContext {
+  request: ProtocolRequest;
+  rows: Rows;
+}
+
+/** What a removal turned into. */
+export interface Removal {
+  /** Storage paths to move to the trash. */
+  paths?: readonly string[];
+  /** A whole package or one version of it. */
+  versions?: readonly { package: string; version?: string }[];
+  pointers?: readonly { package: string; name: string }[];
+  answer: Rendered;
+}
+
+export interface AuxContext {
+  request: ProtocolRequest;
+  baseUrl: string;
+  body: Readable;
+  user: string | undefined;
+  /** Rows of a local repository; for a virtual one, those of its local members in order; empty for a remote. */
+  rows: readonly Rows[];
+  /** Asks the upstream of a remote repository (or of a virtual's remotes, in order); undefined where there is none. */
+  upstream?(
+    path: string,
+    init?: { method?: string; headers?: Record<string, string>; body?: Buffer },
+  ): Promise<{ status: number; headers: Record<string, string>; body: Buffer } | undefined>;
+  setPointer(packageName: string, name: string, version: string): Promise<void>;
+  deletePointer(packageName: string, name: string): Promise<void>;
+  /** An access token for the signed-in user, for clients that log in through the registry. */
+  issueToken(description: string): Promise<string>;
+  /** Checks a user name with a password and gives that user's token; undefined when they do not fit. */
+  login(user: string, password: string, description: string): Promise<string | undefined>;
+}
+
+export interface UpstreamRequest {
+  /** Relative to the remote's URL, or absolute. */
+  path: string;
+  headers?: Record<string, string>;
+}
+
+/** Where a remote keeps a file, and what it promises about the bytes. */
+export interface FileSource {
+  url: string;
+  sha256?: string;
+  sha512?: string;
+  sha1?: string;
+  md5?: string;
+  size?: number;
+}
+
+/** A snippet of the Set Me Up screen, run by the tests exactly as shown. */
+export interface Snippet {
+  step: 'configure' | 'publish' | 'resolve';
+  title: string;
+  /** File to put it in, e.g. `~/.npmrc`; absent for a command. */
+  file?: string;
+  language: 'shell' | 'xml' | 'ini' | 'groovy' | 'json' | 'yaml' | 'toml';
+  text: string;
+}
+
+export interface SetupContext {
+  /** Absolute URL of the repository's protocol, no trailing slash. */
+  url: string;
+  /** Host with port. */
+  host: string;
+  key: string;
+  user: string;
+  /** A local repository holds only what was deployed to it; the others can stand for everything. */
+  class?: RepositoryClass;
+  /** Class decides whether publishing is offered. */
+  canDeploy: boolean;
+}
+
+/**
+ * A package format is one object. The core does routing, access, storage, caching, streaming and the walk over members;
+ * a format never opens a socket, a transaction or a file.
+ * `Model` is the format's neutral listing: loaded from rows, parsed from an upstream, merged over members, rendered with our URLs.
+ */
+export interface Format<Model = unknown> {
+  readonly id: FormatId;
+  readonly title: string;
+  /** Type in package URLs (purl). */
+  readonly purlType?: string;
+  /** Set when the protocol is served under `/artifactory/api/<apiName>/<key>/`; otherwise under `/artifactory/<key>/`. */
+  readonly apiName?: string;
+  /** How an anonymous client is asked for credentials. */
+  readonly challenge: 'basic' | 'bearer';
+  /** The client's own error document; absent: the platform's envelope. */
+  renderError?(status: number, code: string, message: string): Rendered;
+  /** What the URL asks for; undefined answers 404. Never throws. */
+  classify(request: ProtocolRequest): Want | undefined;
+  /** What the file at a storage path is; undefined for files outside any package. */
+  locate(path: string): Location | undefined;
+  /** Reads the package's facts from its bytes. @throws AppError `invalid_package`, saying what is wrong. */
+  inspect?(location: Location, path: string, file: StagedFile): Promise<Inspection>;
+  /** May this file be replaced by other bytes? SNAPSHOTs and generic files yes, released packages no. */
+  mayReplace(path: string): boolean;
+  /**
+   * Undefined, before the body is touched: nothing special, the core deploys the body at `want.path` (locate, inspect, checksum headers, properties).
+   * So does a format without this method.
+   */
+  publish?(want: Want, context: PublishContext): Promise<Draft | undefined>;
+  /** Absent: the core removes the file or folder at `want.path`. */
+  remove?(want: Want, context: RemoveContext): Promise<Removal>;
+  load?(want: Want, rows: Rows): Promise<Model | undefined>;
+  /** @throws AppError `upstream_failed` when the document is not what it should be. */
+  parse?(want: Want, document: Buffer, source: { url: string; contentType: string }): Model;
+  /** Earlier parts win; called with two parts or more. */
+  merge?(want: Want, parts: readonly Part<Model>[]): Model;
+  render?(want: Want, model: Model, context: RenderContext): Rendered;
+  /** Where to ask a remote for this; the same relative path unless said. `remoteUrl` is the remote's configured URL. */
+  upstream?(want: Want, remoteUrl?: string): UpstreamRequest;
+  /** Where the remote keeps a file, from its listing's model; undefined: not in it. */
+  fileSource?(want: Want, model: Model): FileSource | undefined;
+  /** Listings that cover more than a package. */
+  indexed?: IndexedListing;
+  aux?(want: Want, context: AuxContext): Promise<Rendered | undefined>;
+  /** Negative when a is older than b, by the ecosystem's own rules. */
+  compareVersions(a: string, b: string): number;
+  setup(context: SetupContext): readonly Snippet[];
+}

@@ -1,0 +1,25 @@
+import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import { alpine } from './alpine/alpine.ts';
+import { cargo } from './cargo/cargo.ts';
+import { debian } from './debian/debian.ts';
+import { docker } from './docker/docker.ts';
+import type { Format } from './format.ts';
+import { generic } from './generic/generic.ts';
+import { go } from './go/go.ts';
+import { gradle } from './gradle/gradle.ts';
+import { helm } from './helm/helm.ts';
+import { maven } from './maven/maven.ts';
+import { npm } from './npm/npm.ts';
+import { pypi } from './pypi/pypi.ts';
+import { rpm } from './rpm/rpm.ts';
+
+/** Every format, in the order the console offers them. Adding one is a folder and a line here. */
+export const formats: readonly Format[] = [generic, npm, maven, gradle, pypi, docker, helm, go, cargo, debian, rpm, alpine];
+
+const byId = new Map<string, Format>(formats.map((format) => [format.id, format]));
+
+export function formatOf(id: FormatId): Format {
+  const format = byId.get(id);
+  if (!format) throw new Error(`No format ${id}`);
+  return format;
+}

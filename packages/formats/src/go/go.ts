@@ -1,0 +1,280 @@
+import { Readable } from 'node:stream';
+import { AppError } from '@packhouse/contract/errors.ts';
+import semver from 'semver';
+import { readZip } from '../archive/zip-archive.ts';
+import type {
+  AuxContext,
+  Dependency,
+  Draft,
+  Format,
+  Inspection,
+  Location,
+  PackageFacts,
+  Part,
+  ProtocolRequest,
+  PublishContext,
+  Rendered,
+  Rows,
+  SetupContext,
+  Snippet,
+  StagedFile,
+  Want,
+} from '../format.ts';
+import { tokenSnippet, tokenVariable } from '../setup-token.ts';
+import { readJson } from '../text/read-body.ts';
+import { escapeModule, isModulePath, unescapeModule } from './module-path.ts';
+
+// https://go.dev/ref/mod#goproxy-protocol and https://go.dev/ref/mod#module-proxy
+
+interface ModuleVersion {
+  version: string;
+  /** When it was made, where the source says so. */
+  time?: string;
+}
+interface ModuleListing {
+  versions: ModuleVersion[];
+}
+
+const versionFile = /^(?<module>.+)\/@v\/(?<version>[^/]+)\.(?<kind>info|mod|zip)$/;
+
+function locate(path: string): Location | undefined {
+  const groups = versionFile.exec(path)?.groups;
+  const name = groups && unescapeModule(groups.module!);
+  const version = groups && unescapeModule(groups.version!);
+  if (!groups || !name || !version || !isModulePath(name) || !semver.valid(version)) return undefined;
+  return { package: name, version, lead: groups.kind === 'zip' };
+}
+
+function classifyRead(path: string): Want | undefined {
+  if (path.startsWith('sumdb/')) return { kind: 'aux', path, variant: 'sumdb' };
+  const listing = /^(?<module>.+)\/(?<which>@v\/list|@latest)$/.exec(path)?.groups;
+  if (listing) {
+    const name = unescapeModule(listing.module!);
+    return name && isModulePath(name)
+      ? { kind: 'index', path, package: name, variant: listing.which === '@latest' ? 'latest' : 'list', freshness: 'metadata' }
+      : undefined;
+  }
+  const location = locate(path);
+  if (location) return { kind: 'file', path, package: location.package, version: location.version };
+  // A branch or commit name: only an upstream can say which version it means, and only for now.
+  const query = versionFile.exec(path)?.groups;
+  const name = query && unescapeModule(query.module!);
+  return query?.kind === 'info' && name && isModulePath(name) ? { kind: 'file', path, package: name, freshness: 'pointer' } : undefined;
+}
+
+function classify({ method, path }: ProtocolRequest): Want | undefined {
+  if (method === 'GET' || method === 'HEAD') return classifyRead(path);
+  const location = locate(path);
+  if (!location) return undefined;
+  if (method === 'PUT') return { kind: 'publish', path, ...location };
+  return method === 'DELETE' ? { kind: 'remove', path, ...location } : undefined;
+}
+
+function requirementsOf(goMod: string): Dependency[] {
+  const dependencies: Dependency[] = [];
+  let block = false;
+  for (const raw of goMod.split('\n')) {
+    const line = raw.trim();
+    if (/^require\s*\($/.test(line)) block = true;
+    else if (block && line === ')') block = false;
+    else {
+      const match = /^(?<name>\S+)\s+(?<version>v\S+)(?<rest>.*)$/.exec(block ? line : line.startsWith('require ') ? line.slice(8).trim() : '');
+      if (match?.groups && !line.startsWith('//'))
+        dependencies.push({
+          name: match.groups.name!,
+          requirement: match.groups.version!,
+          scope: /\/\/\s*indirect/.test(match.groups.rest!) ? 'optional' : 'runtime',
+        });
+    }
+  }
+  return dependencies;
+}
+
+interface ZipContents {
+  goMod: string;
+  readme?: string;
+  licenses: string[];
+}
+
+/** Every file of a module's zip must lie under `module@version/`. https://go.dev/ref/mod#zip-files */
+async function readModuleZip({ package: name, version }: Location, file: StagedFile): Promise<ZipContents> {
+  if (file.size > 500 * 1024 * 1024) throw new AppError('invalid_package', { message: 'A module may have at most 500 MB' });
+  const prefix = `${name}@${version}/`;
+  const found = await readZip(file, (entry) => {
+    if (!entry.startsWith(prefix)) throw new AppError('invalid_package', { message: `The archive has ${entry.slice(0, 200)}, which is not under ${prefix}` });
+    const inner = entry.slice(prefix.length);
+    if (inner === 'go.mod') return { limit: 16 * 1024 * 1024 };
+    return /^readme(\.md)?$/i.test(inner) ? { limit: 512 * 1024, cut: true } : undefined;
+  });
+  const readme = [...found].find(([entry]) => /\/readme(\.md)?$/i.test(entry))?.[1].toString();
+  return { goMod: found.get(`${prefix}go.mod`)?.toString() ?? `module ${name}\n`, licenses: [], ...(readme ? { readme } : {}) };
+}
+
+function factsOf({ goMod, readme }: ZipContents): PackageFacts {
+  const minimum = /^go\s+(\S+)/m.exec(goMod)?.[1];
+  return { dependencies: requirementsOf(goMod), ...(readme ? { readme } : {}), display: minimum ? { 'Go version': minimum } : {} };
+}
+
+async function inspect(location: Location, path: string, file: StagedFile): Promise<Inspection> {
+  if (!path.endsWith('.zip')) return location;
+  return { ...location, facts: factsOf(await readModuleZip(location, file)), properties: { 'go.name': [location.package], 'go.version': [location.version] } };
+}
+
+/**
+ * Clients that bring their own `.info` bring it after the zip, when ours is made already. Both say the same version; the first one stays,
+ * since what a version is must not change under those who have it.
+ */
+async function publishInfo(want: Want, { rows, request, body }: PublishContext): Promise<Draft | undefined> {
+  const known = request.headers['x-checksum-deploy'] === undefined ? await rows.file(want.path) : undefined;
+  if (!known) return undefined;
+  const given = (await readJson(body, 64 * 1024)) as { Version?: unknown } | null;
+  if (given?.Version !== want.version) throw new AppError('invalid_package', { message: `The information is not about version ${want.version}` });
+  return { files: [], answer: { status: 201, contentType: 'application/json', headers: { 'x-checksum-sha256': known.sha256 }, body: JSON.stringify(given) } };
+}
+
+/** A zip is enough to publish: `.mod` and `.info` are made from it. A client that brings them itself stores them as they are. */
+async function publish(want: Want, context: PublishContext): Promise<Draft | undefined> {
+  if (want.path.endsWith('.info')) return publishInfo(want, context);
+  if (!want.path.endsWith('.zip') || !want.package || !want.version) return undefined;
+  const { package: name, version } = want;
+  const location: Location = { package: name, version, lead: true };
+  const zip = await context.stage(context.body);
+  const contents = await readModuleZip(location, zip);
+  const base = `${escapeModule(name)}/@v/${escapeModule(version)}`;
+  const derived = async (ending: string, text: string) => {
+    if (await context.rows.file(`${base}.${ending}`)) return [];
+    const staged = await context.stage(streamOf(text));
+    return [{ path: `${base}.${ending}`, staged, inspection: { ...location, lead: false } }];
+  };
+  return {
+    files: [
+      { path: want.path, staged: zip, inspection: { ...location, facts: factsOf(contents), properties: { 'go.name': [name], 'go.version': [version] } } },
+      ...(await derived('mod', contents.goMod)),
+      ...(await derived('info', JSON.stringify({ Version: version, Time: new Date().toISOString().replace(/\.\d+/, '') }))),
+    ],
+    answer: { status: 201, contentType: 'application/json', headers: { 'x-checksum-sha256': zip.sha256 }, body: JSON.stringify({ module: name, version }) },
+  };
+}
+
+function streamOf(text: string): Readable {
+  return Readable.from([Buffer.from(text)]);
+}
+
+async function load(want: Want, rows: Rows): Promise<ModuleListing | undefined> {
+  const found = await rows.package(want.package ?? '');
+  const versions = (found?.versions ?? [])
+    .filter(({ files }) => files.some((file) => file.lead))
+    .map(({ version, createdAt }) => ({ version, time: createdAt.toISOString() }));
+  return versions.length > 0 ? { versions } : undefined;
+}
+
+function parse(want: Want, document: Buffer): ModuleListing {
+  const text = document.toString();
+  if (want.variant !== 'latest')
+    return {
+      versions: text
+        .split('\n')
+        .map((line) => line.trim().split(/\s+/)[0] ?? '')
+        .filter((version) => semver.valid(version))
+        .map((version) => ({ version })),
+    };
+  try {
+    const { Version, Time } = JSON.parse(text) as { Version?: unknown; Time?: unknown };
+    if (typeof Version !== 'string') throw new Error('no version');
+    return { versions: [{ version: Version, ...(typeof Time === 'string' ? { time: Time } : {}) }] };
+  } catch (cause) {
+    throw new AppError('upstream_failed', { message: 'The upstream sent no version', cause });
+  }
+}
+
+function merge(_want: Want, parts: readonly Part<ModuleListing>[]): ModuleListing {
+  const versions = new Map<string, ModuleVersion>();
+  for (const { model } of parts) for (const one of model.versions) if (!versions.has(one.version)) versions.set(one.version, one);
+  return { versions: [...versions.values()] };
+}
+
+const isPseudo = (version: string) => /^v\d+\.\d+\.\d+-(?:.*\.)?\d{14}-[0-9a-f]{12}(?:\+incompatible)?$/.test(version);
+
+/** Releases before pre-releases before pseudo-versions, each the highest. https://go.dev/ref/mod#version-queries */
+function latestOf(versions: readonly ModuleVersion[]): ModuleVersion | undefined {
+  const rank = ({ version }: ModuleVersion) => (isPseudo(version) ? 0 : semver.prerelease(version) ? 1 : 2);
+  return versions.toSorted((a, b) => rank(b) - rank(a) || compareVersions(b.version, a.version))[0];
+}
+
+function render(want: Want, { versions }: ModuleListing): Rendered {
+  if (want.variant === 'latest') {
+    const latest = latestOf(versions);
+    if (!latest) return { status: 404, contentType: 'text/plain; charset=utf-8', body: 'not found: no versions\n' };
+    return { contentType: 'application/json', body: JSON.stringify({ Version: latest.version, ...(latest.time ? { Time: latest.time } : {}) }) };
+  }
+  const listed = versions.map(({ version }) => version).filter((version) => !isPseudo(version));
+  return {
+    contentType: 'text/plain; charset=utf-8',
+    body: listed
+      .sort(compareVersions)
+      .map((version) => `${version}\n`)
+      .join(''),
+  };
+}
+
+/** The checksum database is public: it is asked for public modules only, and never hears of one that lives here. https://go.dev/ref/mod#checksum-database */
+async function sumdb(want: Want, context: AuxContext): Promise<Rendered | undefined> {
+  const lookup = /^sumdb\/[^/]+\/lookup\/(?<module>.+)@[^@]+$/.exec(want.path)?.groups?.module;
+  const name = lookup && unescapeModule(lookup);
+  if (name) for (const rows of context.rows) if (await rows.package(name)) return undefined;
+  const answer = await context.upstream?.(want.path);
+  if (answer?.status !== 200) return undefined;
+  return { contentType: answer.headers['content-type'] ?? 'text/plain; charset=utf-8', body: answer.body };
+}
+
+function compareVersions(a: string, b: string): number {
+  if (semver.valid(a) && semver.valid(b)) return semver.compareBuild(a, b);
+  return semver.valid(a) ? 1 : semver.valid(b) ? -1 : a.localeCompare(b);
+}
+
+function setup({ url, user, canDeploy }: SetupContext): Snippet[] {
+  const address = url.replace('://', `://${encodeURIComponent(user)}:$${tokenVariable}@`);
+  return [
+    tokenSnippet(),
+    { step: 'configure', title: 'Use the repository as module proxy', language: 'shell', text: `export GOPROXY="${address},direct"` },
+    {
+      step: 'configure',
+      title: 'Name your own modules, so that the public checksum database is not asked about them',
+      language: 'shell',
+      text: 'export GONOSUMDB="example.com/*"',
+    },
+    ...(canDeploy
+      ? [
+          {
+            step: 'publish' as const,
+            title: 'Publish a module',
+            language: 'shell' as const,
+            text: `curl -f -u "${user}:$${tokenVariable}" -T v1.0.0.zip "${url}/example.com/hello/@v/v1.0.0.zip"`,
+          },
+        ]
+      : []),
+    { step: 'resolve', title: 'Add a module to yours', language: 'shell', text: 'go get example.com/hello@v1.0.0' },
+  ];
+}
+
+/** Go modules over the module proxy protocol. */
+export const go: Format<ModuleListing> = {
+  id: 'go',
+  title: 'Go',
+  purlType: 'golang',
+  apiName: 'go',
+  challenge: 'basic',
+  renderError: (status, _code, message) => ({ status, contentType: 'text/plain; charset=utf-8', body: `${message}\n` }),
+  classify,
+  locate,
+  inspect,
+  mayReplace: () => false,
+  publish,
+  load,
+  parse,
+  merge,
+  render,
+  aux: (want, context) => sumdb(want, context),
+  compareVersions,
+  setup,
+};

@@ -1,0 +1,257 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import semver from 'semver';
+import { parse as parseYaml, stringify } from 'yaml';
+import { readTar } from '../archive/tar-archive.ts';
+import type {
+  Dependency,
+  FileSource,
+  Format,
+  Inspection,
+  Location,
+  PackageFacts,
+  Part,
+  ProtocolRequest,
+  Rendered,
+  Rows,
+  SetupContext,
+  Snippet,
+  StagedFile,
+  Want,
+} from '../format.ts';
+import { tokenSnippet, tokenVariable } from '../setup-token.ts';
+
+// https://helm.sh/docs/topics/chart_repository/
+
+/** One version of a chart as the index lists it; `urls` are where its source keeps it. */
+interface ChartEntry {
+  name: string;
+  version: string;
+  digest?: string;
+  created?: string;
+  urls: string[];
+  [field: string]: unknown;
+}
+interface ChartIndex {
+  charts: Map<string, ChartEntry[]>;
+}
+
+const chartFile = /^(?:.*\/)?(?<name>[A-Za-z0-9][A-Za-z0-9._-]*?)-(?<version>v?\d+\.\d+\.\d+[0-9A-Za-z.+_-]*)\.tgz$/;
+const indexWant: Want = { kind: 'index', path: 'index.yaml', freshness: 'metadata' };
+
+function locate(path: string): Location | undefined {
+  const match = chartFile.exec(path.replace(/\.prov$/, ''));
+  if (!match?.groups) return undefined;
+  return { package: match.groups.name!, version: match.groups.version!, lead: path.endsWith('.tgz') };
+}
+
+function classify({ method, path }: ProtocolRequest): Want | undefined {
+  if (method === 'GET' || method === 'HEAD') {
+    if (path === 'index.yaml') return indexWant;
+    const location = locate(path);
+    return { kind: 'file', path, ...(location ? { package: location.package, version: location.version, listing: indexWant } : {}) };
+  }
+  if ((method === 'PUT' || method === 'POST') && path !== '') return { kind: 'publish', path };
+  if (method === 'DELETE' && path !== '') return { kind: 'remove', path };
+  return undefined;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function listOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null) : [];
+}
+
+function factsOf(chart: Record<string, unknown>, readme: string | undefined): PackageFacts {
+  const description = textOf(chart.description);
+  const homepage = textOf(chart.home);
+  const annotations = (chart.annotations ?? {}) as Record<string, unknown>;
+  const licence = textOf(annotations['artifacthub.io/license']) ?? textOf(annotations.licenses);
+  const dependencies: Dependency[] = listOf(chart.dependencies).map((one) => ({
+    name: String(one.name),
+    requirement: String(one.version ?? '*'),
+    scope: 'runtime',
+  }));
+  return {
+    ...(description ? { description } : {}),
+    ...(homepage ? { homepage } : {}),
+    ...(licence ? { licenses: [licence] } : {}),
+    tags: Array.isArray(chart.keywords) ? chart.keywords.map(String) : [],
+    authors: listOf(chart.maintainers).map((one) => String(one.name)),
+    dependencies,
+    ...(readme ? { readme } : {}),
+    ...(chart.deprecated === true ? { deprecated: 'The chart is marked as deprecated' } : {}),
+    display: {
+      ...(chart.appVersion === undefined ? {} : { 'App version': String(chart.appVersion) }),
+      ...(chart.type === undefined ? {} : { Type: String(chart.type) }),
+    },
+    native: chart,
+  };
+}
+
+/** Reads Chart.yaml and the readme; the file's name must say what is inside, or clients would never find it. */
+async function inspect(location: Location, path: string, file: StagedFile): Promise<Inspection> {
+  if (path.endsWith('.prov')) return location;
+  const found = await readTar(file, (name) => {
+    if (/^[^/]+\/Chart\.yaml$/.test(name)) return { limit: 1024 * 1024 };
+    return /^[^/]+\/readme\.md$/i.test(name) ? { limit: 512 * 1024, cut: true } : undefined;
+  });
+  const source = [...found].find(([name]) => name.endsWith('/Chart.yaml'))?.[1];
+  if (!source) throw new AppError('invalid_package', { message: 'The archive has no Chart.yaml' });
+  let chart: Record<string, unknown>;
+  try {
+    chart = parseYaml(source.toString(), { maxAliasCount: 100 });
+  } catch (cause) {
+    throw new AppError('invalid_package', { message: `Chart.yaml cannot be read: ${(cause as Error).message}`, cause });
+  }
+  const name = textOf(chart?.name);
+  const version = textOf(chart?.version);
+  if (!name || !version || !semver.valid(version)) throw new AppError('invalid_package', { message: 'Chart.yaml names no chart or no semantic version' });
+  if (!path.endsWith(`${name}-${version}.tgz`))
+    throw new AppError('invalid_package', { message: `The chart inside is ${name} ${version}; the file must be named ${name}-${version}.tgz` });
+  const readme = [...found].find(([entry]) => /readme\.md$/i.test(entry))?.[1].toString();
+  return { package: name, version, lead: true, facts: factsOf(chart, readme), properties: { 'chart.name': [name], 'chart.version': [version] } };
+}
+
+async function load(_want: Want, rows: Rows): Promise<ChartIndex> {
+  const charts = new Map<string, ChartEntry[]>();
+  let after: string | undefined;
+  for (;;) {
+    const names = await rows.packageNames({ ...(after === undefined ? {} : { after }), limit: 500 });
+    for (const name of names) {
+      const found = await rows.package(name);
+      const entries = (found?.versions ?? []).flatMap(({ version, facts, files, createdAt }): ChartEntry[] => {
+        const lead = files.find((file) => file.lead);
+        if (!lead) return [];
+        return [{ ...(facts.native as Record<string, unknown>), name, version, digest: lead.sha256, created: createdAt.toISOString(), urls: [lead.path] }];
+      });
+      if (entries.length > 0) charts.set(name, entries);
+    }
+    after = names.at(-1);
+    if (names.length < 500) return { charts };
+  }
+}
+
+function parse(_want: Want, document: Buffer, source: { url: string }): ChartIndex {
+  let parsed: { entries?: Record<string, unknown> } | undefined;
+  try {
+    parsed = parseYaml(document.toString(), { maxAliasCount: 10_000 });
+  } catch (cause) {
+    throw new AppError('upstream_failed', { message: 'The upstream index.yaml cannot be read', cause });
+  }
+  if (typeof parsed !== 'object' || parsed === null || typeof (parsed.entries ?? {}) !== 'object')
+    throw new AppError('upstream_failed', { message: 'The upstream sent no chart index' });
+  const charts = new Map<string, ChartEntry[]>();
+  for (const [name, versions] of Object.entries(parsed.entries ?? {})) {
+    const entries = listOf(versions)
+      .filter((one) => textOf(one.version) && Array.isArray(one.urls) && one.urls.length > 0)
+      .map((one) => ({ ...one, name, version: String(one.version), urls: (one.urls as unknown[]).map((url) => new URL(String(url), source.url).href) }));
+    if (entries.length > 0) charts.set(name, entries);
+  }
+  return { charts };
+}
+
+/** Earlier parts win by version, and a name that a local member has is never completed from a remote one. */
+function merge(_want: Want, parts: readonly Part<ChartIndex>[]): ChartIndex {
+  const ours = new Set(parts.filter(({ source }) => source === 'local').flatMap(({ model }) => [...model.charts.keys()]));
+  const charts = new Map<string, Map<string, ChartEntry>>();
+  for (const { source, model } of parts)
+    for (const [name, entries] of model.charts) {
+      if (source === 'remote' && ours.has(name)) continue;
+      const versions = charts.get(name) ?? new Map<string, ChartEntry>();
+      for (const entry of entries) if (!versions.has(entry.version)) versions.set(entry.version, entry);
+      charts.set(name, versions);
+    }
+  return { charts: new Map([...charts].map(([name, versions]) => [name, [...versions.values()]])) };
+}
+
+/** A chart is always served from the root under its own name, wherever its source keeps it. */
+function pathOf({ name, version, urls }: ChartEntry): string {
+  const first = urls[0] ?? '';
+  return /^https?:/.test(first) ? `${name}-${version}.tgz` : first;
+}
+
+function render(_want: Want, { charts }: ChartIndex, context: { baseUrl: string }): Rendered {
+  const entries: Record<string, unknown> = {};
+  for (const name of [...charts.keys()].sort())
+    entries[name] = charts
+      .get(name)!
+      .toSorted((a, b) => compareVersions(b.version, a.version))
+      .map((entry) => ({ ...entry, urls: [`${context.baseUrl}/${pathOf(entry)}`] }));
+  const body = stringify({ apiVersion: 'v1', entries }, { aliasDuplicateObjects: false, lineWidth: 0 });
+  return { contentType: 'application/yaml; charset=utf-8', body };
+}
+
+function fileSource(want: Want, { charts }: ChartIndex): FileSource | undefined {
+  const entry = charts.get(want.package ?? '')?.find((one) => one.version === want.version);
+  if (!entry) return undefined;
+  const url = want.path.endsWith('.prov') ? `${entry.urls[0]}.prov` : entry.urls[0]!;
+  const sha256 = entry.digest?.replace(/^sha256:/, '');
+  return { url, ...(sha256 && /^[0-9a-f]{64}$/.test(sha256) && !want.path.endsWith('.prov') ? { sha256 } : {}) };
+}
+
+function compareVersions(a: string, b: string): number {
+  const [left, right] = [semver.parse(a, { loose: true }), semver.parse(b, { loose: true })];
+  if (left && right) return semver.compareBuild(left, right);
+  return left ? 1 : right ? -1 : a.localeCompare(b);
+}
+
+function setup({ url, key, user, canDeploy }: SetupContext): Snippet[] {
+  return [
+    tokenSnippet(),
+    {
+      step: 'configure',
+      title: 'Add the repository',
+      language: 'shell',
+      text: `helm repo add ${key} "${url}" --username "${user}" --password "$${tokenVariable}"`,
+    },
+    ...(canDeploy
+      ? [
+          {
+            step: 'publish' as const,
+            title: 'Upload a chart',
+            language: 'shell' as const,
+            text: `curl -f -u "${user}:$${tokenVariable}" -T my-chart-1.0.0.tgz "${url}/my-chart-1.0.0.tgz"`,
+          },
+        ]
+      : []),
+    { step: 'resolve', title: 'Install a chart', language: 'shell', text: `helm repo update ${key}\nhelm pull ${key}/my-chart --version 1.0.0` },
+  ];
+}
+
+/** ChartMuseum's upload: the raw chart posted to `api/charts`; its place follows from what is inside. https://chartmuseum.com/docs/ */
+async function publish(want: Want, context: Parameters<NonNullable<Format['publish']>>[1]) {
+  if (want.path !== 'api/charts') return undefined;
+  const staged = await context.stage(context.body);
+  const found = await readTar(staged, (name) => (/^[^/]+\/Chart\.yaml$/.test(name) ? { limit: 1024 * 1024 } : undefined));
+  const source = [...found.values()][0];
+  if (!source) throw new AppError('invalid_package', { message: 'The archive has no Chart.yaml' });
+  const chart = parseYaml(source.toString()) as { name?: unknown; version?: unknown };
+  const path = `${chart?.name}-${chart?.version}.tgz`;
+  const location = locate(path);
+  if (!location || path.includes('/')) throw new AppError('invalid_package', { message: 'Chart.yaml names no chart or no semantic version' });
+  const inspection = await inspect(location, path, staged);
+  return { files: [{ path, staged, inspection }], answer: { status: 201, contentType: 'application/json', body: JSON.stringify({ saved: true }) } };
+}
+
+/** Classic chart repositories; charts in containers' clothing are served by the docker format. */
+export const helm: Format<ChartIndex> = {
+  id: 'helm',
+  title: 'Helm',
+  purlType: 'helm',
+  apiName: 'helm',
+  challenge: 'basic',
+  classify,
+  locate,
+  inspect,
+  mayReplace: (path) => !path.endsWith('.tgz'),
+  publish,
+  load,
+  parse,
+  merge,
+  render,
+  fileSource,
+  compareVersions,
+  setup,
+};

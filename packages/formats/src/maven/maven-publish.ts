@@ -1,0 +1,27 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { Draft, PublishContext, Rendered, Want } from '../format.ts';
+import { readBody } from '../text/read-body.ts';
+
+const accepted: Rendered = { status: 201, contentType: 'text/plain; charset=utf-8', body: '' };
+
+/** The client's checksum of a file it has just sent: compared, never stored, since every checksum is served from what we know. */
+async function compareChecksum(want: Want, { body, rows }: PublishContext): Promise<Draft> {
+  const algorithm = want.path.slice(want.path.lastIndexOf('.') + 1);
+  const sent = (await readBody(body, 4096)).toString('latin1').trim().split(/\s+/)[0]?.toLowerCase();
+  const base = want.path.slice(0, -algorithm.length - 1);
+  const file = await rows.file(base);
+  if (!file) throw new AppError('artifact_not_found', { message: `There is no ${base} to compare with` });
+  // SHA-512 is not kept for every file; what is kept is enough to notice a broken upload.
+  const known = algorithm === 'sha1' || algorithm === 'md5' || algorithm === 'sha256' ? file[algorithm] : undefined;
+  if (known !== undefined && sent !== known) throw new AppError('checksum_mismatch', { message: `The ${algorithm} of ${base} is ${known}, not ${sent}` });
+  return { files: [], answer: accepted };
+}
+
+/** Checksums and metadata are special; every other file is a plain upload. */
+export async function publish(want: Want, context: PublishContext): Promise<Draft | undefined> {
+  if (want.variant === 'checksum') return compareChecksum(want, context);
+  if (want.variant !== 'metadata') return undefined;
+  // Metadata is made from what is here: the client's own view of it is read and dropped.
+  await readBody(context.body, 16 * 1024 * 1024);
+  return { files: [], answer: accepted };
+}

@@ -1,0 +1,27 @@
+import type { Format } from '../format.ts';
+import { loadMetadata, type MavenMetadata, mergeMetadata, parseMetadata } from './maven-metadata.ts';
+import { classify, locate, mayReplace } from './maven-paths.ts';
+import { publish } from './maven-publish.ts';
+import { setup } from './maven-setup.ts';
+import { compareVersions } from './maven-version-order.ts';
+import { inspect } from './pom.ts';
+import { renderMetadata } from './render-metadata.ts';
+
+/** The Maven layout: mvn, sbt, and gradle reading it. */
+export const maven: Format<MavenMetadata> = {
+  id: 'maven',
+  title: 'Maven',
+  purlType: 'maven',
+  challenge: 'basic',
+  classify,
+  locate,
+  inspect,
+  mayReplace,
+  publish,
+  load: loadMetadata,
+  parse: parseMetadata,
+  merge: (_want, parts) => mergeMetadata(parts),
+  render: renderMetadata,
+  compareVersions,
+  setup,
+};

@@ -1,0 +1,115 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { collect } from '../archive/archive-limits.ts';
+import { readZip } from '../archive/zip-archive.ts';
+import type { Dependency, Inspection, Location, PackageFacts, StagedFile } from '../format.ts';
+import { ownValue, recordOf } from '../text/plain-json.ts';
+import { children, childText, parseXml } from '../text/xml-document.ts';
+import { parsePath } from './maven-paths.ts';
+
+const pomLimit = 4 * 1024 * 1024;
+
+/** What Maven's listings need beyond the common facts. */
+export interface NativeFacts {
+  packaging: string;
+  name?: string;
+}
+
+const scopes: Record<string, Dependency['scope']> = { test: 'test', provided: 'build', system: 'build', import: 'build' };
+
+/** Replaces `${…}` by what the pom itself says; what a parent would say stays as it is written. */
+function interpolator(project: Record<string, unknown>): (text: string) => string {
+  const properties = recordOf(ownValue(project, 'properties')) ?? {};
+  const parent = ownValue(project, 'parent');
+  const own = (name: string): string | undefined => childText(project, name) ?? childText(parent, name);
+  const resolve = (name: string): string | undefined => {
+    const plain = /^(?:project|pom)\.(groupId|artifactId|version)$/.exec(name)?.[1];
+    if (plain) return own(plain);
+    return (
+      childText(properties, name) ?? (/^(?:project\.)?parent\.(groupId|version)$/.test(name) ? childText(parent, name.split('.').at(-1) ?? '') : undefined)
+    );
+  };
+  const once = (text: string): string => text.replace(/\$\{([^${}]{1,200})\}/g, (whole, name: string) => resolve(name) ?? whole);
+  return (text) => once(once(text)).slice(0, 1000);
+}
+
+function dependenciesOf(project: Record<string, unknown>, fill: (text: string) => string): Dependency[] {
+  return children(ownValue(project, 'dependencies'), 'dependency')
+    .slice(0, 5000)
+    .map((one) => {
+      const scope = childText(one, 'scope') ?? 'compile';
+      return {
+        name: fill(`${childText(one, 'groupId') ?? ''}:${childText(one, 'artifactId') ?? ''}`),
+        requirement: fill(childText(one, 'version') ?? ''),
+        scope: childText(one, 'optional') === 'true' ? 'optional' : (scopes[scope] ?? 'runtime'),
+      };
+    });
+}
+
+function factsOf(project: Record<string, unknown>): PackageFacts {
+  const fill = interpolator(project);
+  const texts = (list: string, item: string, field: string): string[] =>
+    children(ownValue(project, list), item)
+      .map((one) => childText(one, field, 300))
+      .filter((text) => text !== undefined)
+      .map(fill)
+      .slice(0, 50);
+  const packaging = fill(childText(project, 'packaging', 50) ?? 'jar');
+  const name = childText(project, 'name', 300);
+  const description = childText(project, 'description');
+  const homepage = fill(childText(project, 'url', 2000) ?? childText(ownValue(project, 'scm'), 'url', 2000) ?? '');
+  const parent = ownValue(project, 'parent');
+  const native: NativeFacts = { packaging, ...(name ? { name: fill(name) } : {}) };
+  return {
+    ...(description ? { description: fill(description) } : name ? { description: fill(name) } : {}),
+    licenses: texts('licenses', 'license', 'name'),
+    ...(/^https?:\/\//.test(homepage) ? { homepage } : {}),
+    authors: texts('developers', 'developer', 'name'),
+    dependencies: dependenciesOf(project, fill),
+    display: {
+      Packaging: packaging,
+      ...(parent ? { Parent: ['groupId', 'artifactId', 'version'].map((field) => childText(parent, field, 200) ?? '').join(':') } : {}),
+    },
+    native,
+  };
+}
+
+/** A pom must be about the artifact at whose path it lies; parts it leaves to variables are not compared. */
+function checkCoordinates(project: Record<string, unknown>, path: string): void {
+  const expected = parsePath(path);
+  const parent = ownValue(project, 'parent');
+  const stated = {
+    group: childText(project, 'groupId') ?? childText(parent, 'groupId'),
+    artifact: childText(project, 'artifactId'),
+    version: childText(project, 'version') ?? childText(parent, 'version'),
+  };
+  for (const part of ['group', 'artifact', 'version'] as const) {
+    const text = stated[part];
+    const fits =
+      text === undefined ? part !== 'artifact' : text.includes('${') || text === expected?.[part] || (part === 'version' && text === expected?.build);
+    if (!fits) throw new AppError('invalid_package', { message: `The pom's ${part} is ${text ?? 'missing'}, which does not fit ${path}` });
+  }
+}
+
+async function inspectPom(location: Location, path: string, file: StagedFile): Promise<Inspection> {
+  if (file.size > pomLimit) throw new AppError('invalid_package', { message: 'The pom is too large' });
+  const project = parseXml(await collect(file.open(), { limit: pomLimit }, 'The pom'), 'project', 'invalid_package');
+  checkCoordinates(project, path);
+  const facts = factsOf(project);
+  const leads = (facts.native as NativeFacts).packaging === 'pom';
+  return { ...location, ...(leads ? { lead: true } : {}), facts };
+}
+
+/** The prefix under which a plugin's goals are called, kept with the jar that declares it. */
+async function inspectJar(location: Location, file: StagedFile): Promise<Inspection> {
+  const entries = await readZip(file, (name) => (name === 'META-INF/maven/plugin.xml' ? { limit: pomLimit } : undefined));
+  const [descriptor] = [...entries.values()];
+  const prefix = descriptor && childText(parseXml(descriptor, 'plugin', 'invalid_package'), 'goalPrefix', 100);
+  return prefix ? { ...location, properties: { 'maven.plugin.prefix': [prefix] } } : location;
+}
+
+/** Facts come from poms; main jars are looked into so that no broken one gets in. */
+export async function inspect(location: Location, path: string, file: StagedFile): Promise<Inspection> {
+  const found = parsePath(path);
+  if (found?.extension === 'pom' && found.classifier === '') return inspectPom(location, path, file);
+  return found?.extension === 'jar' && location.lead ? inspectJar(location, file) : location;
+}

@@ -1,0 +1,60 @@
+import type { Format, SetupContext, Snippet, UpstreamRequest, Want } from '../format.ts';
+import { tokenSnippet, tokenVariable } from '../setup-token.ts';
+import { json } from '../text/render-json.ts';
+import { inspect } from './npm-package.ts';
+import { classify, locate } from './npm-paths.ts';
+import { publish, remove } from './npm-publish.ts';
+import { services } from './npm-services.ts';
+import { compareVersions } from './npm-version-order.ts';
+import { loadPackument, mergePackuments, type Packument, parsePackument, tarballSource } from './packument.ts';
+import { renderPackument } from './render-packument.ts';
+
+function upstream(want: Want, remoteUrl?: string): UpstreamRequest {
+  if (want.variant !== 'attestations' && want.kind !== 'index') return { path: want.path };
+  const name = want.package ?? '';
+  const path = (spelling: string): string => (want.kind === 'index' ? spelling : `-/npm/v1/attestations/${spelling}@${want.version ?? ''}`);
+  // Registries expect the slash of a scope encoded; a path relative to the remote is encoded by the core, which keeps slashes.
+  const scoped = remoteUrl && name.includes('/') ? `${remoteUrl.replace(/\/$/, '')}/${path(name.replace('/', '%2f'))}` : path(name);
+  return { path: scoped, headers: { accept: 'application/json' } };
+}
+
+function setup({ url, canDeploy }: SetupContext): Snippet[] {
+  const publishing: Snippet[] = canDeploy ? [{ step: 'publish', title: 'Publish the package in this folder', language: 'shell', text: 'npm publish' }] : [];
+  return [
+    tokenSnippet(),
+    {
+      step: 'configure',
+      title: 'Point npm at this repository',
+      file: '~/.npmrc',
+      language: 'ini',
+      text: `registry=${url}/\n${url.replace(/^https?:/, '')}/:_authToken=\${${tokenVariable}}\n`,
+    },
+    ...publishing,
+    { step: 'resolve', title: 'Install a package', language: 'shell', text: 'npm install your-package' },
+  ];
+}
+
+/** npm, pnpm and yarn. */
+export const npm: Format<Packument> = {
+  id: 'npm',
+  title: 'npm',
+  purlType: 'npm',
+  apiName: 'npm',
+  challenge: 'basic',
+  renderError: (status, code, message) => json({ error: message, code }, { status, ...(status === 403 ? { headers: { 'npm-notice': message } } : {}) }),
+  classify,
+  locate,
+  inspect,
+  mayReplace: () => false,
+  publish,
+  remove,
+  load: loadPackument,
+  parse: parsePackument,
+  merge: (_want, parts) => mergePackuments(parts),
+  render: renderPackument,
+  upstream,
+  fileSource: tarballSource,
+  aux: services,
+  compareVersions,
+  setup,
+};

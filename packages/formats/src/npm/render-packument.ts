@@ -1,0 +1,107 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { RenderContext, Rendered, Want } from '../format.ts';
+import { ownValue, recordOf } from '../text/plain-json.ts';
+import { json } from '../text/render-json.ts';
+import { tarballPath } from './npm-paths.ts';
+import type { Packument, PackumentVersion } from './packument.ts';
+
+// https://github.com/npm/registry/blob/main/docs/responses/package-metadata.md
+const abbreviatedFields = [
+  'name',
+  'version',
+  'deprecated',
+  'dependencies',
+  'optionalDependencies',
+  'devDependencies',
+  'bundleDependencies',
+  'bundledDependencies',
+  'peerDependencies',
+  'peerDependenciesMeta',
+  'acceptDependencies',
+  'bin',
+  'directories',
+  'engines',
+  'os',
+  'cpu',
+  'libc',
+  'funding',
+  '_hasShrinkwrap',
+];
+const describingFields = ['description', 'keywords', 'license', 'homepage', 'repository', 'bugs', 'author', 'contributors', 'maintainers'];
+
+function pick(record: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(fields.filter((field) => Object.hasOwn(record, field)).map((field) => [field, record[field]]));
+}
+
+function distOf(name: string, version: string, { dist, provenance }: PackumentVersion, baseUrl: string): Record<string, unknown> {
+  return {
+    ...dist,
+    tarball: `${baseUrl}/${tarballPath(name, version)}`,
+    ...(provenance
+      ? { attestations: { url: `${baseUrl}/-/npm/v1/attestations/${name.replace('/', '%2f')}@${version}`, provenance: { predicateType: provenance } } }
+      : {}),
+  };
+}
+
+function hasInstallScript(manifest: Record<string, unknown>): boolean {
+  const scripts = recordOf(manifest.scripts);
+  return manifest.hasInstallScript === true || ['preinstall', 'install', 'postinstall'].some((name) => typeof ownValue(scripts, name) === 'string');
+}
+
+function fullVersion(name: string, version: string, one: PackumentVersion, baseUrl: string): Record<string, unknown> {
+  return { ...one.manifest, name, version, _id: `${name}@${version}`, dist: distOf(name, version, one, baseUrl) };
+}
+
+function abbreviatedVersion(name: string, version: string, one: PackumentVersion, baseUrl: string): Record<string, unknown> {
+  return {
+    ...pick(one.manifest, abbreviatedFields),
+    ...(hasInstallScript(one.manifest) ? { hasInstallScript: true } : {}),
+    name,
+    version,
+    dist: distOf(name, version, one, baseUrl),
+  };
+}
+
+function full(model: Packument, baseUrl: string): Record<string, unknown> {
+  const latest = model.versions.get(model.tags.get('latest') ?? '')?.manifest ?? {};
+  const times = [...model.versions].flatMap(([version, { time }]) => (time ? [[version, time] as const] : []));
+  return {
+    _id: model.name,
+    _rev: model.revision,
+    name: model.name,
+    ...pick(latest, describingFields),
+    'dist-tags': Object.fromEntries(model.tags),
+    versions: Object.fromEntries([...model.versions].map(([version, one]) => [version, fullVersion(model.name, version, one, baseUrl)])),
+    time: { ...(model.created ? { created: model.created } : {}), ...(model.modified ? { modified: model.modified } : {}), ...Object.fromEntries(times) },
+    ...(model.readme === undefined ? {} : { readme: model.readme }),
+    ...(model.readmeFilename === undefined ? {} : { readmeFilename: model.readmeFilename }),
+  };
+}
+
+function abbreviated(model: Packument, baseUrl: string): Record<string, unknown> {
+  return {
+    name: model.name,
+    ...(model.modified ? { modified: model.modified } : {}),
+    'dist-tags': Object.fromEntries(model.tags),
+    versions: Object.fromEntries([...model.versions].map(([version, one]) => [version, abbreviatedVersion(model.name, version, one, baseUrl)])),
+  };
+}
+
+/** A listing in the spelling that was asked for. */
+export function renderPackument(want: Want, model: Packument, { baseUrl }: RenderContext): Rendered {
+  const headers = { vary: 'accept' };
+  switch (want.variant) {
+    case 'tags':
+      return json(Object.fromEntries(model.tags));
+    case 'abbreviated':
+      return json(abbreviated(model, baseUrl), { contentType: 'application/vnd.npm.install-v1+json', headers });
+    case 'version': {
+      const version = model.tags.get(want.version ?? '') ?? want.version ?? '';
+      const one = model.versions.get(version);
+      if (!one) throw new AppError('not_found', { message: `version not found: ${version}` });
+      return json(fullVersion(model.name, version, one, baseUrl));
+    }
+    default:
+      return json(full(model, baseUrl), { headers });
+  }
+}

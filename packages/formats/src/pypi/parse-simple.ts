@@ -1,0 +1,145 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { Want } from '../format.ts';
+import { unescapeMarkup } from '../text/html-text.ts';
+import { ownText, ownValue, recordOf } from '../text/plain-json.ts';
+import { filePath, isProjectName, normalise, parseFileName } from './pypi-names.ts';
+import type { SimpleFile, SimpleIndex } from './simple-index.ts';
+
+function broken(cause?: unknown): AppError {
+  return new AppError('upstream_failed', { message: 'The upstream answered no listing of the simple API', cause });
+}
+
+function hashesOf(value: unknown): Record<string, string> {
+  const hashes = Object.entries(recordOf(value) ?? {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && /^[0-9a-f]{32,128}$/i.test(entry[1]),
+  );
+  return Object.fromEntries(hashes.map(([name, hash]) => [name, hash.toLowerCase()]));
+}
+
+function isFileName(name: string): boolean {
+  return name !== '' && name.length <= 255 && !/[/\\\0]/.test(name) && !name.startsWith('.');
+}
+
+function fileOf(project: string, name: string, url: string, more: Partial<SimpleFile>): SimpleFile | undefined {
+  if (!isFileName(name)) return undefined;
+  const version = parseFileName(name, project)?.version;
+  return { name, path: filePath(project, name), ...(version ? { version } : {}), url, hashes: {}, ...more };
+}
+
+function jsonFile(project: string, value: unknown, base: string): SimpleFile | undefined {
+  const name = ownText(value, 'filename');
+  const url = ownText(value, 'url');
+  if (!name || !url || !URL.canParse(url, base)) return undefined;
+  const size = ownValue(value, 'size');
+  const yanked = ownValue(value, 'yanked');
+  const metadata = ownValue(value, 'core-metadata') ?? ownValue(value, 'dist-info-metadata');
+  const requiresPython = ownText(value, 'requires-python', 500);
+  const uploadTime = ownText(value, 'upload-time', 50);
+  return fileOf(project, name, new URL(url, base).href, {
+    hashes: hashesOf(ownValue(value, 'hashes')),
+    ...(requiresPython ? { requiresPython } : {}),
+    ...(typeof size === 'number' && Number.isSafeInteger(size) ? { size } : {}),
+    ...(uploadTime ? { uploadTime } : {}),
+    ...(yanked ? { yanked: typeof yanked === 'string' ? yanked.slice(0, 2000) : true } : {}),
+    ...(metadata ? { metadata: hashesOf(metadata) } : {}),
+  });
+}
+
+function indexOf(project: string, files: readonly (SimpleFile | undefined)[], versions: readonly string[]): SimpleIndex {
+  const kept = files.filter((file) => file !== undefined);
+  const seen = kept.flatMap(({ version }) => (version ? [version] : []));
+  return { project: { name: project, versions: [...new Set([...versions, ...seen])], files: kept } };
+}
+
+function parseJson(want: Want, text: string, base: string): SimpleIndex {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (cause) {
+    throw broken(cause);
+  }
+  if (want.package === undefined) {
+    const projects = ownValue(parsed, 'projects');
+    if (!Array.isArray(projects)) throw broken();
+    const names = projects.map((one) => ownText(one, 'name') ?? '').filter(isProjectName);
+    return { names: [...new Set(names.map(normalise))] };
+  }
+  const files = ownValue(parsed, 'files');
+  const { package: project } = want;
+  if (!Array.isArray(files) || normalise(ownText(parsed, 'name') ?? '') !== project) throw broken();
+  const versions = ownValue(parsed, 'versions');
+  return indexOf(
+    project,
+    files.map((file) => jsonFile(project, file, base)),
+    Array.isArray(versions) ? versions.filter((one) => typeof one === 'string') : [],
+  );
+}
+
+const anchor = /<a\b((?:[^>"']|"[^"]{0,3000}"|'[^']{0,3000}'){0,500})>([^<]{0,500})<\/a>/gi;
+const attribute = /([a-z][a-z-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi;
+
+function attributesOf(text: string): Map<string, string> {
+  return new Map(
+    [...text.matchAll(attribute)].map(([, name = '', double, single, bare]) => [name.toLowerCase(), unescapeMarkup(double ?? single ?? bare ?? '')]),
+  );
+}
+
+function fragmentHashes(fragment: string): Record<string, string> {
+  const [name = '', value = ''] = fragment.split('=');
+  return name ? hashesOf({ [name]: value }) : {};
+}
+
+function htmlFile(project: string, attributes: ReadonlyMap<string, string>, text: string, base: string): SimpleFile | undefined {
+  const href = attributes.get('href');
+  if (!href || !URL.canParse(href, base)) return undefined;
+  const url = new URL(href, base);
+  const hashes = fragmentHashes(url.hash.slice(1));
+  url.hash = '';
+  let last = '';
+  try {
+    last = decodeURIComponent(url.pathname.slice(url.pathname.lastIndexOf('/') + 1));
+  } catch {
+    return undefined;
+  }
+  const requiresPython = attributes.get('data-requires-python');
+  const metadata = attributes.get('data-core-metadata') ?? attributes.get('data-dist-info-metadata');
+  const yanked = attributes.get('data-yanked');
+  return fileOf(project, last || text, url.href, {
+    hashes,
+    ...(requiresPython ? { requiresPython } : {}),
+    ...(yanked === undefined ? {} : { yanked: yanked === '' ? true : yanked }),
+    ...(metadata === undefined || metadata === 'false' ? {} : { metadata: fragmentHashes(metadata) }),
+  });
+}
+
+function parseHtml(want: Want, text: string, source: string): SimpleIndex {
+  if (!/<(?:!doctype html|html|a|body)\b/i.test(text.slice(0, 5000))) throw broken();
+  const href = attributesOf(/<base\b([^>]{0,2000})>/i.exec(text)?.[1] ?? '').get('href');
+  const base = href && URL.canParse(href, source) ? new URL(href, source).href : source;
+  const anchors = [...text.matchAll(anchor)].map(([, attributes = '', label = '']) => ({
+    attributes: attributesOf(attributes),
+    label: unescapeMarkup(label).trim(),
+  }));
+  if (want.package === undefined)
+    return {
+      names: [
+        ...new Set(
+          anchors
+            .map(({ label }) => label.replace(/\/$/, ''))
+            .filter(isProjectName)
+            .map(normalise),
+        ),
+      ],
+    };
+  const { package: project } = want;
+  // A page of links that has none to a distribution, such as a login page, is not a listing of an existing project.
+  const files = anchors.map(({ attributes, label }) => htmlFile(project, attributes, label, base)).filter((file) => file?.version !== undefined);
+  if (anchors.length > 0 && files.length === 0) throw broken();
+  return indexOf(project, files, []);
+}
+
+/** Reads an upstream's answer, JSON or HTML. @throws AppError `upstream_failed` */
+export function parseSimple(want: Want, document: Buffer, source: { url: string; contentType: string }): SimpleIndex {
+  const text = document.toString('utf8');
+  return /\bjson\b/.test(source.contentType) || /^\s*\{/.test(text.slice(0, 200)) ? parseJson(want, text, source.url) : parseHtml(want, text, source.url);
+}

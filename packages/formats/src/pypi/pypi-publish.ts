@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { Draft, DraftFile, PublishContext, StagedFile, Want } from '../format.ts';
+import { type Form, type FormFile, readForm } from '../text/read-form.ts';
+import { readDistribution } from './core-metadata.ts';
+import { filePath, isProjectName, normalise, normalVersion, parseFileName } from './pypi-names.ts';
+
+// https://docs.pypi.org/api/upload/
+const formLimits = { fields: 5000, fieldSize: 10 * 1024 * 1024, files: 2 };
+
+function checkDigests(fields: Form<StagedFile>['fields'], { sha256, md5 }: StagedFile): void {
+  const promised = [
+    ['sha256_digest', sha256],
+    ['md5_digest', md5],
+  ] as const;
+  for (const [field, actual] of promised) {
+    const digest = fields.get(field)?.[0]?.toLowerCase();
+    if (digest && digest !== actual) throw new AppError('checksum_mismatch', { message: `The ${field} does not match what arrived` });
+  }
+}
+
+/** A twine that runs with --skip-existing looks for these words. */
+function alreadyExists(fileName: string): AppError {
+  return new AppError('version_exists', { message: `File already exists: ${fileName} was uploaded before with different content` });
+}
+
+async function distributionOf(
+  project: string,
+  form: Form<StagedFile>,
+  { fileName, staged }: FormFile<StagedFile>,
+  context: PublishContext,
+): Promise<DraftFile[]> {
+  const named = parseFileName(fileName, project);
+  if (!named) throw new AppError('invalid_package', { message: `${JSON.stringify(fileName)} is no file name of a distribution of ${project}` });
+  const stated = form.fields.get('version')?.[0];
+  if (stated !== undefined && normalVersion(stated) !== named.version)
+    throw new AppError('invalid_package', { message: `The form says version ${stated}, the file name ${named.version}` });
+  checkDigests(form.fields, staged);
+  const path = filePath(project, fileName);
+  const existing = await context.rows.file(path);
+  if (existing && existing.sha256 !== staged.sha256) throw alreadyExists(fileName);
+  const { inspection, metadata } = await readDistribution({ package: project, version: named.version, lead: true }, path, staged);
+  const files: DraftFile[] = [{ path, staged, inspection }];
+  // PEP 658: resolvers read this instead of the whole wheel. A source distribution's metadata is only known when it is built.
+  if (named.kind === 'wheel') {
+    const location = { package: project, version: named.version };
+    files.push({ path: `${path}.metadata`, staged: await context.stage(Readable.from([metadata])), inspection: location });
+  }
+  return files;
+}
+
+/** What twine and uv send: a form with the metadata, and the distribution in `content`. */
+export async function publish(want: Want, context: PublishContext): Promise<Draft | undefined> {
+  if (want.variant !== 'upload') return undefined;
+  const form = await readForm(context.body, context.request.headers['content-type'], formLimits, (body) => context.stage(body));
+  const action = form.fields.get(':action')?.[0];
+  if (action !== undefined && action !== 'file_upload')
+    throw new AppError('bad_request', { message: `The action ${JSON.stringify(action.slice(0, 50))} is not known here` });
+  const name = form.fields.get('name')?.[0] ?? '';
+  if (!isProjectName(name)) throw new AppError('bad_request', { message: 'The form names no valid project' });
+  const project = normalise(name);
+  const content = form.files.find(({ field }) => field === 'content');
+  if (!content) throw new AppError('bad_request', { message: 'The form has no file in its field content' });
+  const files = await distributionOf(project, form, content, context);
+  const signature = form.files.find(({ field }) => field === 'gpg_signature');
+  const [distribution] = files;
+  if (signature && distribution?.inspection) {
+    const { package: owner, version } = distribution.inspection;
+    files.push({ path: `${distribution.path}.asc`, staged: signature.staged, inspection: { package: owner, version } });
+  }
+  return { files, answer: { contentType: 'text/plain; charset=utf-8', body: 'OK' } };
+}

@@ -1,0 +1,137 @@
+import { pipeline, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { createXzDecompress } from '../archive/xz.ts';
+import type { Want } from '../format.ts';
+import type { Generation, IndexEntry, IndexedListing, ListedFile, OpenUpstream } from '../indexed-listing.ts';
+import { type RpmContent, renderOther, renderPrimary } from './rpm-metadata.ts';
+
+const lists = {
+  primary: { root: 'metadata', names: 'xmlns="http://linux.duke.edu/metadata/common" xmlns:rpm="http://linux.duke.edu/metadata/rpm"' },
+  filelists: { root: 'filelists', names: 'xmlns="http://linux.duke.edu/metadata/filelists"' },
+  other: { root: 'otherdata', names: 'xmlns="http://linux.duke.edu/metadata/other"' },
+} as const;
+type List = keyof typeof lists;
+const listNames = Object.keys(lists) as List[];
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+const within = (scope: string, path: string) => (scope === '' ? path : `${scope}/${path}`);
+
+/** One listing at the root covers the whole repository, whatever folders its files lie in. */
+function entries(file: ListedFile): IndexEntry[] {
+  const { name, key, files, changes } = file.content as RpmContent;
+  const texts: Record<List, string> = { primary: renderPrimary(file, file.path), filelists: renderOther(file, files), other: renderOther(file, changes) };
+  return listNames.map((list) => ({ scope: '', list, package: name, key, path: file.path, text: texts[list] }));
+}
+
+async function build(generation: Generation): Promise<void> {
+  const { scope, at, signer } = generation;
+  const time = Math.floor(at.getTime() / 1000);
+  const data: string[] = [];
+  for (const list of listNames) {
+    const { root, names } = lists[list];
+    const packed = await generation.pack({
+      lists: [list],
+      frame: ({ entries: count }) => ({ head: `${declaration}<${root} ${names} packages="${count}">\n`, tail: `</${root}>\n` }),
+    });
+    const href = `repodata/${packed.sha256}-${list}.xml.gz`;
+    generation.publish(within(scope, href), packed, { lasting: true });
+    data.push(
+      `<data type="${list}"><checksum type="sha256">${packed.sha256}</checksum><open-checksum type="sha256">${packed.raw.sha256}</open-checksum>`,
+      `<location href="${href}"/><timestamp>${time}</timestamp><size>${packed.size}</size><open-size>${packed.raw.size}</open-size></data>`,
+    );
+  }
+  const names = 'xmlns="http://linux.duke.edu/metadata/repo" xmlns:rpm="http://linux.duke.edu/metadata/rpm"';
+  const repomd = `${declaration}<repomd ${names}>\n<revision>${time}</revision>\n${data.join('\n')}\n</repomd>\n`;
+  generation.publish(within(scope, 'repodata/repomd.xml'), await generation.store(repomd));
+  generation.publish(within(scope, 'repodata/repomd.xml.asc'), await generation.store(await signer.detached(repomd)));
+}
+
+function heads(scope: string): Want[] {
+  return [{ kind: 'document', path: within(scope, 'repodata/repomd.xml'), freshness: 'pointer', scope }];
+}
+
+interface ListFile {
+  type: string;
+  href: string;
+  sha256: string | undefined;
+}
+
+function parseRepomd(document: string): ListFile[] {
+  return [...document.matchAll(/<data\s+type="([^"]+)"[^>]*>([\s\S]*?)<\/data>/g)].flatMap(([, type = '', body = '']) => {
+    const href = /<location\s[^>]*href="([^"]+)"/.exec(body)?.[1];
+    const sha256 = /<checksum\s+type="sha256"[^>]*>\s*([0-9a-f]{64})\s*</.exec(body)?.[1];
+    return href === undefined || href.includes('..') ? [] : [{ type, href, sha256 }];
+  });
+}
+
+/** Names with a checksum say what they hold; others are kept under one, so that no two generations mix. */
+function exactly(scope: string, { href, sha256 }: ListFile): Want {
+  const path = within(scope, href);
+  if (sha256 === undefined) return { kind: 'document', path, freshness: 'pointer' };
+  if (path.includes(sha256)) return { kind: 'document', path, freshness: 'forever', sha256 };
+  return { kind: 'document', path: path.replace(/([^/]+)$/, `${sha256}-$1`), freshness: 'forever', sha256, variant: path };
+}
+
+function pin(want: Want, head: Buffer): Want {
+  const { scope } = want;
+  const named = parseRepomd(head.toString()).find(({ href }) => scope !== undefined && within(scope, href) === want.path);
+  return named && scope !== undefined ? exactly(scope, named) : want;
+}
+
+// A failure on the way ends the stream that is read, which tells it.
+const failed = () => undefined;
+
+function unpacked(body: Readable, href: string): NodeJS.ReadableStream {
+  if (href.endsWith('.gz')) return pipeline(body, createGunzip(), failed);
+  if (href.endsWith('.xz')) return pipeline(body, createXzDecompress(), failed);
+  if (href.endsWith('.zst')) return pipeline(body, createZstdDecompress(), failed);
+  if (href.endsWith('.xml')) return body;
+  throw new AppError('upstream_failed', { message: `The upstream's ${href} is compressed in a way that cannot be merged` });
+}
+
+async function* read(scope: string, open: OpenUpstream): AsyncGenerator<IndexEntry> {
+  const head = await open(heads(scope)[0]!);
+  if (!head) return;
+  const files = parseRepomd(await text(head));
+  for (const list of listNames) {
+    const file = files.find(({ type }) => type === list);
+    if (!file) continue;
+    const body = await open(exactly(scope, file));
+    if (!body) throw new AppError('upstream_failed', { message: `The upstream's repomd.xml names ${file.href}, but there is none` });
+    for await (const entry of packagesOf(unpacked(body, file.href))) yield* entryOf(entry, list, scope);
+  }
+}
+
+async function* packagesOf(body: NodeJS.ReadableStream): AsyncGenerator<string> {
+  const end = '</package>';
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of Readable.from(body as AsyncIterable<Buffer>)) {
+    rest += decoder.decode(chunk as Buffer, { stream: true });
+    const pieces = rest.split(end);
+    rest = pieces.pop() ?? '';
+    for (const piece of pieces) yield `${piece.slice(Math.max(0, piece.indexOf('<package ')))}${end}\n`;
+  }
+}
+
+const plainOf = (value: string) =>
+  value.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' })[entity] ?? entity);
+
+function* entryOf(fragment: string, list: List, scope: string): Generator<IndexEntry> {
+  const opening = fragment.slice(0, fragment.indexOf('>'));
+  const inside = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(fragment)?.[1];
+  const attribute = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(opening)?.[1];
+  const [name, architecture] = list === 'primary' ? [inside('name'), inside('arch')] : [attribute('name'), attribute('arch')];
+  const version = /<version\s([^>]*?)\/?>/.exec(fragment)?.[1];
+  if (!name || !architecture || !version) return;
+  const part = (key: string) => new RegExp(`\\b${key}="([^"]*)"`).exec(version)?.[1] ?? '';
+  const key = plainOf(`${name}-${part('epoch') || '0'}:${part('ver')}-${part('rel')}.${architecture}`);
+  // Files are fetched through us, wherever the upstream would have sent its clients.
+  const own = fragment.replace(/(<location\s[^>]*?)\s*xml:base="[^"]*"/, '$1');
+  const href = /<location\s[^>]*href="([^"]*)"/.exec(own)?.[1];
+  yield { scope, list, package: plainOf(name), key, path: within(scope, plainOf(href ?? `${name}.rpm`)), text: own };
+}
+
+export const rpmIndex: IndexedListing = { signedBy: 'openpgp', entries, build, isAlwaysThere: (scope) => scope === '', heads, pin, read };

@@ -1,0 +1,46 @@
+import { AppError, type ErrorCode } from '@packhouse/contract/errors.ts';
+import { XMLParser } from 'fast-xml-parser';
+import { unescapeMarkup } from './html-text.ts';
+import { ownValue, plainText, recordOf } from './plain-json.ts';
+
+const parser = new XMLParser({
+  ignoreAttributes: true,
+  parseTagValue: false,
+  processEntities: false,
+  trimValues: true,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  removeNSPrefix: true,
+});
+
+/**
+ * Reads a small XML document into plain records; attributes are left out, entities of the document's own are refused, so nothing in it expands or is fetched.
+ * @throws AppError `code` when it is not well formed, declares entities, or is not what `root` says
+ */
+export function parseXml(bytes: Buffer, root: string, code: ErrorCode): Record<string, unknown> {
+  const text = plainText(bytes.toString('utf8').replace(/^\uFEFF/, ''), bytes.length);
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new AppError(code, { message: 'An XML document here may not declare a document type' });
+  let document: unknown;
+  try {
+    document = parser.parse(text, true);
+  } catch (cause) {
+    throw new AppError(code, { message: `The XML is not well formed: ${(cause as Error).message.slice(0, 200)}`, cause });
+  }
+  const value = ownValue(document, root);
+  if (value === undefined) throw new AppError(code, { message: `The XML document is no <${root}>` });
+  return recordOf(value) ?? {};
+}
+
+/** The text of a child element. */
+export function childText(element: unknown, name: string, limit = 10_000): string | undefined {
+  const value = ownValue(element, name);
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' && first !== '' ? plainText(unescapeMarkup(first), limit) : undefined;
+}
+
+/** All child elements of a name, be it none, one or many. */
+export function children(element: unknown, name: string): readonly unknown[] {
+  const value = ownValue(element, name);
+  if (value === undefined || value === '') return [];
+  return Array.isArray(value) ? value : [value];
+}
