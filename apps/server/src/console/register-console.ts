@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { prefixes } from '@packhouse/contract/prefixes.ts';
+import type { Platform } from '@packhouse/kernel/platform.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Asset, type BuiltConsole, encodingFor, watchBuiltConsole } from './console-assets.ts';
+import { startUpRoutes } from './start-up-routes.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const year = 'public, max-age=31536000, immutable';
+
+async function send(asset: Asset, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const encoding = encodingFor(request.headers['accept-encoding'], asset);
+  reply.headers({
+    'content-type': /^text\/|javascript|json|svg/.test(asset.contentType) ? `${asset.contentType}; charset=utf-8` : asset.contentType,
+    'cache-control': asset.immutable ? year : 'no-cache',
+    vary: 'accept-encoding',
+    etag: asset.etag,
+  });
+  if (request.headers['if-none-match']?.includes(asset.etag)) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  const body = await asset.read(encoding);
+  reply.header('content-length', body.length);
+  return reply.send(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Answers one GET under `/ui/`: the file asked for, or the page, whose own routes take it from there. */
+function serve(built: BuiltConsole, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const path = (request.params as { '*': string })['*'];
+  if (path === 'api' || path.startsWith('api/')) throw new AppError('not_found');
+  const asset = built.assets.get(path);
+  if (asset) return send(asset, request, reply);
+  if (path.startsWith('static/') || path.startsWith('areas/')) throw new AppError('not_found');
+  const page = built.assets.get('index.html');
+  if (!page) throw new AppError('unavailable', { message: 'The console has not been built; run `npm run build`' });
+  return send(page, request, reply);
+}
+
+/** Serves the console: its page and files under `/ui/`, and the calls it starts with. */
+export function registerConsole(app: FastifyInstance, platform: Platform, built: () => BuiltConsole = watchBuiltConsole(root)): void {
+  const open = { asksNobody: true } as const;
+  app.get(prefixes.console, { config: open }, (_request, reply) => reply.redirect(`${prefixes.console}/`));
+  app.route({ method: ['GET', 'HEAD'], url: `${prefixes.console}/*`, config: open, handler: (request, reply) => serve(built(), request, reply) });
+  startUpRoutes(app, platform, built);
+}

@@ -1,0 +1,83 @@
+import * as routes from '@packhouse/contract/shell-routes.ts';
+import { isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
+import type { Platform } from '@packhouse/kernel/platform.ts';
+import type { FastifyInstance } from 'fastify';
+import type { BuiltConsole } from './console-assets.ts';
+import { features } from './features.ts';
+
+const wireNames: Record<string, string> = { access: 'access', repositories: 'artifactory' };
+
+/** The services of this installation under their wire names. */
+function presentServices({ config }: Platform): string[] {
+  return config.services.map((name) => wireNames[name] ?? name);
+}
+
+function installationRoutes(app: FastifyInstance, platform: Platform): void {
+  const { config, version } = platform;
+  handle(app, platform, routes.generalConfig, async (_, { request }) => {
+    const baseUrl = publicBaseUrl(request, config);
+    return {
+      domainName: new URL(baseUrl).host,
+      baseUrl,
+      licenseType: 'OSS' as const,
+      flavour: 'OSS' as const,
+      lightweight: false,
+      cloud: false,
+      trial: false,
+      dedicated: false,
+    };
+  });
+  handle(app, platform, routes.footer, async () => ({
+    logoUrl: null,
+    userLogo: false,
+    anonymousAccess: await platform.identity.anonymousAllowed(),
+    buildLine: `Packhouse ${version}`,
+    message: '',
+  }));
+  handle(app, platform, routes.platformConfig, async (_, { request }) => ({
+    serverName: new URL(publicBaseUrl(request, config)).hostname,
+    baseUrl: publicBaseUrl(request, config),
+    anonymousUiBlocked: false,
+  }));
+  handle(app, platform, routes.featuresConfig, async () => features);
+  handle(app, platform, routes.entitlements, async () => ({}));
+  handle(app, platform, routes.cloudInfo, async () => ({ cloud: false }));
+  handle(app, platform, routes.analyticsState, async () => ({ enabled: false }));
+  handle(app, platform, routes.systemOnboarding, async () => ({ firstLogin: false, showPersonalization: false }));
+  handle(app, platform, routes.peerTracker, async () => ({ present: false, peers: [] }));
+}
+
+function serviceRoutes(app: FastifyInstance, platform: Platform): void {
+  const { version } = platform;
+  const present = presentServices(platform);
+  const isPresent = async ({ params }: { params: { name: string } }) => ({ enabled: present.includes(params.name) });
+  handle(app, platform, routes.microservices, async () => present.map((name) => ({ name, version })));
+  handle(app, platform, routes.systemVersion, async () => ({ version, services: Object.fromEntries(present.map((name) => [name, { version }])) }));
+  // Whoever can answer this has started every service of the process: a service that fails stops the start.
+  handle(app, platform, routes.systemStatus, async () => ({ status: 'ok' as const, services: present.map((name) => ({ name, status: 'online' as const })) }));
+  handle(app, platform, routes.isMicroserviceEnabled, isPresent);
+  handle(app, platform, routes.isServiceEnabled, isPresent);
+  handle(app, platform, routes.scanPermissions, async () => ({ available: false, view: false, manage: false }));
+  handle(app, platform, routes.scanIndexStatus, async () => ({ available: false, indexed: 0, total: 0 }));
+}
+
+function contentRoutes(app: FastifyInstance, platform: Platform): void {
+  handle(app, platform, routes.repositoryData, async (_, { actor }) => {
+    const all = (await platform.repositories?.list()) ?? [];
+    return all
+      .filter((repository) => isAllowed(actor, 'read', { type: 'repository', name: repository.key, class: repository.class }))
+      .map(({ key, class: kind, format }) => ({ key, class: kind, format }));
+  });
+  handle(app, platform, routes.availablePackages, async () => [...(platform.repositories?.formats ?? [])]);
+  handle(app, platform, routes.listProjects, async () => []);
+  handle(app, platform, routes.listEnvironments, async () => []);
+}
+
+/** The calls with which the console starts. What no service stands behind yet answers that it is absent. */
+export function startUpRoutes(app: FastifyInstance, platform: Platform, built: () => BuiltConsole): void {
+  installationRoutes(app, platform);
+  serviceRoutes(app, platform);
+  contentRoutes(app, platform);
+  handle(app, platform, routes.consoleAreas, async () => [...built().areas]);
+}

@@ -1,0 +1,132 @@
+import cluster, { type Worker } from 'node:cluster';
+import type { Logger } from 'pino';
+import { AggregatorRegistry, type Registry } from 'prom-client';
+
+/** What the primary and its HTTP workers say to each other. */
+export type Message =
+  | { packhouse: 'ready'; port: number }
+  | { packhouse: 'failed'; message: string }
+  | { packhouse: 'stop' | 'hurry' }
+  | { packhouse: 'collect'; id: number }
+  | { packhouse: 'measurements'; id: number; metrics: unknown[] }
+  | { packhouse: 'metrics wanted'; id: number }
+  | { packhouse: 'metrics'; id: number; text: string };
+
+export interface HttpWorkers {
+  port: number;
+  stop(): Promise<void>;
+  /** Breaks off the requests that still run. */
+  hurry(): void;
+}
+
+export interface HttpWorkersOptions {
+  count: number;
+  databaseUrl: string;
+  logger: Logger;
+  /** The primary's own measurements. */
+  registry: Registry;
+}
+
+const collectTimeout = 3000;
+/** With Node's four threads, four uploads that wait for the disk would keep everybody else from theirs. */
+const fileThreads = '16';
+
+/** Asks every worker for its measurements and sums them up. */
+function collector(options: HttpWorkersOptions) {
+  let nextId = 0;
+  const waiting = new Map<number, (metrics: unknown[]) => void>();
+  async function collect(): Promise<string> {
+    const answers = Object.values(cluster.workers ?? {}).map((worker) => {
+      const id = nextId++;
+      worker?.send({ packhouse: 'collect', id } satisfies Message);
+      return new Promise<unknown[]>((resolve) => {
+        waiting.set(id, resolve);
+        setTimeout(() => resolve([]), collectTimeout).unref();
+      }).finally(() => waiting.delete(id));
+    });
+    const parts = [...(await Promise.all(answers)), await options.registry.getMetricsAsJSON()];
+    const sum = AggregatorRegistry.aggregate(parts as object[]);
+    sum.setContentType(options.registry.contentType as never);
+    return sum.metrics();
+  }
+  return { collect, arrived: (id: number, metrics: unknown[]) => waiting.get(id)?.(metrics) };
+}
+
+/** Starts the HTTP workers and keeps their number up; resolves when all of them take connections. */
+export async function startHttpWorkers(options: HttpWorkersOptions): Promise<HttpWorkers> {
+  const { logger, databaseUrl } = options;
+  const { collect, arrived } = collector(options);
+  let isStopping = false;
+  let restartDelay = 200;
+  cluster.setupPrimary({ args: ['http-worker'], serialization: 'json' });
+
+  function startOne(): Promise<number> {
+    const worker: Worker = cluster.fork({ DATABASE_URL: databaseUrl, UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? fileThreads });
+    return new Promise((resolve, reject) => {
+      worker.on('message', (message: Message) => {
+        if (message.packhouse === 'ready') {
+          restartDelay = 200;
+          resolve(message.port);
+        }
+        if (message.packhouse === 'failed') reject(new Error(message.message));
+        if (message.packhouse === 'measurements') arrived(message.id, message.metrics);
+        if (message.packhouse === 'metrics wanted')
+          void collect().then((text) => worker.isConnected() && worker.send({ packhouse: 'metrics', id: message.id, text } satisfies Message));
+      });
+      worker.once('exit', (code, signal) => {
+        reject(new Error(`An HTTP worker ended while it started (${signal ?? code})`));
+        if (isStopping) return;
+        logger.error({ code, signal }, 'an HTTP worker ended; another one is started');
+        setTimeout(() => {
+          if (!isStopping) startOne().catch((error) => logger.error({ err: error }, 'an HTTP worker does not start'));
+        }, restartDelay).unref();
+        restartDelay = Math.min(restartDelay * 2, 10_000);
+      });
+    });
+  }
+
+  const broadcast = (message: Message) => {
+    for (const worker of Object.values(cluster.workers ?? {})) if (worker?.isConnected()) worker.send(message);
+  };
+  const stop = async () => {
+    isStopping = true;
+    const ended = Object.values(cluster.workers ?? {}).map((worker) => new Promise((resolve) => worker?.once('exit', resolve)));
+    broadcast({ packhouse: 'stop' });
+    await Promise.all(ended);
+  };
+  try {
+    const ports = await Promise.all(Array.from({ length: options.count }, startOne));
+    return { port: ports[0]!, stop, hurry: () => broadcast({ packhouse: 'hurry' }) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The worker's end: answers the primary's questions and asks for the sums of all. */
+export function joinPrimary(registry: () => Registry | undefined, orders: { stop(): void; hurry(): void }) {
+  const tell = (message: Message) => process.connected && process.send?.(message);
+  const waiting = new Map<number, (text: string) => void>();
+  let nextId = 0;
+  process.on('message', (message: Message) => {
+    if (message.packhouse === 'stop') orders.stop();
+    if (message.packhouse === 'hurry') orders.hurry();
+    if (message.packhouse === 'metrics') waiting.get(message.id)?.(message.text);
+    if (message.packhouse === 'collect')
+      void Promise.resolve(registry()?.getMetricsAsJSON() ?? []).then((metrics) => tell({ packhouse: 'measurements', id: message.id, metrics }));
+  });
+  // The primary is gone, whichever way: there is nobody left to restart us or to end us.
+  process.on('disconnect', () => orders.stop());
+  return {
+    tell,
+    async collectMetrics(): Promise<string> {
+      const id = nextId++;
+      tell({ packhouse: 'metrics wanted', id });
+      try {
+        return await new Promise<string>((resolve) => waiting.set(id, resolve));
+      } finally {
+        waiting.delete(id);
+      }
+    },
+  };
+}

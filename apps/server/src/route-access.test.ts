@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { createUser, listUsers, updateUser } from '@packhouse/contract/access-user-routes.ts';
+import { createRepository } from '@packhouse/contract/repository-routes.ts';
+import type { RegisteredRoute } from '@packhouse/kernel/http.ts';
+import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerConsole } from './console/register-console.ts';
+import { configuredServices } from './services.ts';
+
+/** Calls that answer before anybody has signed in. Whoever adds one says here why it may. */
+const publicCalls: Record<string, string> = {
+  ping: 'load balancers ask it',
+  generalConfig: 'the console starts with it, before sign-in',
+  footer: 'the console starts with it, before sign-in',
+  platformConfig: 'the console starts with it, before sign-in',
+  featuresConfig: 'the console starts with it, before sign-in',
+  entitlements: 'the console starts with it, before sign-in',
+  microservices: 'the console starts with it, before sign-in',
+  consoleAreas: 'the console starts with it, before sign-in',
+  accessPing: 'load balancers ask it',
+  login: 'signing in',
+  accessLogin: 'signing in',
+  logout: 'works without a session too',
+  changePassword: 'proves the old password itself',
+  loginRelatedData: 'the sign-in screen',
+  accessLoginRelatedData: 'the sign-in screen',
+  loginPageVisualMode: 'the sign-in screen',
+  oauthProviders: 'the sign-in screen',
+  autoRedirect: 'the sign-in screen',
+  samlLogoutUrl: 'after signing out',
+  redirectTarget: 'the sign-in screen',
+  verifyToken: 'the token itself is the proof',
+  exchangeToken: 'a refresh token itself is the proof; anything else asks who it is',
+  requestClientLogin: 'a command line asks for a login; nothing is given before a user has agreed',
+  collectClientToken: 'the session that only the command line and its user know is the proof',
+  createPlatformToken: 'a refresh token itself is the proof; anything else asks who it is',
+};
+
+/** Addresses outside the contract that are open to everybody, and why. */
+const openPaths: Record<string, string> = {
+  '/': 'leads to the console',
+  '/ui': 'the console’s page, which signs people in',
+  '/ui/*': 'the console’s page and files',
+  '/ui/api/v1/openapi.json': 'describes the calls, holds no data',
+  '/ui/api/v1/docs': 'describes the calls, holds no data',
+  '/artifactory/api/system/ping': 'load balancers ask it',
+  '/artifactory/api/system/version': 'clients ask it before they sign in',
+  '/artifactory/api/system/status': 'load balancers ask it',
+  '/artifactory/api/v1/uploads/config': 'clients ask it before they sign in; a constant',
+};
+
+/** Lists that visitors without rights get empty. */
+const emptyLists = new Set(['/artifactory/api/repositories']);
+
+const secret = 'treasure-6f1d';
+const fileName = 'map-9a7c.txt';
+const password = 'Secret-pass-1';
+const values: Record<string, string> = {
+  key: 'guarded',
+  repoKey: 'guarded',
+  name: 'admin',
+  id: 'x',
+  sha256: createHash('sha256').update(secret).digest('hex'),
+};
+
+let test: TestPlatform;
+let routes: readonly RegisteredRoute[];
+const stranger = { user: 'stranger', password };
+
+beforeAll(async () => {
+  test = await startTestPlatform({
+    services: configuredServices({ services: ['access', 'repositories'] }),
+    jobs: false,
+    extend: (app, platform) => registerConsole(app, platform),
+  });
+  routes = test.app.registeredRoutes.filter(({ method }) => method !== 'OPTIONS');
+  await test.call(createUser, { body: { name: stranger.user, password } });
+  await test.call(updateUser, { params: { name: stranger.user }, body: { groups: [] } });
+  await test.call(createRepository, { body: { class: 'local', format: 'generic', key: 'guarded' } });
+  const deployed = await fetch(`${test.baseUrl}/artifactory/guarded/cave/${fileName}`, { method: 'PUT', headers: test.headersOf('admin'), body: secret });
+  if (!deployed.ok) throw new Error(`The file that must stay hidden could not be deployed: ${deployed.status}`);
+});
+afterAll(() => test.stop());
+
+const readSecret = async (headers: Record<string, string>) => {
+  const answer = await fetch(`${test.baseUrl}/artifactory/guarded/cave/${fileName}`, { headers });
+  return { status: answer.status, text: await answer.text() };
+};
+
+function urlOf({ url }: RegisteredRoute): string {
+  const rest = url.startsWith('/v2') || url.includes('/v2/') ? 'guarded/cave/manifests/latest' : `cave/${fileName}`;
+  return url
+    .replace(/:(\w+)/g, (_, name: string) => values[name] ?? 'x')
+    .replace('*', url.includes('restore') || url.includes('clean') ? `guarded/${rest}` : rest);
+}
+
+async function ask(route: RegisteredRoute, headers: Record<string, string>) {
+  const hasBody = ['POST', 'PUT', 'PATCH'].includes(route.method);
+  const response = await fetch(`${test.baseUrl}${urlOf(route)}`, {
+    method: route.method,
+    redirect: 'manual',
+    headers: { ...headers, ...(hasBody ? { 'content-type': route.protocol ? 'application/octet-stream' : 'application/json' } : {}) },
+    ...(hasBody ? { body: '{}' } : {}),
+  });
+  const streams = response.headers.get('content-type')?.includes('event-stream');
+  if (streams) await response.body?.cancel();
+  return { status: response.status, text: streams ? '' : await response.text() };
+}
+
+const label = ({ method, url }: RegisteredRoute) => `${method} ${url}`;
+const isOpen = (one: RegisteredRoute) => one.route?.access === 'public' || (!one.route && one.url in openPaths);
+// A container client asks the bare `/v2` only whether it is signed in.
+const concernsRepository = ({ url }: RegisteredRoute) => !url.endsWith('/v2') && /:(key|repoKey)\b|^\/v2\/\*|restore\/\*|clean\/\*/.test(url);
+
+/** Collects what is wrong with every route, so that one run names all of them. */
+async function faults(chosen: readonly RegisteredRoute[], check: (route: RegisteredRoute) => Promise<string | undefined>): Promise<string[]> {
+  const found: string[] = [];
+  for (const route of chosen) {
+    const fault = await check(route);
+    if (fault) found.push(`${label(route)}: ${fault}`);
+  }
+  return found;
+}
+
+function leak(route: RegisteredRoute, { status, text }: { status: number; text: string }): string | undefined {
+  if (status >= 500) return `answered ${status} ${text.slice(0, 200)}`;
+  if (text.includes(secret)) return 'showed the content';
+  if (!route.url.includes('*') && text.includes(fileName)) return 'showed the name of a file';
+  return undefined;
+}
+
+describe('ACC-006 every route', () => {
+  it('has its place in the list of public calls when it is one', () => {
+    const found = routes.filter(({ route }) => route?.access === 'public').map(({ route }) => route!.name);
+    expect(found.filter((name) => !(name in publicCalls))).toEqual([]);
+  });
+
+  it('refuses visitors while anonymous access is off', async () => {
+    const answers = await faults(routes, async (one) => {
+      const answer = await ask(one, {});
+      if (isOpen(one)) return leak(one, answer);
+      if (one.route) return answer.status === 401 ? undefined : `answered ${answer.status} instead of 401`;
+      if (emptyLists.has(one.url) && answer.text === '[]') return undefined;
+      return leak(one, answer) ?? (answer.status < 400 ? `answered ${answer.status}` : undefined);
+    });
+    expect(answers).toEqual([]);
+  });
+
+  it('refuses wrong credentials, also where nobody would need any', async () => {
+    const asked = routes.filter((one) => !isOpen(one));
+    const answers = await faults(asked, async (one) => {
+      const answer = await ask(one, { authorization: `Bearer ${'x'.repeat(64)}` });
+      return answer.status >= 400 && answer.status < 500 ? leak(one, answer) : `answered ${answer.status}`;
+    });
+    expect(answers).toEqual([]);
+  });
+
+  it('refuses a user without permissions what is for administrators, and shows nothing of what others keep', async () => {
+    const headers = test.headersOf(stranger);
+    const answers = await faults(routes, async (one) => {
+      const answer = await ask(one, headers);
+      if (one.route?.access === 'administrator') return answer.status === 403 ? undefined : `answered ${answer.status} instead of 403`;
+      if (concernsRepository(one) && !one.route && answer.status < 400) return `answered ${answer.status}`;
+      return leak(one, answer);
+    });
+    expect(answers).toEqual([]);
+  });
+
+  it('refuses changes that come with a session but not from the console', async () => {
+    const signedIn = await fetch(`${test.baseUrl}/ui/api/v1/ui/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ user: 'admin', password: test.adminPassword }),
+    });
+    const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
+    const changing = routes.filter(({ method }) => !['GET', 'HEAD'].includes(method));
+    const answers = await faults(changing, async (one) => {
+      const { status, text } = await ask(one, { cookie });
+      return status === 403 ? undefined : `answered ${status} ${text.slice(0, 100)}`;
+    });
+    expect(answers).toEqual([]);
+  });
+
+  it('left everything as it was', async () => {
+    expect(await readSecret(test.headersOf('admin'))).toEqual({ status: 200, text: secret });
+    expect((await readSecret(test.headersOf(stranger))).status).toBe(403);
+    expect((await readSecret({})).status).toBe(401);
+    expect((await test.call(listUsers, { query: {} })).items.map(({ name }) => name)).toEqual(['admin', 'stranger']);
+  });
+});

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { ensureAdministrator } from '@packhouse/access-service/administrator.ts';
+import { type Config, readConfig } from '@packhouse/kernel/config.ts';
+import { type Logging, openLogging } from '@packhouse/kernel/logs/logging.ts';
+import { migrateAll } from '@packhouse/kernel/start-platform.ts';
+import { type DatabaseSource, openDatabaseSource } from './database-source.ts';
+import { lockHome } from './home-lock.ts';
+import { startHttpWorkers } from './http-workers.ts';
+import { listen, runPlatform, stopPlatform } from './run-platform.ts';
+import { configuredServices } from './services.ts';
+import { type Terminal, terminal } from './terminal.ts';
+import { version } from './version.ts';
+
+/** What has been started and must be stopped, last first. */
+type Stops = (() => Promise<void> | void)[];
+
+interface Family {
+  port: number;
+  hurry(): void;
+}
+
+async function stopAll(stops: Stops): Promise<void> {
+  while (stops.length > 0) await stops.pop()!();
+}
+
+function consoleUrl(config: Config, port: number): string {
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
+  return `${config.baseUrl?.replace(/\/$/, '') ?? `http://${host}:${port}`}/ui/`;
+}
+
+async function prepareDatabase(config: Config, out: Terminal, logging: Logging, stops: Stops): Promise<DatabaseSource> {
+  const database = await out.step(config.databaseUrl ? 'database' : 'embedded PostgreSQL', () => openDatabaseSource(config, logging));
+  stops.push(() => database.stop());
+  await out.step('migrations', () => migrateAll(database.url, configuredServices(config)));
+  return database;
+}
+
+async function startFamily(config: Config, database: DatabaseSource, out: Terminal, logging: Logging, stops: Stops): Promise<Family> {
+  const count = config.workers ?? availableParallelism();
+  const hurry = new AbortController();
+  const running = await runPlatform({
+    config,
+    databaseUrl: database.url,
+    logging,
+    runsJobs: true,
+    announce: out.say,
+    onStep: out.done,
+  });
+  stops.push(() => stopPlatform(running, hurry.signal));
+  if (count === 1) return { port: await out.step('listening', () => listen(running, config)), hurry: () => hurry.abort() };
+  const workers = await out.step(`${count} HTTP workers`, () =>
+    startHttpWorkers({ count, databaseUrl: database.url, logger: logging.logger('platform'), registry: running.platform.metrics }),
+  );
+  stops.push(() => workers.stop());
+  return {
+    port: workers.port,
+    hurry() {
+      hurry.abort();
+      workers.hurry();
+    },
+  };
+}
+
+/** A first signal stops after the requests under way; a second one breaks them off. */
+function stopOnSignal(stops: Stops, hurry: () => void, out: Terminal): void {
+  let isStopping = false;
+  const onSignal = () => {
+    if (isStopping) return hurry();
+    isStopping = true;
+    out.say('stopping (again to break off what still runs)');
+    stopAll(stops).then(
+      () => {
+        out.say('stopped');
+        process.exit(0);
+      },
+      (error: Error) => {
+        process.stderr.write(`${error.message}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+}
+
+/** Builds what is stale of the console, in a process of its own so that its memory is given back. */
+function buildConsole(): Promise<void> {
+  const builder = spawn(process.execPath, [fileURLToPath(new URL('../../../tools/build-console.ts', import.meta.url))], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [builder.stdout, builder.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  return new Promise((resolve, reject) => {
+    builder.once('error', reject);
+    builder.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`The console could not be built:\n${output.trim()}`))));
+  });
+}
+
+/** `packhouse serve`: everything, in this process and its HTTP workers. Resolves when the platform is ready. */
+export async function serve(): Promise<void> {
+  const out = terminal();
+  const config = readConfig(process.env);
+  const start = performance.now();
+  out.say(`Packhouse ${version}, data in ${config.home}`);
+  const stops: Stops = [await lockHome(config.home)];
+  let family: Family | undefined;
+  stopOnSignal(stops, () => family?.hurry(), out);
+  const logging = openLogging(config);
+  stops.push(() => logging.close());
+  try {
+    if (process.argv.includes('--build-console')) await out.step('console', buildConsole);
+    const database = await prepareDatabase(config, out, logging, stops);
+    const first = config.services.includes('access')
+      ? await out.step('administrator', () => ensureAdministrator({ config, databaseUrl: database.url }))
+      : undefined;
+    family = await startFamily(config, database, out, logging, stops);
+    out.done('started in', performance.now() - start);
+    if (first?.password)
+      out.say(`\nSign in as admin with the password ${first.password}\nIt is shown this once; a new one is asked for at the first sign-in.\n`);
+    out.say(`ready ${consoleUrl(config, family.port)}`);
+  } catch (error) {
+    await stopAll(stops);
+    throw error;
+  }
+}
+
+/** `packhouse work`: jobs only, beside any number of serving nodes on the same database. */
+export async function work(): Promise<void> {
+  const out = terminal();
+  const config = readConfig(process.env);
+  const stops: Stops = [];
+  // Beside a `serve` on the same home there is nothing to lock; with a database of one's own home there is.
+  if (config.databaseUrl === undefined) stops.push(await lockHome(config.home));
+  stopOnSignal(stops, () => undefined, out);
+  const logging = openLogging(config);
+  stops.push(() => logging.close());
+  try {
+    const database = await prepareDatabase(config, out, logging, stops);
+    const running = await runPlatform({ config, databaseUrl: database.url, logging, runsJobs: true, announce: out.say, onStep: out.done });
+    stops.push(() => running.stop());
+    out.say('working');
+  } catch (error) {
+    await stopAll(stops);
+    throw error;
+  }
+}

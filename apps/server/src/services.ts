@@ -1,0 +1,12 @@
+import { accessService } from '@packhouse/access-service/service.ts';
+import type { Config } from '@packhouse/kernel/config.ts';
+import type { Service } from '@packhouse/kernel/platform.ts';
+import { repositoriesService } from '@packhouse/repositories-service/service.ts';
+
+/** Every service, in the order they start. */
+const services: readonly Service[] = [accessService, repositoriesService];
+
+/** The services this process is asked to run. */
+export function configuredServices(config: Pick<Config, 'services'>): readonly Service[] {
+  return services.filter(({ name }) => (config.services as readonly string[]).includes(name));
+}

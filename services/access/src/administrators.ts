@@ -1,0 +1,11 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { administratorRemains, lockAdministrators } from './administrators-queries.ts';
+import type { ChangeTransaction } from './change.ts';
+
+/** Makes a change that may take administrators away, and undoes it with `last_administrator` when nobody is left who can sign in and administer. */
+export async function keepingAdministrator<T>(transaction: ChangeTransaction, work: () => Promise<T>): Promise<T> {
+  await lockAdministrators(transaction);
+  const result = await work();
+  if (!(await administratorRemains(transaction))) throw new AppError('last_administrator');
+  return result;
+}

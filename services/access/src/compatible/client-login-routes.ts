@@ -1,0 +1,50 @@
+import * as routes from '@packhouse/contract/access-client-login-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { fingerprint } from '../fingerprint.ts';
+import { invalidField } from '../invalid-field.ts';
+import { beginAttempt, forgive } from '../sign-in/throttle.ts';
+import { orderToken } from '../token/order.ts';
+import { issueToken } from '../token/token.ts';
+import { approveLogin, insertClientLogin, takeApproved } from './client-login-queries.ts';
+import { toAnswer } from './security-token-routes.ts';
+
+/** As long as somebody may take to sign in. */
+const minutesToAgree = 5;
+const most = { fromAddress: 30, atAll: 2000 };
+/** The command line renews it before it ends. */
+const tokenLife = 30 * 86_400;
+/** Characters of the session that the user reads in the terminal and types in the browser. */
+const codeLength = 4;
+
+/** Login of command lines through the browser. */
+export function clientLoginRoutes(app: FastifyInstance, context: Context): void {
+  const { platform } = context;
+
+  handle(app, platform, routes.requestClientLogin, async ({ body }, { address }) => {
+    const expiresAt = new Date(Date.now() + minutesToAgree * 60_000);
+    const begun = await insertClientLogin(context.db, { sessionHash: fingerprint(body.session.toLowerCase()), address, expiresAt }, most);
+    if (!begun) throw new AppError('too_many_requests', { message: 'Too many logins have begun and not ended; try again in some minutes' });
+    return {};
+  });
+
+  handle(app, platform, routes.approveClientLogin, async ({ body }, { actor, address }) => {
+    const session = body.session.toLowerCase();
+    // Somebody who was sent a link to another's login cannot have read the code in a terminal of their own.
+    await beginAttempt(context.db, `client login ${actor.name}`, address);
+    if (body.code.toLowerCase() !== session.slice(-codeLength)) throw invalidField('code', 'This is not the code that the command line shows');
+    await forgive(context.db, `client login ${actor.name}`, address);
+    const description = `Login of ${body.client || 'a command line'} in the browser`;
+    const order = await orderToken(context, actor, { description, expiresIn: tokenLife, refreshable: true });
+    if (!(await approveLogin(context.db, fingerprint(session), order)))
+      throw new AppError('not_found', { message: 'No command line waits for this login any more; start it again' });
+  });
+
+  handle(app, platform, routes.collectClientToken, async ({ params }, { address }) => {
+    const order = await takeApproved(context.db, fingerprint(params.session.toLowerCase()));
+    if (!order || !(await context.accounts.byName(order.subject))?.enabled) throw new AppError('bad_request', { message: 'The login is not completed' });
+    return toAnswer(await issueToken(context, order, { actor: order.subject, address }));
+  });
+}

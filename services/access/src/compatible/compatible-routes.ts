@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { apiKeyRoutes } from './api-key-routes.ts';
+import { clientLoginRoutes } from './client-login-routes.ts';
+import { securityGroupRoutes } from './security-group-routes.ts';
+import { securityPermissionRoutes } from './security-permission-routes.ts';
+import { securityTokenRoutes } from './security-token-routes.ts';
+import { securityUserRoutes } from './security-user-routes.ts';
+
+const form = 'application/x-www-form-urlencoded';
+/** Clients name their own media types for JSON. */
+const vendorJson = /^application\/vnd\.org\.jfrog\.[\w.+-]+$/;
+
+/** The calls of existing clients, whose bodies may be forms. */
+export function compatibleRoutes(app: FastifyInstance, context: Context): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))));
+    scope.addContentTypeParser(vendorJson, { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'));
+    securityTokenRoutes(scope, context);
+    apiKeyRoutes(scope, context);
+    clientLoginRoutes(scope, context);
+    securityUserRoutes(scope, context);
+    securityGroupRoutes(scope, context);
+    securityPermissionRoutes(scope, context);
+  });
+}

@@ -1,0 +1,27 @@
+import type { Platform } from '@packhouse/kernel/platform.ts';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Accounts } from './identity/accounts.ts';
+import type { AccessSchema } from './schema.ts';
+import type { Settings } from './setting/settings.ts';
+import type { PasswordCheck } from './sign-in/check-password.ts';
+import type { Passwords } from './sign-in/password.ts';
+import type { SigningKeys } from './token/signing-keys.ts';
+import type { TokenStates } from './token/token-states.ts';
+
+/** What every part of the service works with. Made once a process, passed as the first argument. */
+export interface Context {
+  db: Kysely<AccessSchema>;
+  platform: Platform;
+  log: Logger;
+  /** The name by which tokens call this deployment. */
+  deployment: string;
+  /** Users with their grants, remembered until something about them changes. */
+  accounts: Accounts;
+  /** Access tokens that were looked up, remembered until one is revoked. */
+  tokens: TokenStates;
+  passwords: Passwords;
+  passwordCheck: PasswordCheck;
+  keys: SigningKeys;
+  settings: Settings;
+}

@@ -1,0 +1,81 @@
+import type { Group, GroupChange, GroupDetails, NewGroup } from '@packhouse/contract/access-group-routes.ts';
+import { anonymousUser } from '@packhouse/contract/access-names.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { z } from 'zod';
+import { keepingAdministrator } from '../administrators.ts';
+import { type By, type ChangeTransaction, inChange } from '../change.ts';
+import type { Context } from '../context.ts';
+import { invalidField } from '../invalid-field.ts';
+import type { Db } from '../schema.ts';
+import { deleteGroupRow, type GroupRow, insertGroup, lockGroup, replaceMembers, selectGroup, selectMembers, updateGroupRow } from './group-queries.ts';
+
+type Details = z.output<typeof GroupDetails>;
+
+export function toGroup(row: GroupRow): Group {
+  return {
+    name: row.name,
+    description: row.description,
+    realm: row.realm,
+    externalId: row.external_id,
+    autoJoin: row.auto_join,
+    administrator: row.administrator,
+    memberCount: row.member_count,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+export async function readGroup(db: Db, name: string): Promise<Details> {
+  const row = await selectGroup(db, name);
+  if (!row) throw new AppError('group_not_found');
+  return { ...toGroup(row), members: await selectMembers(db, row.id) };
+}
+
+async function setMembers(transaction: ChangeTransaction, groupId: number, members: readonly string[]): Promise<void> {
+  if (members.includes(anonymousUser)) throw invalidField('members', 'The anonymous user cannot be a member');
+  const unknown = await replaceMembers(transaction, groupId, [...new Set(members)]);
+  if (unknown.length > 0) throw invalidField('members', `There is no user ${unknown.join(', ')}`);
+}
+
+export function createGroup(context: Context, input: z.output<typeof NewGroup>, by: By): Promise<Details> {
+  return inChange(context, by, async (transaction, record) => {
+    const { name, description, externalId, autoJoin, administrator } = input;
+    const id = await insertGroup(transaction, { name, description, external_id: externalId, auto_join: autoJoin, administrator });
+    if (id === undefined) throw new AppError('group_exists');
+    await setMembers(transaction, id, input.members);
+    const created = await readGroup(transaction, name);
+    await record({ action: 'group.created', subject: name, after: created });
+    return created;
+  });
+}
+
+export function changeGroup(context: Context, name: string, change: z.output<typeof GroupChange>, by: By): Promise<Details> {
+  return inChange(context, by, (transaction, record) =>
+    keepingAdministrator(transaction, async () => {
+      const found = await lockGroup(transaction, name);
+      if (!found) throw new AppError('group_not_found');
+      const before = await readGroup(transaction, name);
+      await updateGroupRow(transaction, found.id, {
+        ...(change.description === undefined ? {} : { description: change.description }),
+        ...(change.externalId === undefined ? {} : { external_id: change.externalId }),
+        ...(change.autoJoin === undefined ? {} : { auto_join: change.autoJoin }),
+        ...(change.administrator === undefined ? {} : { administrator: change.administrator }),
+      });
+      if (change.members) await setMembers(transaction, found.id, change.members);
+      const after = await readGroup(transaction, name);
+      await record({ action: 'group.changed', subject: found.name, before, after });
+      return after;
+    }),
+  );
+}
+
+export async function deleteGroup(context: Context, name: string, by: By): Promise<void> {
+  await inChange(context, by, (transaction, record) =>
+    keepingAdministrator(transaction, async () => {
+      const found = await lockGroup(transaction, name);
+      if (!found) throw new AppError('group_not_found');
+      const before = await readGroup(transaction, name);
+      await deleteGroupRow(transaction, found.id);
+      await record({ action: 'group.deleted', subject: found.name, before });
+    }),
+  );
+}

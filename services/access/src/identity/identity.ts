@@ -1,0 +1,91 @@
+import { anonymousUser } from '@packhouse/contract/access-names.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { type Actor, anonymousActor } from '@packhouse/kernel/authorisation.ts';
+import type { Identity } from '@packhouse/kernel/platform.ts';
+import type { FastifyRequest } from 'fastify';
+import { writeAudit } from '../audit/audit.ts';
+import type { Context } from '../context.ts';
+import { findSession, sessionSecretOf } from '../sign-in/session.ts';
+import { userScope } from '../token/scope.ts';
+import type { TokenUse } from '../token/stored-token.ts';
+import { issueShortToken, issueToken, withinOwnToken } from '../token/token.ts';
+import type { Account } from './accounts.ts';
+import { credentialsOf } from './credentials.ts';
+import { actorOfToken, findToken, isTokenOnly, looksLikeToken } from './token-actor.ts';
+
+/** A user who proved who they are, with all they may do. */
+export function actorOfAccount(account: Account, via: Actor['via']): Actor {
+  const { name, administrator, groups, grants, realm } = account;
+  return { kind: 'user', name, administrator, groups, grants, realm, via };
+}
+
+const year = 365 * 86_400;
+
+async function actorOfVisitor(context: Context): Promise<Actor> {
+  const { anonymousAccess } = await context.settings.read();
+  if (!anonymousAccess) return anonymousActor();
+  const account = await context.accounts.byName(anonymousUser);
+  return anonymousActor(account?.grants);
+}
+
+async function actorOfSession(context: Context, request: FastifyRequest): Promise<Actor | undefined> {
+  const secret = sessionSecretOf(request);
+  const session = secret && (await findSession(context, secret));
+  const account = session ? await context.accounts.byName(session.userName) : undefined;
+  return account?.enabled && account.consoleAccess ? actorOfAccount(account, 'session') : undefined;
+}
+
+/** Turns what requests present into actors. */
+export function identityOf(context: Context, tokenUse: TokenUse): Identity {
+  async function actorByToken(secret: string): Promise<Actor | undefined> {
+    const token = looksLikeToken(secret) ? await findToken(context, secret) : undefined;
+    const actor = token && (await actorOfToken(context, token));
+    if (actor && token.id) tokenUse.note(token.id);
+    return actor;
+  }
+
+  async function actorByCredentials(user: string, secret: string, address: string): Promise<Actor | undefined> {
+    // A token names its user by itself; many clients send any name beside it.
+    const byToken = await actorByToken(secret);
+    if (byToken || isTokenOnly(secret)) return byToken;
+    const account = await context.passwordCheck.check(user, secret, address);
+    if (!account) return undefined;
+    if (account.passwordExpired) throw new AppError('password_expired');
+    return actorOfAccount(account, 'password');
+  }
+
+  async function byCredentials(request: FastifyRequest): Promise<Actor | undefined> {
+    const given = credentialsOf(request.headers);
+    if (given.kind === 'none') return (await actorOfSession(context, request)) ?? actorOfVisitor(context);
+    if (given.kind === 'pair') return actorByCredentials(given.user, given.secret, request.ip);
+    return given.kind === 'token' ? actorByToken(given.token) : undefined;
+  }
+
+  return {
+    async actorOf(request) {
+      const actor = await byCredentials(request);
+      if (!actor) throw new AppError('bad_credentials');
+      return actor;
+    },
+    actorByCredentials,
+    actorByToken,
+    issueShortToken: (actor, scope, seconds) => issueShortToken(context, actor, scope, seconds),
+    async issueAccessToken(actor, { description, expiresIn = year }) {
+      const account = await context.accounts.byName(actor.name);
+      const order = await withinOwnToken(context, actor, {
+        subject: actor.name,
+        userId: account?.id ?? null,
+        scope: actor.token?.scope ?? userScope,
+        expiresIn,
+        description,
+        includeReference: true,
+      });
+      const issued = await issueToken(context, order, { actor: actor.name, address: '' });
+      return { token: issued.accessToken, referenceToken: issued.referenceToken! };
+    },
+    async anonymousAllowed() {
+      return (await context.settings.read()).anonymousAccess;
+    },
+    audit: (entry) => writeAudit(context.db, entry),
+  };
+}

@@ -1,0 +1,36 @@
+import { anonymousUser } from '@packhouse/contract/access-names.ts';
+import type { explainDecision } from '@packhouse/contract/access-permission-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
+import { type Actor, anonymousActor, explain, type Resource, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
+import type { Context } from '../context.ts';
+import { actorOfAccount } from '../identity/identity.ts';
+import { userNameOf } from '../sign-in/check-password.ts';
+
+type Question = RouteParsed<typeof explainDecision>['body'];
+
+async function subjectOf(context: Context, asker: Actor, given: string | undefined): Promise<{ actor: Actor; closed?: string }> {
+  const name = given === undefined ? asker.name : userNameOf(given);
+  if (name === asker.name) return { actor: asker };
+  requireAdministrator(asker);
+  const account = name === undefined ? undefined : await context.accounts.byName(name);
+  if (!account) throw new AppError('user_not_found');
+  if (name !== anonymousUser) return { actor: actorOfAccount(account, 'password'), ...(account.enabled ? {} : { closed: 'the user is disabled' }) };
+  const { anonymousAccess } = await context.settings.read();
+  return { actor: anonymousActor(account.grants), ...(anonymousAccess ? {} : { closed: 'anonymous access is off' }) };
+}
+
+async function resourceOf(context: Context, { type, name, path }: Question['resource']): Promise<Resource> {
+  const repositories = type === 'repository' ? await context.platform.repositories?.list() : undefined;
+  // What a remote repository has stored is addressed as `<key>-cache`; permissions name the repository.
+  const found = repositories?.find(({ key }) => key === name) ?? repositories?.find((one) => one.class === 'remote' && `${one.key}-cache` === name);
+  return { type, name: found?.key ?? name, ...(path === undefined ? {} : { path: path.replace(/^\/+/, '') }), ...(found ? { class: found.class } : {}) };
+}
+
+/** Why somebody may or may not do something: the very decision that requests get. */
+export async function explainFor(context: Context, asker: Actor, question: Question): Promise<RouteReply<typeof explainDecision>> {
+  const { actor, closed } = await subjectOf(context, asker, question.user);
+  const decision = explain(actor, question.action, await resourceOf(context, question.resource));
+  if (closed === undefined) return { user: actor.name, allowed: decision.allowed, considered: [...decision.considered] };
+  return { user: actor.name, allowed: false, considered: [...decision.considered, { rule: 'sign-in', outcome: 'refuses', reason: closed }] };
+}

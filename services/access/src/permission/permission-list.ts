@@ -1,0 +1,11 @@
+import type { Permission } from '@packhouse/contract/access-permission-routes.ts';
+import type { Db } from '../schema.ts';
+import { toPermission } from './permission.ts';
+import { selectPermissions } from './permission-queries.ts';
+
+const most = 10_000;
+
+/** All permissions by name, for clients whose calls know no pages. */
+export async function everyPermission(db: Db): Promise<Permission[]> {
+  return (await selectPermissions(db, {}, undefined, most)).map(toPermission);
+}

@@ -1,0 +1,110 @@
+import type { Permission, PermissionChange, PermissionInput } from '@packhouse/contract/access-permission-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { z } from 'zod';
+import { type By, type ChangeTransaction, inChange } from '../change.ts';
+import type { Context } from '../context.ts';
+import { invalidField } from '../invalid-field.ts';
+import type { Db } from '../schema.ts';
+import {
+  deletePermissionRow,
+  deleteSections,
+  insertPermission,
+  insertSection,
+  lockPermission,
+  type NewGrant,
+  type PermissionRow,
+  selectIds,
+  selectPermission,
+  updatePermissionRow,
+} from './permission-queries.ts';
+
+type Section = Permission['sections'][number];
+
+export function toPermission(row: PermissionRow): Permission {
+  const { name, description, sections } = row;
+  return { name, description, sections, createdAt: row.created_at.toISOString(), modifiedAt: row.modified_at.toISOString() };
+}
+
+export async function readPermission(db: Db, name: string): Promise<Permission> {
+  const row = await selectPermission(db, name);
+  if (!row) throw new AppError('permission_not_found');
+  return toPermission(row);
+}
+
+/** Joins what was said twice about the same user or group. */
+function merged(principals: Section['users']): Section['users'] {
+  const byName = new Map<string, Section['users'][number]>();
+  for (const { name, actions } of principals) {
+    const known = byName.get(name.toLowerCase());
+    byName.set(name.toLowerCase(), { name, actions: [...new Set([...(known?.actions ?? []), ...actions])] });
+  }
+  return [...byName.values()];
+}
+
+function requireFitting(section: Section, index: number): void {
+  const allowed = section.resourceType === 'repository' ? ['ANY', 'ANY LOCAL', 'ANY REMOTE'] : ['ANY'];
+  const wrong = section.names.find((name) => /^any( |$)/i.test(name) && !allowed.includes(name));
+  if (wrong) throw invalidField(`sections.${index}.names`, `${wrong} is not one of ${allowed.join(', ')}`);
+}
+
+async function grantsOf(transaction: ChangeTransaction, section: Section, index: number): Promise<NewGrant[]> {
+  const grants: NewGrant[] = [];
+  for (const side of ['user', 'group'] as const) {
+    const principals = merged(section[`${side}s`]);
+    const ids = await selectIds(
+      transaction,
+      side,
+      principals.map(({ name }) => name),
+    );
+    for (const { name, actions } of principals) {
+      const id = ids.get(name.toLowerCase());
+      if (id === undefined) throw invalidField(`sections.${index}.${side}s`, `There is no ${side} ${name}`);
+      grants.push({ userId: side === 'user' ? id : null, groupId: side === 'group' ? id : null, actions });
+    }
+  }
+  return grants;
+}
+
+async function replaceSections(transaction: ChangeTransaction, permissionId: number, sections: readonly Section[]): Promise<void> {
+  await deleteSections(transaction, permissionId);
+  for (const [index, section] of sections.entries()) {
+    requireFitting(section, index);
+    await insertSection(transaction, permissionId, index, section, await grantsOf(transaction, section, index));
+  }
+}
+
+export function createPermission(context: Context, input: z.output<typeof PermissionInput>, by: By): Promise<Permission> {
+  return inChange(context, by, async (transaction, record) => {
+    const id = await insertPermission(transaction, { name: input.name, description: input.description });
+    if (id === undefined) throw new AppError('permission_exists');
+    await replaceSections(transaction, id, input.sections);
+    const created = await readPermission(transaction, input.name);
+    await record({ action: 'permission.created', subject: input.name, after: created });
+    return created;
+  });
+}
+
+export function changePermission(context: Context, given: string, change: z.output<typeof PermissionChange>, by: By): Promise<Permission> {
+  return inChange(context, by, async (transaction, record) => {
+    const found = await lockPermission(transaction, given);
+    if (!found) throw new AppError('permission_not_found');
+    const before = await readPermission(transaction, found.name);
+    const name = change.name ?? found.name;
+    if (name.toLowerCase() !== found.name.toLowerCase() && (await lockPermission(transaction, name))) throw new AppError('permission_exists');
+    await updatePermissionRow(transaction, found.id, { name, ...(change.description === undefined ? {} : { description: change.description }) });
+    if (change.sections) await replaceSections(transaction, found.id, change.sections);
+    const after = await readPermission(transaction, name);
+    await record({ action: 'permission.changed', subject: name, before, after });
+    return after;
+  });
+}
+
+export async function deletePermission(context: Context, name: string, by: By): Promise<void> {
+  await inChange(context, by, async (transaction, record) => {
+    const found = await lockPermission(transaction, name);
+    if (!found) throw new AppError('permission_not_found');
+    const before = await readPermission(transaction, found.name);
+    await deletePermissionRow(transaction, found.id);
+    await record({ action: 'permission.deleted', subject: found.name, before });
+  });
+}

@@ -1,0 +1,165 @@
+import type { Action, ResourceType } from '@packhouse/kernel/authorisation.ts';
+import type { Db as KernelDb } from '@packhouse/kernel/database.ts';
+import type { JWK } from 'jose';
+import type { ColumnType, Generated } from 'kysely';
+import type { TokenOrder } from './token/token-order.ts';
+
+type Timestamp = ColumnType<Date, Date | undefined, Date>;
+type Moment = ColumnType<Date | null, Date | null | undefined, Date | null>;
+type Json<T> = ColumnType<T, string, string>;
+
+export interface UserTable {
+  id: Generated<number>;
+  name: string;
+  email: Generated<string>;
+  realm: Generated<string>;
+  password_hash: string | null;
+  password_changed_at: Moment;
+  password_expired: Generated<boolean>;
+  administrator: Generated<boolean>;
+  enabled: Generated<boolean>;
+  profile_updatable: Generated<boolean>;
+  console_access: Generated<boolean>;
+  password_enabled: Generated<boolean>;
+  last_logged_in_at: Moment;
+  created_at: Timestamp;
+}
+
+export interface GroupTable {
+  id: Generated<number>;
+  name: string;
+  description: Generated<string>;
+  realm: Generated<string>;
+  realm_attributes: Generated<string>;
+  external_id: Generated<string>;
+  auto_join: Generated<boolean>;
+  administrator: Generated<boolean>;
+  created_at: Timestamp;
+}
+
+export interface MembershipTable {
+  user_id: number;
+  group_id: number;
+}
+
+export interface PermissionTable {
+  id: Generated<number>;
+  name: string;
+  description: Generated<string>;
+  created_at: Timestamp;
+  modified_at: Timestamp;
+}
+
+/** A set of resources of one type inside a permission. */
+export interface PermissionSectionTable {
+  id: Generated<number>;
+  permission_id: number;
+  position: number;
+  resource_type: ResourceType;
+  names: string[];
+  include: string[];
+  exclude: string[];
+}
+
+/** What one user or one group may do with a section. */
+export interface PermissionGrantTable {
+  section_id: number;
+  user_id: number | null;
+  group_id: number | null;
+  actions: Action[];
+}
+
+export interface AccessTokenTable {
+  id: string;
+  /** Null when the subject is not a user of ours: a token for groups only. */
+  user_id: number | null;
+  subject: string;
+  scope: string;
+  audience: Generated<string>;
+  description: Generated<string>;
+  created_by: string;
+  issued_at: Timestamp;
+  expires_at: Moment;
+  revoked_at: Moment;
+  last_used_at: Moment;
+  /** SHA-256 of the reference token; the tokens themselves are never stored. */
+  reference_hash: string | null;
+  refresh_hash: string | null;
+}
+
+export interface ApiKeyTable {
+  user_id: number;
+  hash: string;
+  /** Encrypted, because its owner may look at it again. */
+  sealed: string;
+  created_at: Timestamp;
+}
+
+export interface SessionTable {
+  /** SHA-256 of what the cookie holds. */
+  hash: string;
+  user_id: number;
+  remember: boolean;
+  address: string;
+  created_at: Timestamp;
+  expires_at: Date;
+}
+
+export interface SigningKeyTable {
+  id: string;
+  public_key: Json<JWK>;
+  sealed_private_key: string;
+  created_at: Timestamp;
+}
+
+export interface SettingTable {
+  name: string;
+  value: Json<unknown>;
+}
+
+/** Failed sign-ins by user, by address, and by both together. */
+export interface SignInFailureTable {
+  key: string;
+  failures: number;
+  last_failed_at: Date;
+  blocked_until: Date;
+}
+
+/** A login that a command line has begun; the order is there once its user has agreed. */
+export interface ClientLoginTable {
+  session_hash: string;
+  address: string;
+  expires_at: Date;
+  token_order: ColumnType<TokenOrder | null, string | null, string>;
+}
+
+export interface AuditRecordTable {
+  id: Generated<number>;
+  at: Timestamp;
+  actor: string;
+  address: string;
+  action: string;
+  subject: string;
+  before: ColumnType<unknown, string | null, never>;
+  after: ColumnType<unknown, string | null, never>;
+}
+
+export interface AccessSchema {
+  user: UserTable;
+  group: GroupTable;
+  membership: MembershipTable;
+  permission: PermissionTable;
+  permission_section: PermissionSectionTable;
+  permission_grant: PermissionGrantTable;
+  access_token: AccessTokenTable;
+  api_key: ApiKeyTable;
+  session: SessionTable;
+  signing_key: SigningKeyTable;
+  setting: SettingTable;
+  sign_in_failure: SignInFailureTable;
+  audit_record: AuditRecordTable;
+  client_login: ClientLoginTable;
+}
+
+/** A connection to this service's tables, or a transaction on them. */
+export type Db = KernelDb<AccessSchema>;

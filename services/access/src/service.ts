@@ -1,0 +1,85 @@
+import { openDatabase } from '@packhouse/kernel/database.ts';
+import { defineService } from '@packhouse/kernel/platform.ts';
+import type { FastifyInstance } from 'fastify';
+import { fillEmptyDatabase } from './administrator.ts';
+import { auditRoutes } from './audit/audit-routes.ts';
+import { forget } from './change.ts';
+import { compatibleRoutes } from './compatible/compatible-routes.ts';
+import type { Context } from './context.ts';
+import { randomSecret } from './fingerprint.ts';
+import { groupRoutes } from './group/group-routes.ts';
+import { rememberedAccounts } from './identity/accounts.ts';
+import { identityOf } from './identity/identity.ts';
+import { migrations } from './migrations.ts';
+import { permissionRoutes } from './permission/permission-routes.ts';
+import type { AccessSchema } from './schema.ts';
+import { settingRoutes } from './setting/setting-routes.ts';
+import { deploymentId, rememberedSettings } from './setting/settings.ts';
+import { passwordCheck } from './sign-in/check-password.ts';
+import { passwords as startPasswords } from './sign-in/password.ts';
+import { profileRoutes } from './sign-in/profile-routes.ts';
+import { signInRoutes } from './sign-in/sign-in-routes.ts';
+import { signingKeys } from './token/signing-keys.ts';
+import { tokenUse } from './token/stored-token.ts';
+import { tokenRoutes } from './token/token-routes.ts';
+import { rememberedTokens } from './token/token-states.ts';
+import { upkeepJob } from './upkeep.ts';
+import { userRoutes } from './user/user-routes.ts';
+
+function registerRoutes(app: FastifyInstance, context: Context): void {
+  signInRoutes(app, context);
+  profileRoutes(app, context);
+  userRoutes(app, context);
+  groupRoutes(app, context);
+  permissionRoutes(app, context);
+  tokenRoutes(app, context);
+  settingRoutes(app, context);
+  auditRoutes(app, context);
+  compatibleRoutes(app, context);
+}
+
+/** Who is asking, and what they may do: users, groups, permissions, tokens and sessions. */
+export const accessService = defineService({
+  name: 'access',
+  wireName: 'access',
+  migrations,
+  async start(app, platform) {
+    const db = openDatabase<AccessSchema>(platform.databaseUrl, 'access');
+    const log = platform.logger('access');
+    const passwords = await startPasswords();
+    const first = await fillEmptyDatabase(db, passwords, platform.config.adminPassword);
+    if (first.password !== undefined)
+      platform.announce(`The user "admin" was created with the password ${first.password} (shown this once; it is to be changed at the first sign-in)`);
+    const accounts = rememberedAccounts(db);
+    const context: Context = {
+      db,
+      platform,
+      log,
+      deployment: await deploymentId(db, () =>
+        randomSecret(12)
+          .toLowerCase()
+          .replace(/[^a-z0-9]/g, 'x'),
+      ),
+      accounts,
+      tokens: rememberedTokens(),
+      passwords,
+      passwordCheck: passwordCheck({ db, platform, accounts, passwords }),
+      keys: await signingKeys(db, platform.secrets),
+      settings: rememberedSettings(db),
+    };
+    const use = tokenUse(context);
+    const stopListening = platform.outbox.subscribe(({ type, data }) => {
+      if (type.startsWith('access.')) forget(context, type.slice('access.'.length), String(data.subject));
+    });
+    platform.identity = identityOf(context, use);
+    registerRoutes(app, context);
+    platform.jobs.register(upkeepJob(db));
+    return {
+      async stop() {
+        stopListening();
+        await use.finish();
+        await db.destroy();
+      },
+    };
+  },
+});

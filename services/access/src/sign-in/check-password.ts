@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto';
+import { anonymousUser, UserName } from '@packhouse/contract/access-names.ts';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../context.ts';
+import type { Account } from '../identity/accounts.ts';
+import { beginAttempt, forgive } from './throttle.ts';
+
+/** Package managers send the password with every request; a pair that fitted is believed this long without hashing it again. */
+const milliseconds = 300_000;
+
+export interface PasswordCheck {
+  /** The account when name and password fit. Counts attempts and refuses with `too_many_requests`. */
+  check(name: string, password: string, address: string): Promise<Account | undefined>;
+}
+
+/** The name under which a user is kept, or undefined when nobody can be called so. */
+export function userNameOf(name: string): string | undefined {
+  const parsed = UserName.safeParse(name);
+  return parsed.success ? parsed.data : undefined;
+}
+
+export function passwordCheck(context: Pick<Context, 'db' | 'platform' | 'accounts' | 'passwords'>): PasswordCheck {
+  const key = context.platform.secrets.derive('verified passwords');
+  /** HMAC of name and password → the stored hash it fitted; another stored hash means another password. */
+  const fitted = new LRUCache<string, string>({ max: 10_000, ttl: milliseconds });
+  const underWay = new Map<string, Promise<Account | undefined>>();
+
+  async function compare(mark: string, name: string, password: string, address: string): Promise<Account | undefined> {
+    await beginAttempt(context.db, name, address);
+    const account = await context.accounts.byName(name);
+    const stored = account?.enabled && account.name !== anonymousUser ? account.passwordHash : undefined;
+    if (!(await context.passwords.fits(password, stored))) return undefined;
+    await forgive(context.db, name, address);
+    fitted.set(mark, stored!);
+    return account;
+  }
+
+  return {
+    async check(given, password, address) {
+      const name = userNameOf(given) ?? '';
+      const mark = createHmac('sha256', key).update(`${name}\0${password}`).digest('base64');
+      const before = fitted.get(mark);
+      if (before !== undefined) {
+        const account = await context.accounts.byName(name);
+        if (account?.enabled && account.passwordHash === before) return account;
+        fitted.delete(mark);
+      }
+      // Many requests with the same pair at the same moment are one attempt.
+      const sharing = `${mark} ${address}`;
+      const running = underWay.get(sharing) ?? compare(mark, name, password, address).finally(() => underWay.delete(sharing));
+      underWay.set(sharing, running);
+      return running;
+    },
+  };
+}

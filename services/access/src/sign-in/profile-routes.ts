@@ -1,0 +1,95 @@
+import * as routes from '@packhouse/contract/auth-profile-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { type Actor, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
+import { handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { inChange } from '../change.ts';
+import type { Context } from '../context.ts';
+import type { Account } from '../identity/accounts.ts';
+import { credentialsOf } from '../identity/credentials.ts';
+import { createApiKey, readApiKey, removeApiKey } from '../token/api-key.ts';
+import { orderToken } from '../token/order.ts';
+import { issueToken } from '../token/token.ts';
+import { userNameOf } from './check-password.ts';
+import { updateEmail } from './sign-in-queries.ts';
+
+async function accountOf(context: Context, name: string): Promise<Account> {
+  const known = userNameOf(name);
+  const account = known === undefined ? undefined : await context.accounts.byName(known);
+  if (!account) throw new AppError('user_not_found');
+  return account;
+}
+
+/** Users with a password prove it again before they see or change what lasts; those who came from outside have none. */
+async function requirePassword(context: Context, account: Account, password: string, address: string): Promise<void> {
+  if (account.passwordHash === undefined) return;
+  const proved = await context.passwordCheck.check(account.name, password, address);
+  if (proved?.id !== account.id) throw new AppError('bad_credentials', { message: 'The password is wrong' });
+}
+
+/** Whose key it is about: one's own after proving the password in the header for it, or anybody's for administrators to take away. */
+async function keyOwner(context: Context, actor: Actor, name: string, request: FastifyRequest): Promise<Account> {
+  const account = await accountOf(context, name);
+  if (account.name !== actor.name || actor.scope) throw new AppError('forbidden', { message: 'An API key is shown to its owner only' });
+  const header = request.headers[routes.reauthenticationHeader];
+  const given = credentialsOf({ authorization: typeof header === 'string' ? header : '' });
+  const pair = given.kind === 'pair' ? given : { user: account.name, secret: '' };
+  if (userNameOf(pair.user) !== account.name) throw new AppError('bad_credentials');
+  await requirePassword(context, account, pair.secret, request.ip);
+  return account;
+}
+
+export function profileRoutes(app: FastifyInstance, context: Context): void {
+  const { platform } = context;
+
+  async function profileOf(account: Account) {
+    const { name, email, realm, groups, profileUpdatable } = account;
+    return { name, email, realm, groups: [...groups], profileUpdatable, apiKey: (await readApiKey(context, account)) ?? null };
+  }
+
+  handle(app, platform, routes.userIdentifyToken, async ({ params, body }, { actor, address }) => {
+    const order = await orderToken(context, actor, { ...body, userName: params.name, includeReference: body.includeReferenceToken });
+    const issued = await issueToken(context, order, { actor: actor.name, address });
+    return {
+      token_id: issued.id,
+      access_token: issued.accessToken,
+      expires_in: issued.expiresIn,
+      scope: issued.scope,
+      token_type: 'Bearer',
+      ...(issued.referenceToken ? { reference_token: issued.referenceToken } : {}),
+    };
+  });
+
+  handle(app, platform, routes.userProfile, async ({ body }, { actor, address }) => {
+    const account = await accountOf(context, actor.name);
+    const profile = await profileOf(account);
+    // Opened without a password, as the tool integrations do, the profile tells nothing secret.
+    if (body.password === '' && account.passwordHash !== undefined) return { ...profile, apiKey: null };
+    await requirePassword(context, account, body.password, address);
+    return profile;
+  });
+
+  handle(app, platform, routes.updateUserProfile, async ({ body }, { actor, address }) => {
+    const account = await accountOf(context, actor.name);
+    await requirePassword(context, account, body.password, address);
+    if (!account.profileUpdatable || actor.scope) throw new AppError('forbidden', { message: 'An administrator keeps this profile' });
+    await inChange(context, { actor: actor.name, address }, async (transaction, record) => {
+      const before = await updateEmail(transaction, account.id, body.email);
+      await record({ action: 'user.changed', subject: account.name, before: { email: before }, after: { email: body.email } });
+    });
+    return profileOf(await accountOf(context, actor.name));
+  });
+
+  handle(app, platform, routes.readApiKey, async ({ params }, { actor, request }) => ({
+    apiKey: (await readApiKey(context, await keyOwner(context, actor, params.name, request))) ?? null,
+  }));
+  handle(app, platform, routes.createApiKey, async ({ params }, { actor, request, address }) => ({
+    apiKey: await createApiKey(context, await keyOwner(context, actor, params.name, request), { actor: actor.name, address }),
+  }));
+  handle(app, platform, routes.revokeApiKey, async ({ params }, { actor, request, address }) => {
+    const own = userNameOf(params.name) === actor.name;
+    if (!own) requireAdministrator(actor);
+    const account = own ? await keyOwner(context, actor, params.name, request) : await accountOf(context, params.name);
+    await removeApiKey(context, account, { actor: actor.name, address });
+  });
+}

@@ -1,0 +1,75 @@
+import * as routes from '@packhouse/contract/auth-sign-in-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { type Action, type Actor, actions, type ResourceType } from '@packhouse/kernel/authorisation.ts';
+import { handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { actorOfToken, findToken, looksLikeToken } from '../identity/token-actor.ts';
+import { renewCookie } from './session.ts';
+import { changeOwnPassword, signIn, signOut, userDataOf } from './sign-in.ts';
+
+function actionsSomewhere(actor: Actor, type: ResourceType): Action[] {
+  if (actor.administrator && !actor.scope) return [...actions];
+  return actions.filter((action) => actor.grants.some((grant) => grant.resourceType === type && grant.actions.includes(action)));
+}
+
+async function currentUserOf(context: Context, actor: Actor) {
+  const account = actor.kind === 'user' ? await context.accounts.byName(actor.name) : undefined;
+  return {
+    ...userDataOf(actor),
+    kind: actor.kind,
+    administrator: actor.administrator && !actor.scope,
+    email: account?.email ?? '',
+    groups: [...actor.groups],
+    profileUpdatable: account?.profileUpdatable ?? false,
+    actions: {
+      repository: actionsSomewhere(actor, 'repository'),
+      build: actionsSomewhere(actor, 'build'),
+      releaseBundle: actionsSomewhere(actor, 'releaseBundle'),
+    },
+  };
+}
+
+/** The address to go to after sign-in, when it is one of ours: nobody is sent elsewhere by a link to our sign-in page. */
+export function ownAddress(target: string, baseUrl: string): string {
+  const base = new URL(baseUrl);
+  const url = URL.canParse(target, base) ? new URL(target, base) : undefined;
+  if (url?.origin !== base.origin || url.username !== '') throw new AppError('bad_request', { message: 'Only addresses of this platform can be returned to' });
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** Mailed password links and outside providers come with the settings that turn them on; until there are any, none is offered. */
+const related = { forgotPassword: false, canRememberMe: true, ssoProviderLink: null };
+
+export function signInRoutes(app: FastifyInstance, context: Context): void {
+  const { platform } = context;
+
+  handle(app, platform, routes.login, ({ query, body }, { request, reply }) =>
+    signIn(context, { user: body.user, password: body.password, remember: query['remember-me'] }, request, reply),
+  );
+  handle(app, platform, routes.accessLogin, ({ query, body }, { request, reply }) =>
+    signIn(context, { user: body.username, password: body.password, remember: query['remember-me'] }, request, reply),
+  );
+  handle(app, platform, routes.logout, async (_, { request, reply }) => signOut(context, request, reply));
+  handle(app, platform, routes.currentUser, async (_, { actor, request, reply }) => {
+    if (actor.via === 'session') await renewCookie(context, request, reply);
+    return currentUserOf(context, actor);
+  });
+  handle(app, platform, routes.changePassword, ({ body }, { request }) => changeOwnPassword(context, body, request));
+
+  handle(app, platform, routes.loginRelatedData, async () => related);
+  handle(app, platform, routes.accessLoginRelatedData, async () => related);
+  handle(app, platform, routes.loginPageVisualMode, async () => ({ loginIsExternal: false }));
+  handle(app, platform, routes.oauthProviders, async () => []);
+  handle(app, platform, routes.autoRedirect, async () => ({ autoRedirect: false, url: null }));
+  handle(app, platform, routes.samlLogoutUrl, async () => ({ logoutUrl: null }));
+  handle(app, platform, routes.redirectTarget, async ({ query }, { request }) => ({
+    url: ownAddress(query.redirectTo, publicBaseUrl(request, platform.config)),
+  }));
+  handle(app, platform, routes.verifyToken, async ({ body }) => {
+    const token = looksLikeToken(body.token) ? await findToken(context, body.token) : undefined;
+    const actor = token && (await actorOfToken(context, token));
+    if (!actor) throw new AppError('bad_credentials', { message: 'The token is not valid or has expired' });
+    return { userName: actor.name, expiresAt: token.expiresAt === undefined ? null : new Date(token.expiresAt).toISOString() };
+  });
+}

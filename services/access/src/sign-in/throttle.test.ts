@@ -1,0 +1,127 @@
+import { createUser } from '@packhouse/contract/access-user-routes.ts';
+import { currentUser } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database.ts';
+import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
+import { createTestDatabase } from '@packhouse/testkit/test-database.ts';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AccessSchema } from '../schema.ts';
+import { accessService } from '../service.ts';
+import { beginAttempt, forgive } from './throttle.ts';
+
+describe('counting attempts', () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let db: Kysely<AccessSchema>;
+  beforeAll(async () => {
+    database = await createTestDatabase([accessService]);
+    db = openDatabase<AccessSchema>(database.url, 'access');
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+
+  const tries = async (count: number, user: string, address: string) => {
+    const results = await Promise.allSettled(Array.from({ length: count }, () => beginAttempt(db, user, address)));
+    return results.filter(({ status }) => status === 'fulfilled').length;
+  };
+  const waitOver = () => sql`update sign_in_failure set blocked_until = now() - interval '1 millisecond'`.execute(db);
+  const retryAfter = (user: string, address: string) =>
+    beginAttempt(db, user, address).then(
+      () => 0,
+      (error) => error.detail.retryAfter as number,
+    );
+
+  it('lets a few pass, then doubles the wait, however many come at the same moment', async () => {
+    expect(await tries(60, 'ann', '10.0.0.1')).toBe(9);
+    const waits: number[] = [];
+    for (let round = 0; round < 12; round++) {
+      waits.push(await retryAfter('ann', '10.0.0.1'));
+      await waitOver();
+      await beginAttempt(db, 'ann', '10.0.0.1').catch(() => undefined);
+    }
+    expect(waits.slice(0, 6)).toEqual([1, 2, 4, 8, 16, 32]);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(300);
+  });
+  it('does not hinder the same user elsewhere, nor other users at the same address', async () => {
+    expect(await tries(1, 'ann', '10.0.0.2')).toBe(1);
+    expect(await tries(1, 'bob', '10.0.0.1')).toBe(1);
+  });
+  it('slows an address down that tries many names', async () => {
+    let passed = 0;
+    for (let index = 0; index < 60; index++) passed += await tries(1, `name-${index}`, '10.0.0.9');
+    expect(passed).toBe(31);
+  });
+  it('slows a name down by seconds only that is tried from many addresses', async () => {
+    let passed = 0;
+    for (let index = 0; index < 80; index++) passed += await tries(1, 'admin', `10.1.0.${index}`);
+    expect(passed).toBe(51);
+    for (let round = 0; round < 10; round++) {
+      await waitOver();
+      await beginAttempt(db, 'admin', `10.2.0.${round}`).catch(() => undefined);
+    }
+    expect(await retryAfter('admin', '10.3.0.1')).toBeLessThanOrEqual(30);
+    expect(await tries(1, 'admin', '127.0.0.1')).toBe(1);
+  });
+  it('starts anew after an attempt that went well', async () => {
+    let passed = 0;
+    for (let round = 0; round < 30; round++) {
+      passed += await tries(1, 'cleo', '10.0.0.5');
+      await forgive(db, 'cleo', '10.0.0.5');
+    }
+    expect(passed).toBe(30);
+  });
+});
+
+describe('throttled sign-in', () => {
+  let test: TestPlatform;
+  const password = 'Secret-pass-1';
+  beforeAll(async () => {
+    test = await startTestPlatform({ services: [accessService], jobs: false });
+    await test.call(createUser, { body: { name: 'ann', password } });
+    await test.call(createUser, { body: { name: 'busy', password } });
+  });
+  afterAll(() => test.stop());
+
+  const basic = (secret: string, user = 'ann') => fetch(`${test.baseUrl}/ui/api/v1/ui/auth/current`, { headers: test.headersOf({ user, password: secret }) });
+
+  it('answers 429 with Retry-After, to the right password too, but not where that was proved before', async () => {
+    expect(await test.call(currentUser, {}, { as: { user: 'busy', password } })).toMatchObject({ name: 'busy' });
+    for (let index = 0; index < 9; index++) {
+      expect((await basic(`wrong-${index}`)).status).toBe(401);
+      expect((await basic(`wrong-${index}`, 'busy')).status).toBe(401);
+    }
+    const refused = await basic(password);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await refused.json()).errors[0].code).toBe('too_many_requests');
+    expect((await basic(password, 'busy')).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect((await basic(password)).status).toBe(200);
+  });
+  it('takes many requests with the same right password for one attempt', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => basic(test.adminPassword, 'admin')));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+  });
+  it('does not take tokens that ended for guesses at a password', async () => {
+    const old = 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ4In0.AAAA';
+    for (let index = 0; index < 15; index++) expect((await basic(old, 'busy')).status).toBe(401);
+  });
+  it('takes as long for a user who does not exist as for one who does', async () => {
+    const time = async (user: string) => {
+      const started = performance.now();
+      await basic('Wrong-pass-1', user);
+      return performance.now() - started;
+    };
+    await test.call(createUser, { body: { name: 'real', password } });
+    const median = async (user: (round: number) => string) => {
+      const times: number[] = [];
+      for (let round = 0; round < 7; round++) times.push(await time(user(round)));
+      return times.toSorted((a, b) => a - b)[3]!;
+    };
+    const known = await median(() => 'real');
+    const unknown = await median((round) => `ghost-${round}`);
+    expect(unknown).toBeGreaterThan(known * 0.3);
+    expect(unknown).toBeLessThan(known * 4);
+  });
+});

@@ -1,0 +1,37 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { Db } from '../schema.ts';
+import { countAttempt, deleteFailures, deleteOldFailures as forgetOldAttempts, forgiveAttempt, type Limit, selectWait } from './throttle-queries.ts';
+
+interface Counter {
+  key: string;
+  limit: Limit;
+}
+
+const isLoopback = (address: string) => /^(::1|(::ffff:)?127\.)/.test(address);
+
+/**
+ * What is counted: the user at this address, the address, and the user anywhere. Guessing from many addresses slows a name down by seconds only, and a
+ * wait is never prolonged while it lasts, so that nobody can lock an administrator out; from the machine itself only the first counter holds.
+ */
+function countersOf(user: string, address: string): Counter[] {
+  const pair = { key: `user ${user} at ${address}`, limit: { free: 8, longest: 300 } };
+  if (isLoopback(address)) return [pair];
+  return [pair, { key: `address ${address}`, limit: { free: 30, longest: 900 } }, { key: `user ${user}`, limit: { free: 50, longest: 30 } }];
+}
+
+/** Counts an attempt as failed until it is taken back. Refuses with `too_many_requests` and the seconds to wait. */
+export async function beginAttempt(db: Db, user: string, address: string): Promise<void> {
+  for (const { key, limit } of countersOf(user, address)) {
+    if (await countAttempt(db, key, limit)) continue;
+    throw new AppError('too_many_requests', { detail: { retryAfter: await selectWait(db, key) } });
+  }
+}
+
+/** The attempt went well: the user at this address starts anew; elsewhere only this one attempt is taken back. */
+export async function forgive(db: Db, user: string, address: string): Promise<void> {
+  const [pair, ...others] = countersOf(user, address);
+  await deleteFailures(db, pair!.key);
+  for (const { key } of others) await forgiveAttempt(db, key);
+}
+
+export { forgetOldAttempts };

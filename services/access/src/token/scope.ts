@@ -1,0 +1,69 @@
+import { type Action, actions, type Grant } from '@packhouse/kernel/authorisation.ts';
+
+/** What a token may do at most. */
+export interface TokenScope {
+  /** All its user may do; the same, and only for administrators; or what members of these groups may do. */
+  powers: 'user' | 'administrator' | readonly string[];
+  /** Narrowed to these places. */
+  within?: readonly Grant[];
+}
+
+const actionLetters: Record<string, Action> = { r: 'read', a: 'annotate', n: 'annotate', w: 'deploy', d: 'delete', m: 'manage' };
+
+/** Splits at the separator, but not inside double quotes, which are taken off. */
+function split(text: string, separator: string): string[] | undefined {
+  const parts: string[] = [''];
+  let quoted = false;
+  for (const character of text) {
+    if (character === '"') quoted = !quoted;
+    else if (character === separator && !quoted) parts.push('');
+    else parts[parts.length - 1] += character;
+  }
+  return quoted ? undefined : parts.filter((part) => part !== '');
+}
+
+/** `artifact:<repository>[/<pattern>]:<actions>`, actions being letters (r, w, d, a, m) with commas, or `*`. */
+function placeOf(text: string): Grant | undefined {
+  const match = /^artifact:(?<name>[^/:]+)(?:\/(?<pattern>[^:]+))?:(?<letters>\*|[rwdanm](?:,[rwdanm])*)$/.exec(text);
+  if (!match?.groups) return undefined;
+  const { name, pattern, letters } = match.groups as { name: string; pattern?: string; letters: string };
+  const granted = letters === '*' ? actions : [...new Set(letters.split(',').map((letter) => actionLetters[letter]!))];
+  return {
+    permission: text,
+    resourceType: 'repository',
+    names: [name === '*' ? 'ANY' : name],
+    include: pattern ? [pattern] : [],
+    exclude: [],
+    actions: granted,
+    through: 'token scope',
+  };
+}
+
+/** Reads a scope as clients write it; undefined when a word of it is not known, since a token must not be wider than was meant. */
+export function parseScope(text: string): TokenScope | undefined {
+  // Quotes stay for the lists of groups, which come as one word.
+  const words = text.match(/(?:[^\s"]|"[^"]*")+/g) ?? [];
+  let powers: TokenScope['powers'] | undefined;
+  const within: Grant[] = [];
+  for (const word of words) {
+    const groups = /^(?:applied-permissions\/groups|member-of-groups):(?<list>.+)$/.exec(word)?.groups?.list;
+    let next: TokenScope['powers'] | undefined;
+    if (word === 'applied-permissions/user' || groups === '*') next = 'user';
+    else if (word === 'applied-permissions/admin' || /^jfrt@[^\s:]*:admin$/.test(word)) next = 'administrator';
+    else if (groups !== undefined) next = split(groups, ',');
+    else if (word === 'api:*') continue;
+    else {
+      const place = placeOf(word);
+      if (!place) return undefined;
+      within.push(place);
+      continue;
+    }
+    if (next === undefined || powers !== undefined || next.length === 0) return undefined;
+    powers = next;
+  }
+  if (powers === undefined && within.length === 0) return undefined;
+  return { powers: powers ?? 'user', ...(within.length > 0 ? { within } : {}) };
+}
+
+/** The scope of all that a user may do. */
+export const userScope = 'applied-permissions/user';

@@ -1,0 +1,12 @@
+/** What a new token shall be. */
+export interface TokenOrder {
+  subject: string;
+  userId: number | null;
+  scope: string;
+  /** Seconds; 0 never ends. */
+  expiresIn: number;
+  description?: string;
+  audience?: string;
+  refreshable?: boolean;
+  includeReference?: boolean;
+}

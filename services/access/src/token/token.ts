@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { Actor, Grant } from '@packhouse/kernel/authorisation.ts';
+import { type By, type ChangeTransaction, inChange } from '../change.ts';
+import type { Context } from '../context.ts';
+import { fingerprint, randomSecret } from '../fingerprint.ts';
+import type { Db } from '../schema.ts';
+import { parseScope } from './scope.ts';
+import { issuerOf, subjectOf } from './subject.ts';
+import type { TokenOrder } from './token-order.ts';
+import { insertToken, retireRefreshed, selectRefreshed, selectToken } from './token-queries.ts';
+
+export interface IssuedToken {
+  id: string;
+  subject: string;
+  scope: string;
+  accessToken: string;
+  referenceToken: string | undefined;
+  refreshToken: string | undefined;
+  /** Seconds; 0 never ends. */
+  expiresIn: number;
+}
+
+async function write(context: Context, db: Db, order: TokenOrder, createdBy: string): Promise<IssuedToken> {
+  const id = randomUUID();
+  const issuedAt = Math.floor(Date.now() / 1000);
+  const { deployment } = context;
+  const audience = order.audience ?? '*@*';
+  const accessToken = await context.keys.sign({
+    iss: issuerOf(deployment),
+    sub: subjectOf(deployment, order.subject),
+    aud: audience,
+    scp: order.scope,
+    iat: issuedAt,
+    ...(order.expiresIn > 0 ? { exp: issuedAt + order.expiresIn } : {}),
+    jti: id,
+  });
+  const referenceToken = order.includeReference ? randomSecret(48) : undefined;
+  const refreshToken = order.refreshable ? randomSecret(48) : undefined;
+  await insertToken(db, {
+    id,
+    user_id: order.userId,
+    subject: order.subject,
+    scope: order.scope,
+    audience,
+    description: order.description ?? '',
+    created_by: createdBy,
+    issued_at: new Date(),
+    expires_at: order.expiresIn > 0 ? new Date((issuedAt + order.expiresIn) * 1000) : null,
+    reference_hash: referenceToken ? fingerprint(referenceToken) : null,
+    refresh_hash: refreshToken ? fingerprint(refreshToken) : null,
+  });
+  return { id, subject: order.subject, scope: order.scope, accessToken, referenceToken, refreshToken, expiresIn: order.expiresIn };
+}
+
+/** Makes a token and writes down that it was made. Whether the caller may have it was decided before. */
+export function issueToken(context: Context, order: TokenOrder, by: By): Promise<IssuedToken> {
+  return inChange(context, by, async (transaction, record) => {
+    const issued = await write(context, transaction, order, by.actor);
+    const { scope, description, expiresIn } = order;
+    await record({ action: 'token.created', subject: issued.id, after: { user: order.subject, scope, description, expiresIn } });
+    return issued;
+  });
+}
+
+async function usableFor(context: Context, transaction: ChangeTransaction, refreshToken: string) {
+  const row = await selectRefreshed(transaction, fingerprint(refreshToken));
+  if (!row) return undefined;
+  if (row.user_id !== null && !(await context.accounts.byName(row.subject))?.enabled) return undefined;
+  return row;
+}
+
+/**
+ * A new token in place of the one that the refresh token belongs to: same user, same scope, the same life unless said. Works once.
+ * With `expected`, only when the refresh token belongs to that token.
+ */
+export function refreshToken(context: Context, refresh: string, options: { expiresIn?: number | undefined; expected?: string | undefined }, address: string) {
+  return inChange(context, { actor: 'unknown', address }, async (transaction, record) => {
+    const row = await usableFor(context, transaction, refresh);
+    if (!row || (options.expected !== undefined && options.expected !== row.id)) return undefined;
+    const life = row.expires_at ? Math.ceil((row.expires_at.getTime() - row.issued_at.getTime()) / 1000) : 0;
+    // Nobody makes a token live longer by refreshing it.
+    const wanted = options.expiresIn ?? life;
+    const expiresIn = life === 0 ? wanted : Math.min(wanted === 0 ? life : wanted, life);
+    await retireRefreshed(transaction, row.id);
+    const issued = await write(
+      context,
+      transaction,
+      { subject: row.subject, userId: row.user_id, scope: row.scope, audience: row.audience, description: row.description, expiresIn, refreshable: true },
+      row.created_by,
+    );
+    await record({ actor: row.subject, action: 'token.refreshed', subject: issued.id, before: { id: row.id }, after: { user: row.subject, scope: row.scope } });
+    return issued;
+  });
+}
+
+/** Refuses actors whose own token was narrowed for one purpose: nothing wider may come out of it. */
+function requireWholeActor(actor: Actor): void {
+  if (actor.kind !== 'user') throw new AppError('unauthenticated');
+  if (actor.scope) throw new AppError('forbidden', { message: 'A token that was narrowed to some places cannot make other tokens' });
+}
+
+/** The longest life that a token may have which was asked for with this actor's own token; 0 is for ever. */
+async function longestLife(context: Context, actor: Actor): Promise<number> {
+  if (!actor.token?.id) return 0;
+  const parent = await selectToken(context.db, actor.token.id);
+  return parent?.expires_at ? Math.max(1, Math.floor((parent.expires_at.getTime() - Date.now()) / 1000)) : 0;
+}
+
+/** Holds what is asked for within what the asking token itself may: its scope and its end. */
+export async function withinOwnToken(context: Context, actor: Actor, order: TokenOrder): Promise<TokenOrder> {
+  requireWholeActor(actor);
+  if (actor.token && parseScope(actor.token.scope)?.powers !== 'user' && !actor.administrator && order.scope !== actor.token.scope) {
+    throw new AppError('forbidden', { message: 'A token can only make tokens with its own scope' });
+  }
+  const longest = await longestLife(context, actor);
+  if (longest === 0) return order;
+  return { ...order, expiresIn: order.expiresIn === 0 ? longest : Math.min(order.expiresIn, longest) };
+}
+
+/** The grant, held within what was already narrowed before. */
+function hold(grant: Grant, within: readonly Grant[]): Grant {
+  return { ...grant, within: grant.within ? grant.within.map((outer) => hold(outer, within)) : within };
+}
+
+/** Signs a token that is not stored: it stands for the actor, narrowed to `grants`, and dies with the token the actor came with. */
+export async function issueShortToken(context: Context, actor: Actor, grants: readonly Grant[] | undefined, seconds: number): Promise<string> {
+  const { deployment } = context;
+  const issuedAt = Math.floor(Date.now() / 1000);
+  const within = actor.scope;
+  const narrowed = grants && within ? grants.map((grant) => hold(grant, within)) : (grants ?? within);
+  const account = actor.kind === 'user' ? await context.accounts.byName(actor.name) : undefined;
+  return context.keys.sign({
+    iss: issuerOf(deployment),
+    sub: subjectOf(deployment, actor.name),
+    aud: '*@*',
+    scp: actor.token?.scope ?? 'applied-permissions/user',
+    iat: issuedAt,
+    exp: issuedAt + Math.max(1, Math.floor(seconds)),
+    jti: randomUUID(),
+    sht: true,
+    ...(account ? { uid: account.id } : {}),
+    ...(actor.kind === 'anonymous' ? { anon: true } : {}),
+    ...(actor.token?.id ? { ptk: actor.token.id } : {}),
+    ...(narrowed ? { grants: narrowed } : {}),
+  });
+}

@@ -1,0 +1,29 @@
+import { openDatabase } from '@packhouse/kernel/database.ts';
+import { createTestDatabase } from '@packhouse/testkit/test-database.ts';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { ensureAdministrator } from './administrator.ts';
+import type { AccessSchema } from './schema.ts';
+import { accessService } from './service.ts';
+import { upkeepJob } from './upkeep.ts';
+
+it('removes what no longer means anything and keeps the rest', async () => {
+  const database = await createTestDatabase([accessService]);
+  await ensureAdministrator({ config: {}, databaseUrl: database.url });
+  const db = openDatabase<AccessSchema>(database.url, 'access');
+  await sql`
+    insert into session (hash, user_id, remember, address, expires_at)
+    select kind, (select id from "user" where name = 'admin'), false, '', now() + ago::interval from (values ('old', '-1 second'), ('new', '1 hour')) as t (kind, ago);
+    insert into sign_in_failure (key, failures, last_failed_at, blocked_until) values
+      ('old', 1, now() - interval '2 days', 'epoch'), ('new', 1, now(), 'epoch');
+    insert into access_token (id, subject, scope, created_by, expires_at, revoked_at) values
+      ('old', 'a', 's', 'a', now() - interval '31 days', null), ('revoked', 'a', 's', 'a', null, now() - interval '31 days'),
+      ('ended', 'a', 's', 'a', now() - interval '1 day', null), ('lasting', 'a', 's', 'a', null, null)`.execute(db);
+  await upkeepJob(db).run({}, new AbortController().signal);
+  await upkeepJob(db).run({}, new AbortController().signal);
+  expect((await db.selectFrom('session').select('hash').execute()).map(({ hash }) => hash)).toEqual(['new']);
+  expect((await db.selectFrom('sign_in_failure').select('key').execute()).map(({ key }) => key)).toEqual(['new']);
+  expect((await db.selectFrom('access_token').select('id').orderBy('id').execute()).map(({ id }) => id)).toEqual(['ended', 'lasting']);
+  await db.destroy();
+  await database.drop();
+});

@@ -1,0 +1,18 @@
+import type { Job } from '@packhouse/kernel/jobs.ts';
+import type { Db } from './schema.ts';
+import { forgetExpiredSessions } from './sign-in/session.ts';
+import { forgetOldAttempts } from './sign-in/throttle.ts';
+import { forgetOldTokens } from './token/token-list.ts';
+
+/** Removes, every night, what no longer means anything. */
+export function upkeepJob(db: Db): Job {
+  return {
+    name: 'access-upkeep',
+    cron: '17 3 * * *',
+    async run() {
+      await forgetExpiredSessions(db);
+      await forgetOldAttempts(db);
+      await forgetOldTokens(db);
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { anonymousUser } from '@packhouse/contract/access-names.ts';
+import type { NewUser, User, UserChange } from '@packhouse/contract/access-user-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { z } from 'zod';
+import { keepingAdministrator } from '../administrators.ts';
+import { type By, type ChangeTransaction, inChange } from '../change.ts';
+import type { Context } from '../context.ts';
+import { invalidField } from '../invalid-field.ts';
+import type { Db } from '../schema.ts';
+import { userNameOf } from '../sign-in/check-password.ts';
+import { endSessionsOf } from '../sign-in/session.ts';
+import { deleteUserRow, insertAutoJoined, insertUser, lockUser, replaceGroups, selectUser, type UserRow, updateUserRow } from './user-queries.ts';
+
+/** A user as the console and the audit log see it: nothing secret. */
+export function toUser(row: UserRow): User {
+  return {
+    name: row.name,
+    email: row.email,
+    realm: row.realm,
+    status: row.enabled ? 'enabled' : 'disabled',
+    administrator: row.administrator,
+    effectiveAdministrator: row.effective_administrator,
+    groups: row.groups,
+    profileUpdatable: row.profile_updatable,
+    consoleAccess: row.console_access,
+    passwordEnabled: row.password_enabled,
+    passwordExpired: row.password_expired,
+    lastLoggedInAt: row.last_logged_in_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+export async function readUser(db: Db, given: string): Promise<User> {
+  const name = userNameOf(given);
+  const row = name === undefined ? undefined : await selectUser(db, name);
+  if (!row) throw new AppError('user_not_found');
+  return toUser(row);
+}
+
+async function setGroups(transaction: ChangeTransaction, userId: number, groups: readonly string[]): Promise<void> {
+  const unknown = await replaceGroups(transaction, userId, groups);
+  if (unknown.length > 0) throw invalidField('groups', `There is no group ${unknown.join(', ')}`);
+}
+
+/** Adds a user; groups that new users join by themselves come on top of those named. */
+export async function createUser(context: Context, input: z.output<typeof NewUser>, by: By): Promise<User> {
+  if (input.name === anonymousUser) throw new AppError('user_exists');
+  const passwordHash = input.password === undefined ? null : await context.passwords.hash(input.password);
+  return inChange(context, by, async (transaction, record) => {
+    const id = await insertUser(transaction, {
+      name: input.name,
+      email: input.email,
+      administrator: input.administrator,
+      enabled: input.status === 'enabled',
+      profile_updatable: input.profileUpdatable,
+      console_access: input.consoleAccess,
+      password_enabled: input.passwordEnabled,
+      password_expired: input.passwordExpired,
+      password_hash: passwordHash,
+      password_changed_at: passwordHash === null ? null : new Date(),
+    });
+    if (id === undefined) throw new AppError('user_exists');
+    await setGroups(transaction, id, input.groups);
+    await insertAutoJoined(transaction, id);
+    const created = await readUser(transaction, input.name);
+    await record({ action: 'user.created', subject: created.name, after: created });
+    return created;
+  });
+}
+
+type Change = z.output<typeof UserChange>;
+
+function columnsOf(change: Change, passwordHash: string | undefined) {
+  const set = <Name extends string, T>(name: Name, value: T | undefined) => (value === undefined ? {} : ({ [name]: value } as Record<Name, T>));
+  return {
+    ...set('email', change.email),
+    ...set('administrator', change.administrator),
+    ...set('enabled', change.status === undefined ? undefined : change.status === 'enabled'),
+    ...set('profile_updatable', change.profileUpdatable),
+    ...set('console_access', change.consoleAccess),
+    ...set('password_enabled', change.passwordEnabled),
+    ...(passwordHash === undefined ? {} : { password_hash: passwordHash, password_changed_at: new Date() }),
+    ...set('password_expired', change.passwordExpired),
+  };
+}
+
+/** Refuses what would lock the one who asks out. */
+function requireNotOneself(name: string, change: Change, by: By): void {
+  if (name !== by.actor) return;
+  if (change.status === 'disabled' || change.administrator === false || change.passwordEnabled === false || change.consoleAccess === false)
+    throw new AppError('own_account', { message: 'You cannot take your own way in or your own administration away' });
+}
+
+export async function changeUser(context: Context, given: string, change: Change, by: By): Promise<User> {
+  const name = userNameOf(given) ?? '';
+  requireNotOneself(name, change, by);
+  const passwordHash = change.password === undefined ? undefined : await context.passwords.hash(change.password);
+  return inChange(context, by, (transaction, record) =>
+    keepingAdministrator(transaction, async () => {
+      const found = name === anonymousUser ? undefined : await lockUser(transaction, name);
+      if (!found) throw new AppError('user_not_found');
+      const before = await readUser(transaction, name);
+      await updateUserRow(transaction, found.id, columnsOf(change, passwordHash));
+      if (change.groups) await setGroups(transaction, found.id, change.groups);
+      const after = await readUser(transaction, name);
+      const closesDoor = after.status === 'disabled' || !after.consoleAccess || !after.passwordEnabled || change.passwordExpired === true;
+      if (closesDoor || (passwordHash !== undefined && name !== by.actor)) await endSessionsOf(transaction, found.id);
+      await record({ action: 'user.changed', subject: name, before, after });
+      if (passwordHash !== undefined) await record({ action: 'password.changed', subject: name });
+      return after;
+    }),
+  );
+}
+
+/** Deletes a user with tokens, sessions and what permissions gave them. */
+export async function deleteUser(context: Context, given: string, by: By): Promise<void> {
+  const name = userNameOf(given) ?? '';
+  if (name === by.actor) throw new AppError('own_account', { message: 'You cannot delete yourself' });
+  if (name === anonymousUser) throw new AppError('user_not_found');
+  await inChange(context, by, (transaction, record) =>
+    keepingAdministrator(transaction, async () => {
+      const found = await lockUser(transaction, name);
+      if (!found) throw new AppError('user_not_found');
+      const before = await readUser(transaction, name);
+      await deleteUserRow(transaction, found.id);
+      await record({ action: 'user.deleted', subject: name, before });
+    }),
+  );
+}

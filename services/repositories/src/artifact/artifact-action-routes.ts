@@ -1,0 +1,175 @@
+import * as contract from '@packhouse/contract/artifact-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { type Actor, authorise, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
+import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { type RemoteRepository, resourceOf } from '../repository/directory.ts';
+import { requireManager } from '../repository/repository-routes.ts';
+import { zapCache } from '../resolution/zap.ts';
+import { storagePath } from '../storage/path.ts';
+import { changeProperties } from '../storage/properties.ts';
+import { removeArtifacts } from '../storage/removal.ts';
+import { deleteFromTrash, restoreFromTrash } from '../storage/trash.ts';
+import { findItem, needRepository, needStoring } from './item.ts';
+import { listMarks, marksOf, setMark } from './mark.ts';
+import { propertyPlace } from './property-place.ts';
+import { reindexJobName } from './reindex-job.ts';
+import { removePath } from './remove-path.ts';
+import { transferItem } from './transfer-item.ts';
+
+interface Place {
+  repoKey: string;
+  path: string;
+}
+
+/** A place in the trash can: `auto-trashcan` with `<key>/<path>`, or the repository's own key and path. */
+function trashPlace({ repoKey, path }: Place): { key: string; path: string } {
+  if (repoKey !== contract.trashKey) return { key: repoKey, path: storagePath(path) };
+  const [key = '', ...rest] = storagePath(path).split('/');
+  return { key, path: rest.join('/') };
+}
+
+async function needRemote(context: Context, actor: Actor, key: string): Promise<RemoteRepository> {
+  const repository = await needRepository(context, actor, key);
+  requireManager(actor, repository);
+  if (repository.class !== 'remote') throw new AppError('bad_request', { message: `${key} is not a remote repository` });
+  return repository;
+}
+
+/** What the console does with stored things. */
+export function artifactActionRoutes(app: FastifyInstance, context: Context): void {
+  transferRoutes(app, context);
+  removalRoutes(app, context);
+  upkeepRoutes(app, context);
+  markRoutes(app, context);
+}
+
+function transferRoutes(app: FastifyInstance, context: Context): void {
+  for (const [route, move] of [
+    [contract.copyArtifact, false],
+    [contract.moveArtifact, true],
+  ] as const)
+    handle(app, context.platform, route, async ({ body }, { actor }) => {
+      const done = await transferItem(context, actor, {
+        from: { key: body.repoKey, path: storagePath(body.path) },
+        to: { key: body.targetRepoKey, path: storagePath(body.targetPath), into: body.targetPath.endsWith('/') },
+        move,
+        dryRun: body.dryRun,
+      });
+      return { files: done.files, bytes: done.bytes, repoKey: done.key, path: done.path };
+    });
+}
+
+function removalRoutes(app: FastifyInstance, context: Context): void {
+  const { platform } = context;
+  const audit = (call: HandlerContext, action: string, subject: string) =>
+    platform.identity.audit({ actor: call.actor.name, address: call.address, action, subject });
+
+  handle(app, platform, contract.deleteArtifact, async ({ body }, { actor }) => {
+    const repository = await needStoring(context, actor, body.repoKey);
+    return { files: await removePath(context, actor, repository, storagePath(body.path)) };
+  });
+
+  handle(app, platform, contract.deleteVersions, async ({ body }, { actor }) => {
+    const repository = await needStoring(context, actor, body.repoKey);
+    const paths = await pathsOfVersions(context, repository.id, body.package, body.versions);
+    if (paths.length === 0) throw new AppError('package_not_found');
+    for (const path of paths) authorise(actor, 'delete', resourceOf(repository, path));
+    const versions = body.versions.map((version) => ({ package: body.package, version }));
+    return { files: await removeArtifacts(context, repository, { actor: actor.name, versions }) };
+  });
+
+  handle(app, platform, contract.deletePermanently, async ({ body }, call) => {
+    const { key, path } = trashPlace(body);
+    const repository = await context.directory.find(key);
+    if (repository) requireManager(call.actor, repository);
+    else requireAdministrator(call.actor);
+    const files = await deleteFromTrash(context, key, path);
+    if (files === 0) throw new AppError('artifact_not_found');
+    await audit(call, 'trash.deleted', `${key}/${path}`);
+    return { files };
+  });
+
+  handle(app, platform, contract.restoreArtifact, async ({ body }, { actor }) => {
+    const { key, path } = trashPlace(body);
+    const repository = await needStoring(context, actor, key);
+    const permit = (restored: string) => authorise(actor, 'deploy', resourceOf(repository, restored));
+    return { files: await restoreFromTrash(context, { actor: actor.name, repositoryKey: key, path, permit }) };
+  });
+
+  handle(app, platform, contract.emptyTrash, async (_input, call) => {
+    requireAdministrator(call.actor);
+    const files = await deleteFromTrash(context);
+    await audit(call, 'trash.emptied', contract.trashKey);
+    return { files };
+  });
+}
+
+async function pathsOfVersions(context: Context, repositoryId: number, name: string, versions: readonly string[]): Promise<string[]> {
+  const rows = await context.db
+    .selectFrom('artifact')
+    .innerJoin('version', 'version.id', 'artifact.version_id')
+    .innerJoin('package', 'package.id', 'version.package_id')
+    .select('artifact.path')
+    .where('package.repository_id', '=', repositoryId)
+    .where('package.name', '=', name)
+    .where('version.version', 'in', versions)
+    .execute();
+  return rows.map((row) => row.path);
+}
+
+function upkeepRoutes(app: FastifyInstance, context: Context): void {
+  const { platform } = context;
+
+  handle(app, platform, contract.zapCache, async ({ body }, { actor }) => ({
+    files: await zapCache(context, await needRemote(context, actor, body.repoKey), storagePath(body.path)),
+  }));
+
+  handle(app, platform, contract.zapCaches, async ({ body }, { actor }) => {
+    const keys = body.repoKeys ?? (await context.directory.list()).filter((repository) => repository.class === 'remote').map((repository) => repository.key);
+    if (body.repoKeys === undefined) requireAdministrator(actor);
+    let files = 0;
+    for (const key of keys) files += await zapCache(context, await needRemote(context, actor, key), '');
+    return { files };
+  });
+
+  handle(app, platform, contract.recalculateIndex, async ({ body }, { actor }) => {
+    const repository = await needStoring(context, actor, body.repoKey);
+    requireManager(actor, repository);
+    await platform.jobs.add(reindexJobName, { repositoryKey: repository.key }, { key: `${reindexJobName} ${repository.key}` });
+    return { queued: true };
+  });
+
+  handle(app, platform, contract.calculateDebianCoordinates, async ({ body }, { actor }) => {
+    const item = await findItem(context, actor, body.repoKey, storagePath(body.path));
+    if (item.kind !== 'file' || !item.path.endsWith('.deb')) throw new AppError('bad_request', { message: 'Only a .deb file has Debian coordinates' });
+    const { repository, place } = await propertyPlace(context, actor, item, false);
+    const set = { 'deb.distribution': body.distributions, 'deb.component': body.components, 'deb.architecture': body.architectures };
+    return { files: await changeProperties(context, repository, place, { actor: actor.name, set }) };
+  });
+}
+
+function markRoutes(app: FastifyInstance, context: Context): void {
+  const { platform } = context;
+  const markable = async (actor: Actor, place: Place) => {
+    if (actor.kind !== 'user') throw new AppError('unauthenticated');
+    return findItem(context, actor, place.repoKey, storagePath(place.path));
+  };
+  for (const [route, on] of [
+    [contract.watchArtifact, true],
+    [contract.unwatchArtifact, false],
+  ] as const)
+    handle(app, platform, route, async ({ body }, { actor }) => {
+      const item = await markable(actor, body);
+      await setMark(context, actor, 'watch', item.repository.id, item.path, on);
+      return marksOf(context, actor, item.repository.id, item.path);
+    });
+  handle(app, platform, contract.toggleFavourite, async ({ body }, { actor }) => {
+    const item = await markable(actor, body);
+    const before = await marksOf(context, actor, item.repository.id, item.path);
+    await setMark(context, actor, 'favourite', item.repository.id, item.path, !before.favourite);
+    return { ...before, favourite: !before.favourite };
+  });
+  handle(app, platform, contract.listMarks, async (_input, { actor }) => ({ items: await listMarks(context, actor) }));
+}

@@ -1,0 +1,76 @@
+import * as contract from '@packhouse/contract/artifact-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { answerError, handle, protocolScope } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mediaTypeOf } from '../download/media-type.ts';
+import { sendArtifact } from '../download/send-artifact.ts';
+import { queryOf } from '../resolution/request-path.ts';
+import { nameOf, storagePath } from '../storage/path.ts';
+import { changeProperties } from '../storage/properties.ts';
+import { detailsOf, generalOf } from './artifact-view.ts';
+import { findItem } from './item.ts';
+import { propertyPlace } from './property-place.ts';
+import { sendFolder } from './rest-routes.ts';
+import { browse } from './tree.ts';
+
+/** As much of a text as the console shows. */
+const mostText = 512 * 1024;
+
+async function textOf(
+  context: Context,
+  artifact: { sha256: string; size: number; path: string },
+): Promise<{ text: string; truncated: boolean; mediaType: string }> {
+  const end = Math.min(artifact.size, mostText) - 1;
+  const chunks: Buffer[] = [];
+  if (end >= 0) for await (const chunk of await context.platform.blobs.open(artifact.sha256, { start: 0, end })) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  if (bytes.subarray(0, 8192).includes(0)) throw new AppError('bad_request', { message: 'This file is not text' });
+  // A character cut in half at the end is left out.
+  const text = new TextDecoder().decode(bytes, { stream: true });
+  return { text, truncated: artifact.size > mostText, mediaType: mediaTypeOf(nameOf(artifact.path)) };
+}
+
+/** What the console asks about stored things. */
+export function artifactRoutes(app: FastifyInstance, context: Context): void {
+  const { platform } = context;
+
+  handle(app, platform, contract.browseTree, ({ body }, { actor }) => browse(context, actor, body));
+
+  handle(app, platform, contract.artifactGeneral, async ({ body }, { actor, request }) => {
+    const item = await findItem(context, actor, body.repoKey, storagePath(body.path));
+    if (body.type !== undefined && item.kind !== body.type) throw new AppError('artifact_not_found');
+    return generalOf(context, request, item);
+  });
+
+  handle(app, platform, contract.artifactDetails, async ({ query }, { actor, request }) =>
+    detailsOf(context, request, await findItem(context, actor, query.repoKey, storagePath(query.path))),
+  );
+
+  handle(app, platform, contract.viewArtifact, async ({ body }, { actor }) => {
+    const item = await findItem(context, actor, body.repoKey, storagePath(body.path));
+    if (item.kind !== 'file') throw new AppError('bad_request', { message: 'Only a file can be viewed' });
+    return textOf(context, item.artifact);
+  });
+
+  handle(app, platform, contract.setProperties, async ({ body }, { actor }) => {
+    const item = await findItem(context, actor, body.repoKey, storagePath(body.path));
+    const { repository, place } = await propertyPlace(context, actor, item, body.recursive);
+    return { files: await changeProperties(context, repository, place, { actor: actor.name, set: body.set, remove: body.remove }) };
+  });
+
+  void protocolScope(app, (scope) => {
+    scope.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+    scope.get(contract.downloadUrl, async (request, reply) => {
+      const query = queryOf(request.raw.url ?? '');
+      const item = await findItem(context, request.actor, query.get('repoKey') ?? '', storagePath(query.get('path') ?? ''));
+      if (item.kind !== 'file') throw new AppError('bad_request', { message: 'This is a folder; download it as an archive' });
+      return sendArtifact(context, request, reply, item.artifact);
+    });
+    scope.get(contract.downloadFolderUrl, async (request, reply) => {
+      const query = queryOf(request.raw.url ?? '');
+      const place = { key: query.get('repoKey') ?? '', path: storagePath(query.get('path') ?? '') };
+      return sendFolder(context, request, reply, place, query.get('archiveType') ?? 'zip');
+    });
+  });
+}

@@ -1,0 +1,112 @@
+import type { ArtifactDetails } from '@packhouse/contract/artifact-routes.ts';
+import { type Actor, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import { mediaTypeOf } from '../download/media-type.ts';
+import { resourceOf } from '../repository/directory.ts';
+import { propertiesOf } from '../storage/lookup.ts';
+import { folderOf, nameOf } from '../storage/path.ts';
+import { folderProperties } from '../storage/properties.ts';
+import { serviceUrl, urlPath } from './file-info.ts';
+import type { Item } from './item.ts';
+import { marksOf } from './mark.ts';
+
+type Details = z.output<typeof ArtifactDetails>;
+
+export async function generalOf(
+  context: Context,
+  request: FastifyRequest,
+  item: Item,
+): Promise<Omit<Details, 'properties' | 'belongsTo' | 'sharedWith' | 'nativeUrl' | 'allowed' | 'marks'>> {
+  const { repository, path } = item;
+  const shared = {
+    repoKey: item.key,
+    path,
+    name: nameOf(path) || item.key,
+    class: repository.class,
+    format: repository.format,
+    url: `${serviceUrl(context, request)}/${encodeURIComponent(item.key)}/${urlPath(path)}`,
+  };
+  if (item.kind === 'folder') {
+    const [store] = item.holding;
+    const row =
+      store &&
+      (await context.db
+        .selectFrom('folder')
+        .select(['created_at', 'created_by'])
+        .where('repository_id', '=', store.id)
+        .where('path', '=', path)
+        .executeTakeFirst());
+    const createdAt = (row?.created_at ?? repository.createdAt).toISOString();
+    const createdBy = row?.created_by ?? '';
+    return { ...shared, type: 'folder', createdAt, createdBy, modifiedAt: createdAt, modifiedBy: createdBy };
+  }
+  const { artifact } = item;
+  const counts = await context.db.selectFrom('artifact').select(['download_count', 'last_downloaded_at']).where('id', '=', artifact.id).executeTakeFirst();
+  return {
+    ...shared,
+    type: 'file',
+    createdAt: artifact.createdAt.toISOString(),
+    createdBy: artifact.createdBy,
+    modifiedAt: artifact.modifiedAt.toISOString(),
+    modifiedBy: artifact.modifiedBy,
+    size: artifact.size,
+    mediaType: mediaTypeOf(nameOf(path)),
+    checksums: { sha256: artifact.sha256, sha1: artifact.sha1, md5: artifact.md5 },
+    downloads: counts?.download_count ?? 0,
+    lastDownloadedAt: counts?.last_downloaded_at?.toISOString() ?? null,
+  };
+}
+
+export async function detailsOf(context: Context, request: FastifyRequest, item: Item): Promise<Details> {
+  const { actor } = request;
+  const general = await generalOf(context, request, item);
+  const can = (action: 'annotate' | 'deploy' | 'delete' | 'manage') => isAllowed(actor, action, resourceOf(item.repository, item.path));
+  const folder = item.kind === 'folder' ? item.path : folderOf(item.path);
+  const store = item.kind === 'folder' ? item.holding[0] : item.repository;
+  return {
+    ...general,
+    properties: item.kind === 'file' ? await propertiesOf(context, item.artifact.id) : store ? await folderProperties(context, store.id, item.path) : {},
+    belongsTo: item.kind === 'file' && item.artifact.versionId !== null ? await belongsTo(context, item.artifact.versionId) : null,
+    sharedWith: item.kind === 'file' ? await sharedWith(context, actor, item.artifact) : [],
+    nativeUrl: `${serviceUrl(context, request)}/${encodeURIComponent(item.key)}/${folder === '' ? '' : `${urlPath(folder)}/`}`,
+    allowed: { annotate: can('annotate'), deploy: can('deploy'), delete: can('delete'), manage: can('manage') },
+    marks: await marksOf(context, actor, item.repository.id, item.path),
+  };
+}
+
+async function belongsTo(context: Context, versionId: number) {
+  const row = await context.db
+    .selectFrom('version')
+    .innerJoin('package', 'package.id', 'version.package_id')
+    .select(['package.name as package', 'version.version'])
+    .where('version.id', '=', versionId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+const mostShared = 50;
+
+/** Where else the same content is; only places that the caller may read. */
+async function sharedWith(context: Context, actor: Actor, artifact: { id: number; sha256: string }): Promise<Details['sharedWith']> {
+  const rows = await context.db
+    .selectFrom('artifact')
+    .leftJoin('version', 'version.id', 'artifact.version_id')
+    .leftJoin('package', 'package.id', 'version.package_id')
+    .select(['artifact.repository_id', 'artifact.path', 'version.version', 'package.name'])
+    .where('artifact.sha256', '=', artifact.sha256)
+    .where('artifact.id', '!=', artifact.id)
+    .orderBy('artifact.id')
+    .limit(1000)
+    .execute();
+  const found: Details['sharedWith'] = [];
+  for (const row of rows) {
+    if (found.length >= mostShared) break;
+    const repository = await context.directory.byId(row.repository_id);
+    if (!repository || !isAllowed(actor, 'read', resourceOf(repository, row.path))) continue;
+    const repoKey = repository.class === 'remote' ? `${repository.key}-cache` : repository.key;
+    found.push({ repoKey, path: row.path, belongsTo: row.name !== null && row.version !== null ? { package: row.name, version: row.version } : null });
+  }
+  return found;
+}

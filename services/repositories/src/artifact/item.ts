@@ -1,0 +1,83 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { type Actor, authorise, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import type { Context } from '../context.ts';
+import { type LocalRepository, type Repository, resourceOf, type StoringRepository } from '../repository/directory.ts';
+import { type FolderItem, listFolder, type Page } from '../storage/listing.ts';
+import { findArtifact, type StoredArtifact } from '../storage/lookup.ts';
+
+/** What is at a path, as people and scripts see it. */
+export type Item =
+  | { kind: 'file'; key: string; repository: StoringRepository; path: string; artifact: StoredArtifact }
+  /** In a virtual repository a folder is all its members' folders of that path. */
+  | { kind: 'folder'; key: string; repository: Repository; path: string; holding: readonly StoringRepository[] };
+
+/** The repository behind a key, `<key>-cache` included. @throws AppError `repository_not_found`, or `unauthenticated` for strangers */
+export async function needRepository(context: Context, actor: Actor, key: string): Promise<Repository> {
+  const resolved = await context.directory.resolve(key);
+  if (resolved) return resolved.repository;
+  if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
+  throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
+}
+
+/** Where files of a repository are: itself, or the readable members of a virtual one in the order of resolution. */
+async function storesOf(context: Context, actor: Actor, repository: Repository, path: string): Promise<readonly StoringRepository[]> {
+  if (repository.class !== 'virtual') {
+    authorise(actor, 'read', resourceOf(repository, path));
+    return [repository];
+  }
+  const members = await context.directory.flatten(repository);
+  const ordered = [...members.filter((member) => member.class === 'local'), ...members.filter((member) => member.class === 'remote')];
+  const readable = ordered.filter((member) => isAllowed(actor, 'read', resourceOf(member, path)));
+  if (readable.length === 0) authorise(actor, 'read', resourceOf(ordered[0] ?? repository, path));
+  return readable;
+}
+
+/** Only what is stored: no upstream is asked. @throws AppError `artifact_not_found` */
+export async function findItem(context: Context, actor: Actor, key: string, path: string): Promise<Item> {
+  const repository = await needRepository(context, actor, key);
+  const stores = await storesOf(context, actor, repository, path);
+  if (path === '') return { kind: 'folder', key, repository, path, holding: stores };
+  const holding: StoringRepository[] = [];
+  for (const store of stores) {
+    const artifact = await findArtifact(context, store.id, path);
+    if (artifact) return { kind: 'file', key, repository: store, path, artifact };
+    if (await context.lookups.isFolder({ repositoryId: store.id, path })) holding.push(store);
+  }
+  if (holding.length === 0) throw new AppError('artifact_not_found');
+  return { kind: 'folder', key, repository, path, holding };
+}
+
+/** Children of a folder; those of a virtual repository's members are merged, each name once. */
+export async function childrenOf(
+  context: Context,
+  item: Item & { kind: 'folder' },
+  page: { after?: string | undefined; limit: number },
+): Promise<Page<FolderItem>> {
+  const options = { limit: page.limit, ...(page.after === undefined ? {} : { after: page.after }) };
+  const pages = await Promise.all(item.holding.map((store) => listFolder(context, store.id, item.path, options)));
+  const [first] = pages;
+  if (pages.length === 1 && first) return first;
+  const merged = new Map<string, FolderItem>();
+  for (const { items } of pages) for (const child of items) if (!merged.has(child.name)) merged.set(child.name, child);
+  const all = [...merged.values()].sort((a, b) => Number(b.folder) - Number(a.folder) || (a.name < b.name ? -1 : 1));
+  const items = all.slice(0, page.limit);
+  const last = items.at(-1);
+  const more = all.length > items.length || pages.some(({ next }) => next !== undefined);
+  return more && last ? { items, next: `${last.folder ? 'd' : 'f'}:${last.name}` } : { items };
+}
+
+/** The local repository that a change goes to; a virtual one's default. @throws AppError `method_not_allowed` */
+export async function needLocal(context: Context, repository: Repository): Promise<LocalRepository> {
+  if (repository.class === 'local') return repository;
+  const target =
+    repository.class === 'virtual' && repository.settings.defaultDeployment ? await context.directory.find(repository.settings.defaultDeployment) : undefined;
+  if (target?.class !== 'local') throw new AppError('method_not_allowed', { message: `Nothing can be put into ${repository.key}` });
+  return target;
+}
+
+/** The storing repository that a change of existing content goes to. @throws AppError `method_not_allowed` */
+export async function needStoring(context: Context, actor: Actor, key: string): Promise<StoringRepository> {
+  const repository = await needRepository(context, actor, key);
+  if (repository.class === 'virtual') return needLocal(context, repository);
+  return repository;
+}

@@ -1,0 +1,41 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { type Actor, authorise } from '@packhouse/kernel/authorisation.ts';
+import type { Context } from '../context.ts';
+import { resourceOf, type StoringRepository } from '../repository/directory.ts';
+import { walkFiles } from '../storage/listing.ts';
+import { findArtifact } from '../storage/lookup.ts';
+import { removeArtifacts } from '../storage/removal.ts';
+
+/** Removes a file, or a folder when the caller may delete every file in it. @throws AppError `artifact_not_found` */
+export async function removePath(
+  context: Context,
+  actor: Actor,
+  repository: StoringRepository,
+  path: string,
+  options: { permanently?: boolean } = {},
+): Promise<number> {
+  const artifact = path === '' ? undefined : await findArtifact(context, repository.id, path);
+  if (artifact) {
+    authorise(actor, 'delete', resourceOf(repository, path));
+    return removeArtifacts(context, repository, { actor: actor.name, paths: [path], ...options });
+  }
+  if (path !== '' && !(await context.lookups.isFolder({ repositoryId: repository.id, path }))) {
+    authorise(actor, 'delete', resourceOf(repository, path));
+    throw new AppError('artifact_not_found');
+  }
+  await authoriseFolder(context, actor, 'delete', repository, path);
+  return removeArtifacts(context, repository, { actor: actor.name, folder: path, ...options });
+}
+
+/** The action must be allowed on every file of the folder; a permission's patterns may differ inside it. */
+export async function authoriseFolder(
+  context: Context,
+  actor: Actor,
+  action: 'read' | 'delete' | 'deploy' | 'annotate',
+  repository: StoringRepository,
+  folder: string,
+): Promise<void> {
+  authorise(actor, action, resourceOf(repository, folder));
+  if (actor.administrator && !actor.scope) return;
+  for await (const file of walkFiles(context, repository.id, folder)) authorise(actor, action, resourceOf(repository, file.path));
+}

@@ -1,0 +1,36 @@
+import { type Actor, authorise, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import type { Context } from '../context.ts';
+import { resourceOf } from '../repository/directory.ts';
+import { requireDeployable } from '../resolution/policy.ts';
+import { type Transferred, transfer } from '../storage/transfer.ts';
+import { needLocal, needRepository, needStoring } from './item.ts';
+
+export interface TransferRequest {
+  from: { key: string; path: string };
+  to: { key: string; path: string; into: boolean };
+  move: boolean;
+  dryRun: boolean;
+}
+
+/** Copies or moves what the caller may read (and for a move delete) to where the caller may deploy. */
+export async function transferItem(context: Context, actor: Actor, { from, to, move, dryRun }: TransferRequest): Promise<Transferred & { key: string }> {
+  const source = await needStoring(context, actor, from.key);
+  const target = await needLocal(context, await needRepository(context, actor, to.key));
+  authorise(actor, 'read', resourceOf(source, from.path));
+  authorise(actor, 'deploy', resourceOf(target, to.path));
+  const done = await transfer(context, {
+    actor: actor.name,
+    source: { repository: source, path: from.path },
+    target: { repository: target, path: to.path, into: to.into },
+    move,
+    dryRun,
+    permit(sourcePath, targetPath) {
+      authorise(actor, 'read', resourceOf(source, sourcePath));
+      if (move) authorise(actor, 'delete', resourceOf(source, sourcePath));
+      authorise(actor, 'deploy', resourceOf(target, targetPath));
+      requireDeployable(target, targetPath);
+      return isAllowed(actor, 'delete', resourceOf(target, targetPath));
+    },
+  });
+  return { ...done, key: target.key };
+}

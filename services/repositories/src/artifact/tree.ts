@@ -1,0 +1,65 @@
+import { type TreeNode, trashKey } from '@packhouse/contract/artifact-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { type Actor, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
+import type { Context } from '../context.ts';
+import type { Repository } from '../repository/directory.ts';
+import { mayList } from '../repository/repository-routes.ts';
+import type { FolderItem, Page } from '../storage/listing.ts';
+import { storagePath } from '../storage/path.ts';
+import { listTrash } from '../storage/trash.ts';
+import { childrenOf, findItem } from './item.ts';
+
+interface Asked {
+  repoKey?: string | undefined;
+  path: string;
+  after?: string | undefined;
+  limit: number;
+}
+
+/** One level of the tree: repositories, a folder's children, or what is in the trash can. */
+export async function browse(context: Context, actor: Actor, asked: Asked): Promise<Page<TreeNode>> {
+  if (asked.repoKey === undefined || asked.repoKey === '') return repositoryNodes(context, actor, asked);
+  const path = storagePath(asked.path);
+  if (asked.repoKey === trashKey) return trashNodes(context, actor, { ...asked, path });
+  const item = await findItem(context, actor, asked.repoKey, path);
+  if (item.kind === 'file') throw new AppError('bad_request', { message: 'A file has no children' });
+  return nodesOf(asked.repoKey, await childrenOf(context, item, asked));
+}
+
+function nodesOf(repoKey: string, page: Page<FolderItem>, prefix = ''): Page<TreeNode> {
+  const items = page.items.map(
+    (child): TreeNode => ({
+      kind: child.folder ? 'folder' : 'file',
+      repoKey,
+      path: prefix + child.path,
+      name: child.name,
+      ...(child.size === undefined ? {} : { size: child.size }),
+      modifiedAt: (child.modifiedAt ?? child.createdAt).toISOString(),
+    }),
+  );
+  return page.next === undefined ? { items } : { items, next: page.next };
+}
+
+/** A remote repository shows twice: as what it proxies, and as what it has stored. */
+function nodesOfRepository({ key, class: repositoryClass, format }: Repository): TreeNode[] {
+  const node = (repoKey: string): TreeNode => ({ kind: 'repository', repoKey, path: '', name: repoKey, class: repositoryClass, format });
+  return repositoryClass === 'remote' ? [node(key), node(`${key}-cache`)] : [node(key)];
+}
+
+async function repositoryNodes(context: Context, actor: Actor, { after, limit }: Asked): Promise<Page<TreeNode>> {
+  const nodes: TreeNode[] = [];
+  for (const repository of await context.directory.list()) if (await mayList(context, actor, repository)) nodes.push(...nodesOfRepository(repository));
+  nodes.sort((a, b) => (a.repoKey < b.repoKey ? -1 : 1));
+  if (actor.administrator) nodes.push({ kind: 'trash', repoKey: trashKey, path: '', name: 'Trash Can' });
+  const start = after === undefined ? 0 : nodes.findIndex((node) => node.repoKey === after) + 1;
+  const items = nodes.slice(start, start + limit);
+  const last = items.at(-1);
+  return start + limit < nodes.length && last ? { items, next: last.repoKey } : { items };
+}
+
+async function trashNodes(context: Context, actor: Actor, { path, after, limit }: Asked): Promise<Page<TreeNode>> {
+  requireAdministrator(actor);
+  const [key, ...rest] = path === '' ? [] : path.split('/');
+  const page = await listTrash(context, key, rest.join('/'), { after, limit });
+  return nodesOf(trashKey, page, key === undefined ? '' : `${key}/`);
+}

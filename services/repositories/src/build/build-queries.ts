@@ -1,0 +1,176 @@
+import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import { type SqlBool, sql } from 'kysely';
+import { readable } from '../package/readable.ts';
+import type { Db } from '../schema.ts';
+import { agentOf, type BuildDocument, type BuildModule, textProperties } from './build-document.ts';
+
+export interface BuildRun {
+  id: number;
+  artifactId: number;
+  repositoryKey: string;
+  path: string;
+  sha256: string;
+  name: string;
+  number: string;
+  started: string;
+  startedAt: Date;
+  agent: string | null;
+  url: string | null;
+  statuses: Record<string, unknown>[];
+  createdBy: string;
+}
+
+/** Writes what a build made and used, in place of what was known of this run. */
+export async function replaceBuild(db: Db, run: { artifactId: number; startedAt: Date; createdBy: string }, document: BuildDocument): Promise<void> {
+  const values = {
+    name: document.name,
+    number: document.number,
+    started_at: run.startedAt,
+    started: document.started,
+    url: document.url ?? null,
+    agent: agentOf(document),
+    properties: JSON.stringify(textProperties(document)),
+  };
+  const statuses = JSON.stringify(document.statuses ?? []);
+  const { id } = await db
+    .insertInto('build')
+    .values({ ...values, artifact_id: run.artifactId, created_by: run.createdBy, statuses })
+    .onConflict((conflict) => conflict.column('artifact_id').doUpdateSet(values))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('build_module').where('build_id', '=', id).execute();
+  for (const [position, module] of (document.modules ?? []).entries()) await insertModule(db, id, position, module);
+}
+
+async function insertModule(db: Db, buildId: number, position: number, module: BuildModule): Promise<void> {
+  const { id } = await db
+    .insertInto('build_module')
+    .values({ build_id: buildId, position, name: module.id, type: module.type ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (module.artifacts?.length)
+    await sql`
+      insert into build_artifact (module_id, name, type, path, repository, sha1, md5, sha256)
+      select ${id}, name, type, path, "originalDeploymentRepo", lower(sha1), lower(md5), lower(sha256) from jsonb_to_recordset(${JSON.stringify(module.artifacts)}::jsonb)
+        as given(name text, type text, path text, "originalDeploymentRepo" text, sha1 text, md5 text, sha256 text)`.execute(db);
+  if (module.dependencies?.length)
+    await sql`
+      insert into build_dependency (module_id, name, type, scopes, sha1, md5, sha256)
+      select ${id}, id, type, coalesce(array(select jsonb_array_elements_text(case when jsonb_typeof(scopes) = 'array' then scopes else '[]' end)), '{}'),
+        lower(sha1), lower(md5), lower(sha256)
+      from jsonb_to_recordset(${JSON.stringify(module.dependencies)}::jsonb)
+        as given(id text, type text, scopes jsonb, sha1 text, md5 text, sha256 text)`.execute(db);
+}
+
+const runColumns = sql`d.id, d.artifact_id as "artifactId", r.key as "repositoryKey", i.path, i.sha256, d.name, d.number, d.started,
+  d.started_at as "startedAt", d.agent, d.url, d.statuses, d.created_by as "createdBy"`;
+const runs = sql`build d join artifact i on i.id = d.artifact_id join repository r on r.id = i.repository_id`;
+const mayRead = (actor: Actor) => readable(actor, { key: 'r.key', class: 'r.class', path: 'i.path' });
+
+export interface RunFilter {
+  repositoryKey?: string | undefined;
+  name: string;
+  number?: string | undefined;
+  startedAt?: Date | undefined;
+}
+
+/** Runs of one build, newest first. */
+export async function selectRuns(db: Db, actor: Actor, filter: RunFilter, limit: number): Promise<BuildRun[]> {
+  const conditions = [
+    sql<SqlBool>`d.name = ${filter.name}`,
+    ...(filter.repositoryKey === undefined ? [] : [sql<SqlBool>`r.key = ${filter.repositoryKey}`]),
+    ...(filter.number === undefined ? [] : [sql<SqlBool>`d.number = ${filter.number}`]),
+    ...(filter.startedAt === undefined ? [] : [sql<SqlBool>`d.started_at = ${filter.startedAt}`]),
+    mayRead(actor),
+  ];
+  const { rows } = await sql<BuildRun>`
+    select ${runColumns} from ${runs} where ${sql.join(conditions, sql` and `)} order by d.started_at desc, d.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface BuildName {
+  name: string;
+  repositoryKey: string;
+  lastStarted: Date;
+  lastNumber: string;
+  runs: number;
+}
+
+/** Builds, the last one to run first; `after` is the last of the page before. */
+export async function selectBuildNames(
+  db: Db,
+  actor: Actor,
+  filter: { repositoryKey?: string | undefined; search?: string | undefined; after?: { started: Date; name: string; repositoryKey: string } | undefined },
+  limit: number,
+): Promise<BuildName[]> {
+  const conditions = [
+    ...(filter.repositoryKey === undefined ? [] : [sql<SqlBool>`r.key = ${filter.repositoryKey}`]),
+    ...(filter.search ? [sql<SqlBool>`lower(d.name) like ${`%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+    mayRead(actor),
+  ];
+  const { after } = filter;
+  const page = after
+    ? sql`having (max(d.started_at), d.name, r.key) < (${after.started}::timestamptz, ${after.name}::text, ${after.repositoryKey}::text)`
+    : sql``;
+  const { rows } = await sql<BuildName>`
+    select d.name, r.key as "repositoryKey", max(d.started_at) as "lastStarted", (array_agg(d.number order by d.started_at desc))[1] as "lastNumber",
+      count(*) as runs
+    from ${runs} where ${sql.join(conditions, sql` and `)} group by d.name, r.key ${page}
+    order by max(d.started_at) desc, d.name desc, r.key desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Runs that made this content: those whose document names it, those it was deployed by first. */
+export async function selectRunsOf(db: Db, actor: Actor, artifactId: number, limit: number): Promise<(BuildRun & { module: string })[]> {
+  const { rows } = await sql<BuildRun & { module: string }>`
+    select ${runColumns}, m.name as module from ${runs}
+      join lateral (select m.name from build_artifact x join build_module m on m.id = x.module_id
+        where m.build_id = d.id and x.sha1 = (select b.sha1 from artifact a join blob b on b.sha256 = a.sha256 where a.id = ${artifactId}) limit 1) m on true
+    where d.id in (select m.build_id from build_artifact x join build_module m on m.id = x.module_id
+        where x.sha1 = (select b.sha1 from artifact a join blob b on b.sha256 = a.sha256 where a.id = ${artifactId}))
+      and ${mayRead(actor)}
+    order by d.started_at desc, d.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface BuiltFile {
+  repositoryId: number;
+  path: string;
+}
+
+/**
+ * Files in repositories that hold what a build made: those deployed under its name and number where there are any,
+ * else whatever has the same content.
+ */
+export async function selectBuiltFiles(
+  db: Db,
+  run: BuildRun,
+  options: {
+    repositoryId?: number | undefined;
+    dependencies?: readonly string[] | undefined /** Not what merely has the same content. */;
+    deployedBy?: boolean;
+  },
+): Promise<BuiltFile[]> {
+  const place = options.repositoryId === undefined ? sql`true` : sql`a.repository_id = ${options.repositoryId}`;
+  const { rows } = await sql<BuiltFile & { marked: boolean }>`
+    select a.repository_id as "repositoryId", a.path,
+      exists (select from property p where p.artifact_id = a.id and p.key = 'build.name' and p.value = ${run.name})
+        and exists (select from property p where p.artifact_id = a.id and p.key = 'build.number' and p.value = ${run.number}) as marked
+    from artifact a join blob b on b.sha256 = a.sha256
+    where ${place} and b.sha1 in (select x.sha1 from build_artifact x join build_module m on m.id = x.module_id where m.build_id = ${run.id})
+    order by a.repository_id, a.path`.execute(db);
+  const marked = rows.filter((row) => row.marked);
+  const made = marked.length > 0 || options.deployedBy ? marked : rows;
+  if (options.dependencies === undefined) return made;
+  const scopes = options.dependencies;
+  const { rows: used } = await sql<BuiltFile>`
+    select a.repository_id as "repositoryId", a.path from artifact a join blob b on b.sha256 = a.sha256
+    where ${place} and b.sha1 in (select x.sha1 from build_dependency x join build_module m on m.id = x.module_id
+      where m.build_id = ${run.id} and (${scopes.length === 0} or x.scopes && ${scopes}::text[]))
+    order by a.repository_id, a.path`.execute(db);
+  return [...made, ...used];
+}
+
+export async function appendStatus(db: Db, buildId: number, status: Record<string, unknown>): Promise<void> {
+  await sql`update build set statuses = statuses || ${JSON.stringify([status])}::jsonb where id = ${buildId}`.execute(db);
+}

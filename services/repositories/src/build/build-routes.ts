@@ -1,0 +1,175 @@
+import { json } from 'node:stream/consumers';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { protocolScope } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { serviceUrl } from '../artifact/file-info.ts';
+import { refuseStorage } from '../artifact/storage-routes.ts';
+import type { Context } from '../context.ts';
+import { queryOf } from '../resolution/request-path.ts';
+import { folderOf, nameOf } from '../storage/path.ts';
+import { appendModules, deleteRuns, needRun, publishBuild, readDocument } from './build.ts';
+import { BuildModule, parseBuild, startedAt } from './build-document.ts';
+import { buildRepositoryKey } from './build-place.ts';
+import { type BuildRun, selectBuildNames, selectBuiltFiles, selectRuns } from './build-queries.ts';
+import { Promotion, promoteBuild } from './promotion.ts';
+import { Retention, runsToDiscard } from './retention.ts';
+
+/** A document names every file of every module. */
+const largestBody = 128 * 1024 * 1024;
+const mostBuilds = 100_000;
+
+async function bodyOf<Output>(request: FastifyRequest, schema: z.ZodType<Output>): Promise<Output> {
+  const parsed = schema.safeParse(await readJson(request));
+  if (!parsed.success) throw new AppError('bad_request', { message: z.prettifyError(parsed.error) });
+  return parsed.data;
+}
+
+async function readJson(request: FastifyRequest): Promise<unknown> {
+  let size = 0;
+  async function* limited() {
+    for await (const chunk of request.raw) {
+      size += (chunk as Buffer).length;
+      if (size > largestBody) throw new AppError('too_large');
+      yield chunk as Buffer;
+    }
+  }
+  return json(limited()).catch((error: unknown) => {
+    throw error instanceof AppError ? error : new AppError('bad_request', { message: 'The body is not JSON' });
+  });
+}
+
+/** What stands after `skipped` parts of the address, decoded; the last part is the number where one is expected. */
+function wordsAfter(request: FastifyRequest, skipped: number): string[] {
+  const [address = ''] = (request.raw.url ?? '').split('?');
+  try {
+    return address.split('/').slice(skipped).filter(Boolean).map(decodeURIComponent);
+  } catch {
+    throw new AppError('bad_request', { message: 'The address is not correctly percent-encoded' });
+  }
+}
+
+/** Names may hold slashes, encoded or not; numbers may not. */
+function nameAndNumber(words: readonly string[]): { name: string; number: string } {
+  const number = words.at(-1);
+  const name = words.slice(0, -1).join('/');
+  if (!number || !name) throw new AppError('bad_request', { message: 'Say the name and the number of the build' });
+  return { name, number };
+}
+
+function filterOf(request: FastifyRequest, words: readonly string[]) {
+  const query = queryOf(request.raw.url ?? '');
+  const started = query.get('started');
+  const repositoryKey = query.get('buildRepo') ?? buildRepositoryKey(query.get('project'));
+  return { ...nameAndNumber(words), repositoryKey, startedAt: started ? startedAt(started) : undefined };
+}
+
+const segment = (text: string) => `/${encodeURIComponent(text)}`;
+const isoOf = (date: Date) => date.toISOString().replace('Z', '+0000');
+
+function readingRoutes(scope: FastifyInstance, context: Context): void {
+  scope.get('/artifactory/api/build', async (request, reply) => {
+    const repositoryKey = buildRepositoryKey(queryOf(request.raw.url ?? '').get('project'));
+    const builds = await selectBuildNames(context.db, request.actor, { repositoryKey }, mostBuilds);
+    if (builds.length === 0)
+      throw new AppError(request.actor.kind === 'anonymous' ? 'unauthenticated' : 'build_not_found', { message: 'No builds were found' });
+    return reply.send({
+      uri: `${serviceUrl(context, request)}/api/build`,
+      builds: builds.map(({ name, lastStarted }) => ({ uri: segment(name), lastStarted: isoOf(lastStarted) })),
+    });
+  });
+  scope.get('/artifactory/api/build/*', async (request, reply) => {
+    const words = wordsAfter(request, 4);
+    const uri = `${serviceUrl(context, request)}/api/build${words.map(segment).join('')}`;
+    if (words.length > 1) {
+      const run = await needRun(context, request.actor, filterOf(request, words));
+      return reply.send({ uri, buildInfo: await readDocument(context, run) });
+    }
+    const name = words[0] ?? '';
+    const repositoryKey = buildRepositoryKey(queryOf(request.raw.url ?? '').get('project'));
+    const runs = await selectRuns(context.db, request.actor, { name, repositoryKey }, mostBuilds);
+    if (runs.length === 0) await needRun(context, request.actor, { name, repositoryKey });
+    return reply.send({ uri, buildsNumbers: runs.map((run) => ({ uri: segment(run.number), started: isoOf(run.startedAt) })) });
+  });
+  scope.get('/artifactory/api/builds/buildArtifacts/*', async (request, reply) => {
+    const words = wordsAfter(request, 5);
+    const repositoryKey = words.at(-1) ?? '';
+    const run = await needRun(context, request.actor, { ...nameAndNumber(words.slice(0, -1)), repositoryKey });
+    const files = await selectBuiltFiles(context.db, run, {});
+    const answer = [];
+    for (const { repositoryId, path } of files)
+      answer.push({ repo: (await context.directory.byId(repositoryId))?.key ?? '', path: folderOf(path) || '.', name: nameOf(path) });
+    return reply.send(answer);
+  });
+}
+
+const Deletion = z.looseObject({
+  buildName: z.string().min(1),
+  project: z.string().nullish(),
+  buildNumbers: z.array(z.string()).nullish(),
+  deleteArtifacts: z.boolean().nullish(),
+  deleteAll: z.boolean().nullish(),
+});
+
+async function remove(context: Context, request: FastifyRequest, asked: z.output<typeof Deletion>): Promise<number> {
+  const filter = { name: asked.buildName, repositoryKey: buildRepositoryKey(asked.project) };
+  const wanted = new Set(asked.buildNumbers);
+  const all: BuildRun[] = await selectRuns(context.db, request.actor, filter, mostBuilds);
+  const runs = asked.deleteAll ? all : all.filter((run) => wanted.has(run.number));
+  if (runs.length === 0) await needRun(context, request.actor, { ...filter, number: asked.buildNumbers?.[0] ?? '' });
+  await deleteRuns(context, request.actor, runs, { artifacts: asked.deleteArtifacts === true });
+  return runs.length;
+}
+
+function deletingRoutes(scope: FastifyInstance, context: Context): void {
+  const said = (reply: FastifyReply, count: number) => reply.header('content-type', 'text/plain').send(`${count} builds have been removed`);
+  scope.post('/artifactory/api/build/delete', async (request, reply) => said(reply, await remove(context, request, await bodyOf(request, Deletion))));
+  scope.delete('/artifactory/api/build/*', async (request, reply) => {
+    const query = queryOf(request.raw.url ?? '');
+    const asked = {
+      buildName: wordsAfter(request, 4).join('/'),
+      project: query.get('project'),
+      buildNumbers: (query.get('buildNumbers') ?? '').split(',').filter(Boolean),
+      deleteArtifacts: query.get('artifacts') === '1',
+      deleteAll: query.get('deleteAll') === '1',
+    };
+    return said(reply, await remove(context, request, asked));
+  });
+  scope.post('/artifactory/api/build/retention/*', async (request, reply) => {
+    const retention = await bodyOf(request, Retention);
+    const filter = { name: wordsAfter(request, 5).join('/'), repositoryKey: buildRepositoryKey(queryOf(request.raw.url ?? '').get('project')) };
+    const runs = await selectRuns(context.db, request.actor, filter, mostBuilds);
+    if (runs.length === 0) await needRun(context, request.actor, filter);
+    await deleteRuns(context, request.actor, runsToDiscard(runs, retention), { artifacts: retention.deleteBuildArtifacts === true });
+    return reply.code(204).send();
+  });
+}
+
+function changingRoutes(scope: FastifyInstance, context: Context): void {
+  scope.put('/artifactory/api/build', async (request, reply) => {
+    const key = buildRepositoryKey(queryOf(request.raw.url ?? '').get('project'));
+    const { sha256 } = await publishBuild(context, request.actor, key, parseBuild(await readJson(request)));
+    return reply.code(204).header('x-checksum-sha256', sha256).send();
+  });
+  scope.post('/artifactory/api/build/append/*', async (request, reply) => {
+    const modules = await bodyOf(request, z.array(BuildModule));
+    await appendModules(context, request.actor, filterOf(request, wordsAfter(request, 5)), modules);
+    return reply.code(204).send();
+  });
+  scope.post('/artifactory/api/build/promote/*', async (request, reply) => {
+    const promotion = await bodyOf(request, Promotion);
+    const run = await needRun(context, request.actor, filterOf(request, wordsAfter(request, 5)));
+    const messages = await promoteBuild(context, request.actor, run, promotion);
+    return reply.code(messages.some(({ level }) => level === 'ERROR') ? 400 : 200).send({ messages });
+  });
+}
+
+/** `/artifactory/api/build…`: what build tools publish and ask. */
+export async function buildRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  await protocolScope(app, (scope) => {
+    scope.setErrorHandler(refuseStorage);
+    readingRoutes(scope, context);
+    changingRoutes(scope, context);
+    deletingRoutes(scope, context);
+  });
+}

@@ -1,0 +1,96 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { type Actor, authorise } from '@packhouse/kernel/authorisation.ts';
+import { z } from 'zod';
+import { findItem } from '../artifact/item.ts';
+import { propertyPlace } from '../artifact/property-place.ts';
+import { transferItem } from '../artifact/transfer-item.ts';
+import type { Context } from '../context.ts';
+import { resourceOf } from '../repository/directory.ts';
+import { changeProperties } from '../storage/properties.ts';
+import { appendStatus, type BuildRun, selectBuiltFiles } from './build-queries.ts';
+
+const Text = z.string().nullish();
+
+/** What clients say when they promote a build. */
+export const Promotion = z.looseObject({
+  status: Text,
+  comment: Text,
+  ciUser: Text,
+  timestamp: Text,
+  sourceRepo: Text,
+  targetRepo: Text,
+  copy: z.boolean().nullish(),
+  artifacts: z.boolean().nullish(),
+  dependencies: z.boolean().nullish(),
+  scopes: z.array(z.string()).nullish(),
+  properties: z.record(z.string(), z.union([z.string().transform((one) => [one]), z.array(z.string())])).nullish(),
+  dryRun: z.boolean().nullish(),
+  failFast: z.boolean().nullish(),
+});
+export type Promotion = z.output<typeof Promotion>;
+
+export interface PromotionMessage {
+  level: 'INFO' | 'ERROR';
+  message: string;
+}
+
+/** Copies or moves what a build made to the repository of its next stage, and remembers the status. */
+export async function promoteBuild(context: Context, actor: Actor, run: BuildRun, promotion: Promotion): Promise<PromotionMessage[]> {
+  authorise(actor, 'deploy', resourceOf({ key: run.repositoryKey, class: 'local' }, run.path));
+  const messages = promotion.targetRepo ? await transferFiles(context, actor, run, promotion, promotion.targetRepo) : [];
+  if (messages.some(({ level }) => level === 'ERROR')) return messages;
+  if (promotion.status && !promotion.dryRun)
+    await appendStatus(context.db, run.id, {
+      status: promotion.status,
+      comment: promotion.comment ?? '',
+      repository: promotion.targetRepo ?? '',
+      timestamp: promotion.timestamp ?? new Date().toISOString(),
+      user: actor.name,
+      ciUser: promotion.ciUser ?? '',
+    });
+  return messages;
+}
+
+interface Place {
+  key: string;
+  path: string;
+}
+
+async function filesOf(context: Context, run: BuildRun, promotion: Promotion, target: string): Promise<Place[]> {
+  const source = promotion.sourceRepo ? await context.directory.need(promotion.sourceRepo) : undefined;
+  const found = await selectBuiltFiles(context.db, run, {
+    repositoryId: source?.id,
+    dependencies: promotion.dependencies ? (promotion.scopes ?? []) : undefined,
+  });
+  const places: Place[] = [];
+  for (const { repositoryId, path } of promotion.artifacts === false && !promotion.dependencies ? [] : found) {
+    const repository = await context.directory.byId(repositoryId);
+    if (repository?.class === 'local' && repository.key !== target) places.push({ key: repository.key, path });
+  }
+  return places;
+}
+
+async function transferFiles(context: Context, actor: Actor, run: BuildRun, promotion: Promotion, target: string): Promise<PromotionMessage[]> {
+  const messages: PromotionMessage[] = [];
+  const isCopy = promotion.copy === true;
+  for (const from of await filesOf(context, run, promotion, target)) {
+    const to = { key: target, path: from.path, into: false };
+    try {
+      await transferItem(context, actor, { from, to, move: !isCopy, dryRun: promotion.dryRun === true });
+      if (promotion.properties && !promotion.dryRun) await setProperties(context, actor, to, promotion.properties);
+    } catch (error) {
+      if (!(error instanceof AppError) || promotion.failFast !== false) throw error;
+      messages.push({ level: 'ERROR', message: `${from.key}/${from.path}: ${error.message}` });
+      continue;
+    }
+    const verb = isCopy ? 'copied' : 'moved';
+    messages.push({ level: 'INFO', message: `${promotion.dryRun ? 'Dry run: ' : ''}${from.key}/${from.path} ${verb} to ${target}/${from.path}` });
+  }
+  return messages;
+}
+
+async function setProperties(context: Context, actor: Actor, place: Place, properties: Readonly<Record<string, string[]>>): Promise<void> {
+  const item = await findItem(context, actor, place.key, place.path);
+  const { repository, place: target } = await propertyPlace(context, actor, item, false);
+  await changeProperties(context, repository, target, { actor: actor.name, set: properties });
+}

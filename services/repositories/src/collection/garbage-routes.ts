@@ -1,0 +1,52 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { type GarbageRun, listGarbageRuns, readBlobReferences, startGarbageRun } from '@packhouse/contract/garbage-routes.ts';
+import { handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Selectable } from 'kysely';
+import type { Context } from '../context.ts';
+import type { GarbageRunTable } from '../schema.ts';
+import { insertRun, selectBlob, selectLatestRuns, selectReferences } from './garbage-queries.ts';
+
+function toRun(row: Selectable<GarbageRunTable>): GarbageRun {
+  return {
+    id: row.id,
+    status: row.status,
+    dryRun: row.dry_run,
+    requestedBy: row.requested_by,
+    startedAt: row.started_at.toISOString(),
+    ...(row.finished_at ? { finishedAt: row.finished_at.toISOString() } : {}),
+    examined: row.examined,
+    condemned: row.condemned,
+    condemnedBytes: row.condemned_bytes,
+    spared: row.spared,
+    freed: row.freed,
+    freedBytes: row.freed_bytes,
+    staging: row.staging,
+    ...(row.message === null ? {} : { message: row.message }),
+  };
+}
+
+export function garbageRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+
+  handle(app, platform, listGarbageRuns, async () => ({ items: (await selectLatestRuns(db, 50)).map(toRun) }));
+
+  handle(app, platform, startGarbageRun, async ({ body }, { actor, address }) => {
+    const run = await insertRun(db, { dry_run: body.dryRun, requested_by: actor.name });
+    await platform.jobs.add('collect-garbage', { runId: run.id }, { key: `collect-garbage:${run.id}` });
+    await platform.identity.audit({ actor: actor.name, address, action: 'garbage.collected', subject: String(run.id), after: { dryRun: body.dryRun } });
+    return toRun(run);
+  });
+
+  handle(app, platform, readBlobReferences, async ({ params }) => {
+    const blob = await selectBlob(db, params.sha256);
+    if (!blob) throw new AppError('not_found', { message: 'There is no such blob' });
+    const references = await selectReferences(db, params.sha256, 100);
+    return {
+      sha256: blob.sha256,
+      size: blob.size,
+      ...(blob.condemned_at ? { condemnedAt: blob.condemned_at.toISOString() } : {}),
+      references: references.map(({ kind, repository_key, path }) => ({ kind, repositoryKey: repository_key, path })),
+    };
+  });
+}

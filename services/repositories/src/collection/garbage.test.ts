@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { listGarbageRuns, readBlobReferences, startGarbageRun } from '@packhouse/contract/garbage-routes.ts';
+import { createRepository } from '@packhouse/contract/repository-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database.ts';
+import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RepositoriesSchema } from '../schema.ts';
+import { repositoriesService } from '../service.ts';
+import { collectGarbage } from './garbage.ts';
+
+let test: TestPlatform;
+let db: Kysely<RepositoriesSchema>;
+
+beforeAll(async () => {
+  test = await startTestPlatform({ services: [repositoriesService] });
+  db = openDatabase<RepositoriesSchema>(test.databaseUrl, 'repositories');
+  await test.call(createRepository, { body: { class: 'local', key: 'files', format: 'generic' } });
+});
+afterAll(async () => {
+  await db.destroy();
+  await test.stop();
+});
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const address = (path: string) => `${test.baseUrl}/artifactory/files/${path}`;
+const headers = () => test.headersOf('admin');
+const put = (path: string, body: string) => fetch(address(path), { method: 'PUT', body, headers: headers() });
+const collect = (options: Partial<Parameters<typeof collectGarbage>[1]> = {}) =>
+  collectGarbage({ db, platform: test.platform }, { dryRun: false, grace: -1000, ...options });
+
+/** Takes an artifact away for good: its row and its entry in the trash. */
+async function erase(path: string): Promise<void> {
+  await db.deleteFrom('artifact').where('path', '=', path).execute();
+}
+
+describe('garbage collection', () => {
+  it('CORE-008 frees what nothing refers to after two runs, and nothing else', async () => {
+    await put('kept.txt', 'kept');
+    await put('gone.txt', 'gone');
+    await erase('gone.txt');
+    const dry = await collect({ dryRun: true });
+    expect(dry).toMatchObject({ condemned: 1, condemnedBytes: 4, freed: 0 });
+    expect(await collect()).toMatchObject({ condemned: 1, freed: 0 });
+    expect(await test.platform.blobs.size(sha256('gone'))).toBe(4);
+    expect(await collect()).toMatchObject({ freed: 1, freedBytes: 4 });
+    expect(await test.platform.blobs.size(sha256('gone'))).toBeUndefined();
+    expect(await (await fetch(address('kept.txt'), { headers: headers() })).text()).toBe('kept');
+  });
+
+  it('spares a blob that something refers to again', async () => {
+    await put('again-1.txt', 'again');
+    await erase('again-1.txt');
+    expect(await collect()).toMatchObject({ condemned: 1 });
+    await put('again-2.txt', 'again');
+    expect(await collect()).toMatchObject({ freed: 0 });
+    expect(await (await fetch(address('again-2.txt'), { headers: headers() })).text()).toBe('again');
+  });
+
+  it('CORE-008 never takes the bytes of an upload that goes on at the same time', async () => {
+    const contents = Array.from({ length: 8 }, (_, index) => `content ${index}`);
+    let pushing = true;
+    const collecting = (async () => {
+      let freed = 0;
+      while (pushing) freed += (await collect())?.freed ?? 0;
+      return freed;
+    })();
+    for (let round = 0; round < 25; round++) {
+      const paths = contents.map((_, index) => `race/${round}-${index}.txt`);
+      const answers = await Promise.all(contents.map((content, index) => put(paths[index]!, content)));
+      for (const answer of answers) expect(answer.status).toBe(201);
+      const read = await Promise.all(paths.map(async (path) => (await fetch(address(path), { headers: headers() })).text()));
+      expect(read).toEqual(contents);
+      await Promise.all(paths.map(erase));
+    }
+    pushing = false;
+    // The race is only a race when the collection really took blobs between the pushes.
+    expect(await collecting).toBeGreaterThan(0);
+  });
+
+  it('adopts bytes that a crash left without a row, and frees them after the grace period', async () => {
+    const staged = await test.platform.blobs.stage((await import('node:stream')).Readable.from([Buffer.from('stray')]));
+    await staged.promote();
+    await collect();
+    await collect();
+    expect(await test.platform.blobs.size(sha256('stray'))).toBeUndefined();
+  });
+
+  it('runs once at a time', async () => {
+    await db.connection().execute(async (other) => {
+      await sql`select pg_advisory_lock(7301994)`.execute(other);
+      expect(await collect()).toBeUndefined();
+      await sql`select pg_advisory_unlock(7301994)`.execute(other);
+    });
+  });
+
+  it('CORE-008 reports what a run found and what refers to a blob', async () => {
+    await put('report.txt', 'report');
+    await test.call(startGarbageRun, { body: { dryRun: true } });
+    await expect.poll(async () => (await test.call(listGarbageRuns, {})).items[0]?.status, { timeout: 15_000 }).toBe('finished');
+    expect((await test.call(listGarbageRuns, {})).items[0]).toMatchObject({ dryRun: true, requestedBy: 'admin', freed: 0 });
+    const references = await test.call(readBlobReferences, { params: { sha256: sha256('report') } });
+    expect(references).toMatchObject({ size: 6, references: [{ kind: 'artifact', repositoryKey: 'files', path: 'report.txt' }] });
+    await expect(test.call(startGarbageRun, { body: {} }, { as: 'anonymous' })).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+});

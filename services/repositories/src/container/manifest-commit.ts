@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { imageFacts, manifestProperties } from '@packhouse/formats/docker/image-facts.ts';
+import type { Manifest } from '@packhouse/formats/docker/manifest.ts';
+import { blobPath, type Digest, digestText, manifestPath, needDigest, tagPath } from '@packhouse/formats/docker/reference.ts';
+import type { Context } from '../context.ts';
+import type { StoringRepository } from '../repository/directory.ts';
+import { type CommitFile, commit } from '../storage/commit.ts';
+import { findArtifact } from '../storage/lookup.ts';
+import { removeArtifacts } from '../storage/removal.ts';
+import { selectOwnPropertyKeys } from './container-queries.ts';
+import { rememberManifest } from './manifest-store.ts';
+import { readLimited } from './read-limited.ts';
+
+/** Image settings beyond this are no image settings; the facts do without. */
+const configLimit = 8 * 1024 * 1024;
+
+export interface NewManifest {
+  actor: string;
+  image: string;
+  digest: Digest;
+  tags: readonly string[];
+  bytes: Buffer;
+  manifest: Manifest;
+  /** The actor may move tags that exist. */
+  overwrite: boolean;
+}
+
+/** The bytes of the config blob, where the repository holds it. */
+export async function configOf(context: Context, repository: StoringRepository, image: string, manifest: Manifest): Promise<Buffer | undefined> {
+  if (!manifest.config || manifest.config.size > configLimit) return undefined;
+  const stored = await findArtifact(context, repository.id, blobPath(image, needDigest(manifest.config.digest)));
+  if (!stored || stored.size > configLimit) return undefined;
+  return readLimited(await context.platform.blobs.open(stored.sha256), configLimit);
+}
+
+/** What the tag's earlier manifest said of itself goes; what users set stays. */
+async function outdatedProperties(context: Context, repositoryId: number, path: string, sha256: string): Promise<Record<string, readonly string[]>> {
+  const before = await findArtifact(context, repositoryId, path);
+  if (!before || before.sha256 === sha256) return {};
+  return Object.fromEntries((await selectOwnPropertyKeys(context.db, before.id)).map((key) => [key, []]));
+}
+
+/** Stores a manifest under its digest and its tags, all of them in one transaction. */
+export async function commitManifest(context: Context, repository: StoringRepository, wanted: NewManifest): Promise<void> {
+  const { image, manifest, bytes } = wanted;
+  const digest = digestText(wanted.digest);
+  const sha256 = wanted.digest.algorithm === 'sha256' ? wanted.digest.hex : createHash('sha256').update(bytes).digest('hex');
+  const [config, known, outdated] = await Promise.all([
+    configOf(context, repository, image, manifest),
+    findArtifact(context, repository.id, manifestPath(image, wanted.digest)),
+    Promise.all(wanted.tags.map((tag) => outdatedProperties(context, repository.id, tagPath(image, tag, manifest.kind), sha256))),
+  ]);
+  const facts = imageFacts(manifest, digest, config);
+  // Setting one more tag is the most frequent push of all; the bytes need not be written again for it.
+  const isKnown = known?.sha256 === sha256;
+  const content = isKnown ? { sha256 } : await context.platform.blobs.stage(Readable.from([bytes]), { sha512: wanted.digest.algorithm === 'sha512' });
+  const files: CommitFile[] = [
+    {
+      path: manifestPath(image, wanted.digest),
+      content,
+      properties: manifestProperties(image, digest, manifest, digest, facts),
+      mayReplace: false,
+    },
+  ];
+  for (const [index, tag] of wanted.tags.entries()) {
+    files.push({
+      path: tagPath(image, tag, manifest.kind),
+      content: { sha256 },
+      location: { package: image, version: tag, lead: true },
+      facts,
+      properties: {
+        ...outdated[index],
+        ...manifestProperties(image, tag, manifest, digest, facts),
+      },
+      mayReplace: true,
+    });
+  }
+  await commit(context, repository, { actor: wanted.actor, files, overwrite: wanted.overwrite });
+  rememberManifest(sha256, { bytes, mediaType: manifest.mediaType });
+  await removeOtherKind(context, repository, wanted);
+}
+
+/** A tag that was an index and is an image now, or the other way round, has left its earlier file behind. */
+async function removeOtherKind(context: Context, repository: StoringRepository, { actor, image, tags, manifest }: NewManifest): Promise<void> {
+  const paths = tags.map((tag) => tagPath(image, tag, manifest.kind === 'index' ? 'image' : 'index'));
+  const left = (await Promise.all(paths.map((path) => findArtifact(context, repository.id, path)))).filter((artifact) => artifact !== undefined);
+  if (left.length > 0) await removeArtifacts(context, repository, { actor, paths: left.map(({ path }) => path) });
+}

@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
+
+const sum = (algorithm: string, bytes: Buffer) => createHash(algorithm).update(bytes).digest('hex');
+
+describe('download', () => {
+  let test: RepositoryTestPlatform;
+  const bytes = randomBytes(300_000);
+  const path = 'files/some folder/data (1).bin';
+  const url = `files/${encodeURIComponent('some folder')}/${encodeURIComponent('data (1).bin')}`;
+
+  beforeAll(async () => {
+    test = await startRepositoryPlatform();
+    await test.create({ class: 'local', key: 'files', format: 'generic' });
+    await test.put(url, bytes);
+  });
+  afterAll(() => test?.stop());
+
+  it('ARTI-031 gives back the bytes that were uploaded, with their checksums', async () => {
+    const answer = await test.ask(url);
+    expect(answer.status).toBe(200);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(answer.headers.get('x-checksum-sha256')).toBe(sum('sha256', bytes));
+    expect(answer.headers.get('x-checksum-sha1')).toBe(sum('sha1', bytes));
+    expect(answer.headers.get('x-checksum-md5')).toBe(sum('md5', bytes));
+  });
+
+  it('CORE-004 names the file, its length and its validators, and never encodes the bytes', async () => {
+    const answer = await test.ask(url, { headers: { 'accept-encoding': 'gzip, br' } });
+    await answer.arrayBuffer();
+    expect(answer.headers.get('content-encoding')).toBeNull();
+    expect(answer.headers.get('content-length')).toBe('300000');
+    expect(answer.headers.get('accept-ranges')).toBe('bytes');
+    expect(answer.headers.get('etag')).toBe(`"${sum('sha1', bytes)}"`);
+    expect(answer.headers.get('content-disposition')).toContain('data (1).bin');
+    expect(Date.parse(answer.headers.get('last-modified') ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('CORE-004 answers HEAD with the headers of GET and no body', async () => {
+    const answer = await test.ask(url, { method: 'HEAD' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-length')).toBe('300000');
+    expect(answer.headers.get('x-checksum-sha256')).toBe(sum('sha256', bytes));
+    expect((await answer.arrayBuffer()).byteLength).toBe(0);
+  });
+
+  it('CORE-004 answers 304 to a validator or a date that still holds', async () => {
+    const etag = `"${sum('sha1', bytes)}"`;
+    expect((await test.ask(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await test.ask(url, { headers: { 'if-none-match': `W/"x", ${etag}` } })).status).toBe(304);
+    expect((await test.ask(url, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    expect((await test.ask(url, { headers: { 'if-modified-since': new Date().toUTCString() } })).status).toBe(304);
+    expect((await test.ask(url, { headers: { 'if-modified-since': new Date(0).toUTCString() } })).status).toBe(200);
+  });
+
+  it.each([
+    ['bytes=0-9', 0, 9],
+    ['bytes=299990-', 299_990, 299_999],
+    ['bytes=-10', 299_990, 299_999],
+    ['bytes=299990-999999', 299_990, 299_999],
+  ])('CORE-004 answers the range %s with 206', async (range, from, to) => {
+    const answer = await test.ask(url, { headers: { range } });
+    expect(answer.status).toBe(206);
+    expect(answer.headers.get('content-range')).toBe(`bytes ${from}-${to}/300000`);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(from, to + 1))).toBe(true);
+  });
+
+  it('CORE-004 answers several ranges as multipart/byteranges', async () => {
+    const answer = await test.ask(url, { headers: { range: 'bytes=0-4,100-109' } });
+    expect(answer.status).toBe(206);
+    const boundary = /boundary=(.+)$/.exec(answer.headers.get('content-type') ?? '')?.[1];
+    const body = Buffer.from(await answer.arrayBuffer());
+    expect(body.length).toBe(Number(answer.headers.get('content-length')));
+    const text = body.toString('latin1');
+    expect(text).toContain(
+      `--${boundary}\r\ncontent-type: application/octet-stream\r\ncontent-range: bytes 0-4/300000\r\n\r\n${bytes.subarray(0, 5).toString('latin1')}\r\n`,
+    );
+    expect(text).toContain(`content-range: bytes 100-109/300000\r\n\r\n${bytes.subarray(100, 110).toString('latin1')}\r\n--${boundary}--`);
+  });
+
+  it('CORE-004 answers 416 with the size to a range outside, and ignores what it cannot read', async () => {
+    const outside = await test.ask(url, { headers: { range: 'bytes=300000-' } });
+    expect(outside.status).toBe(416);
+    expect(outside.headers.get('content-range')).toBe('bytes */300000');
+    expect((await test.ask(url, { headers: { range: 'lines=1-2' } })).status).toBe(200);
+    expect((await test.ask(url, { headers: { range: 'bytes=9-3' } })).status).toBe(200);
+    expect((await test.ask(url, { headers: { range: 'bytes=0-9', 'if-range': '"other"' } })).status).toBe(200);
+  });
+
+  it.each(['sha1', 'md5', 'sha256'])('CORE-004 answers the %s beside the file', async (algorithm) => {
+    const answer = await test.ask(`${url}.${algorithm}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(sum(algorithm, bytes));
+  });
+
+  it('shows a folder as a plain page', async () => {
+    const bare = await test.ask('files/some%20folder');
+    expect(bare.status).toBe(302);
+    const page = await test.ask('files/some%20folder/');
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(await page.text()).toContain('data%20(1).bin');
+  });
+
+  it('counts downloads without a write for each', async () => {
+    await (await test.ask(url)).arrayBuffer();
+    expect((await test.ask(`${path}-not-there`)).status).toBe(404);
+  });
+});

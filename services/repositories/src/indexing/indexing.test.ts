@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { setProperties } from '@packhouse/contract/artifact-routes.ts';
+import { debOf } from '@packhouse/formats/debian/test-deb.ts';
+import { tarOf } from '@packhouse/formats/test-fixtures.ts';
+import { openDatabase } from '@packhouse/kernel/database.ts';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
+import { bucketOf } from './index-entries.ts';
+
+let test: RepositoryTestPlatform;
+let db: Kysely<Record<string, never>>;
+
+beforeAll(async () => {
+  test = await startRepositoryPlatform({ jobs: false });
+  db = openDatabase(test.databaseUrl, 'repositories', { connections: 2 });
+});
+afterAll(async () => {
+  await db?.destroy();
+  await test?.stop();
+});
+
+const deb = async (name: string, version = '1.0') =>
+  new Uint8Array(debOf(await tarOf({ control: `Package: ${name}\nVersion: ${version}\nArchitecture: amd64\nMaintainer: T\nDescription: A package\n` })));
+async function publish(key: string, name: string, version = '1.0'): Promise<void> {
+  const answer = await test.put(`${key}/pool/${name}_${version}_amd64.deb;deb.distribution=stable;deb.component=main`, await deb(name, version));
+  expect(answer.status, await answer.text()).toBe(201);
+}
+async function listed(key: string): Promise<string[]> {
+  expect((await test.ask(`${key}/dists/stable/InRelease`)).status).toBe(200);
+  const answer = await test.ask(`${key}/dists/stable/main/binary-amd64/Packages.gz`);
+  return [
+    ...gunzipSync(Buffer.from(await answer.arrayBuffer()))
+      .toString()
+      .matchAll(/^Package: (.*)$/gm),
+  ]
+    .map(([, name = '']) => name)
+    .sort();
+}
+
+/** As if these packages had been published one by one, without the hour that would take. */
+async function fill(key: string, count: number): Promise<void> {
+  const stanza = (name: string) =>
+    `Package: ${name}\nVersion: 1.0\nArchitecture: amd64\nMaintainer: Somebody <somebody@example.org>\nDescription: ${'A package with a description of ordinary length. '.repeat(4)}${name}\n ${createHash('sha512').update(name).digest('hex')}\nFilename: pool/${name}_1.0_amd64.deb\nSize: 1000\nSHA256: ${createHash('sha256').update(name).digest('hex')}\n\n`;
+  const names = Array.from({ length: count }, (_, at) => `filler-${at}`);
+  await sql`
+    with repo as (select id from repository where key = ${key}), any_blob as (select sha256 from blob limit 1), name as (
+      select * from unnest(${names}::text[], ${names.map(bucketOf)}::smallint[], ${names.map(stanza)}::text[]) as name(name, bucket, body)
+    ), made as (
+      insert into artifact (repository_id, path, folder, name, sha256, created_by, modified_by)
+      select repo.id, 'pool/' || name.name || '_1.0_amd64.deb', 'pool', name.name || '_1.0_amd64.deb', any_blob.sha256, 'test', 'test' from name, repo, any_blob returning id, path
+    ), entered as (
+      insert into index_entry (artifact_id, repository_id, scope, list, bucket, package, key, body)
+      select made.id, repo.id, 'stable', 'main/binary-amd64', name.bucket, name.name, name.name, name.body
+      from made join name on made.path = 'pool/' || name.name || '_1.0_amd64.deb', repo
+    )
+    insert into index_change (repository_id, scope, list, bucket) select distinct repo.id, 'stable', 'main/binary-amd64', name.bucket from name, repo`.execute(
+    db,
+  );
+}
+
+describe('listings of many packages', () => {
+  it('shows every package of a burst of publishers, each once', async () => {
+    await test.create({ class: 'local', key: 'burst', format: 'debian' });
+    const names = Array.from({ length: 24 }, (_, at) => `burst-${at}`);
+    const seen = Promise.all(
+      Array.from({ length: 6 }, async () => {
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
+        await test.ask('burst/dists/stable/InRelease');
+      }),
+    );
+    await Promise.all(names.map((name) => publish('burst', name)));
+    await seen;
+    expect(await listed('burst')).toEqual(names.toSorted());
+  });
+
+  it('moves a package to another suite with its properties', async () => {
+    await test.create({ class: 'local', key: 'moving', format: 'debian' });
+    await publish('moving', 'one');
+    await publish('moving', 'two');
+    expect(await listed('moving')).toEqual(['one', 'two']);
+    await test.call(setProperties, { body: { repoKey: 'moving', path: 'pool/two_1.0_amd64.deb', set: { 'deb.distribution': ['testing'] } } });
+    expect(await listed('moving')).toEqual(['one']);
+    expect((await test.ask('moving/dists/testing/Release')).status).toBe(200);
+  });
+
+  it('says by its head exactly what the documents hold', async () => {
+    await test.create({ class: 'local', key: 'exact', format: 'debian' });
+    await publish('exact', 'one');
+    const release = await (await test.ask('exact/dists/stable/Release')).text();
+    const [, sum = '', size = ''] = /([0-9a-f]{64})\s+(\d+) main\/binary-amd64\/Packages$/m.exec(release) ?? [];
+    const [, packedSum = ''] = /([0-9a-f]{64})\s+\d+ main\/binary-amd64\/Packages\.gz$/m.exec(release) ?? [];
+    const answer = await test.ask(`exact/dists/stable/main/binary-amd64/by-hash/SHA256/${packedSum}`);
+    const raw = gunzipSync(Buffer.from(await answer.arrayBuffer()));
+    expect(createHash('sha256').update(raw).digest('hex')).toBe(sum);
+    expect(raw.length).toBe(Number(size));
+  });
+
+  it('costs at most three times as much to publish into 10 000 packages as into 100', async () => {
+    const sizes = [100, 10_000] as const;
+    for (const count of sizes) {
+      await test.create({ class: 'local', key: `holds-${count}`, format: 'debian' });
+      await publish(`holds-${count}`, 'first');
+      await fill(`holds-${count}`, count);
+      expect(await listed(`holds-${count}`)).toHaveLength(count + 1);
+    }
+    const times: Record<number, number[]> = { 100: [], 10000: [] };
+    // Turn and turn about, so that whatever else the machine does falls on both.
+    for (let round = 0; round < 15; round++)
+      for (const count of sizes) {
+        const before = performance.now();
+        await publish(`holds-${count}`, 'changing', `1.${round}`);
+        expect((await test.ask(`holds-${count}/dists/stable/InRelease`)).status).toBe(200);
+        times[count]?.push(performance.now() - before);
+      }
+    const [small = 0, large = 0] = sizes.map((count) => times[count]?.sort((one, other) => one - other)[7]);
+    expect(large, `${small.toFixed(0)} ms into 100, ${large.toFixed(0)} ms into 10 000`).toBeLessThan(3 * small);
+    process.stdout.write(`publish and list: ${small.toFixed(0)} ms into 100, ${large.toFixed(0)} ms into 10 000\n`);
+  });
+});

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { formatOf } from '@packhouse/formats/formats.ts';
+import { sql, type Transaction } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../context.ts';
+import type { LocalRepository } from '../repository/directory.ts';
+import { alone } from '../resolution/remotes.ts';
+import type { Db, RepositoriesSchema } from '../schema.ts';
+import { openSigner } from '../signing/signer.ts';
+import { type BuildList, buildGeneration } from './build-generation.ts';
+import { type BuiltScope, type ListingKey, selectScope } from './index-documents.ts';
+import { type PackedBlock, packBlock, rawOf } from './packed-list.ts';
+
+/** Buckets by the digest of their text: a listing that changes every few seconds is not read from the database each time. */
+const recent = new LRUCache<string, PackedBlock>({ maxSize: 96 * 1024 * 1024, sizeCalculation: (block) => block.size + block.packed.length + 1 });
+/** Dirty buckets rendered in one go. */
+const batch = 32;
+
+interface Change {
+  id: number;
+  list: string;
+  bucket: number;
+}
+
+type Bucket = Omit<PackedBlock, 'packed' | 'raw'> & { list: string; bucket: number };
+
+const keyOf = (repository: LocalRepository, scope: string): ListingKey => ({ repositoryId: repository.id, variant: '', scope });
+
+/** Is what was built what the rows say, signed with today's keys? */
+async function isBuilt(context: Context, repository: LocalRepository, scope: string, signature: string): Promise<BuiltScope | 'nothing' | undefined> {
+  const { rows } = await sql<{ changed: boolean }>`
+    select exists (select from index_change where repository_id = ${repository.id} and scope = ${scope}) as changed`.execute(context.db);
+  if (rows[0]?.changed) return undefined;
+  const built = await selectScope(context.db, keyOf(repository, scope));
+  if (built?.source === signature) return built;
+  return built || formatOf(repository.format).indexed?.isAlwaysThere(scope) ? undefined : 'nothing';
+}
+
+/**
+ * Brings a local repository's listing up to date, by one process for all who ask; answers its generation.
+ * Only the buckets that have changed are rendered and compressed again.
+ */
+export async function freshLocalListing(context: Context, repository: LocalRepository, scope: string): Promise<BuiltScope | undefined> {
+  const { indexed } = formatOf(repository.format);
+  if (!indexed) return undefined;
+  const signer = await openSigner(context, indexed.signedBy);
+  const ready = () => isBuilt(context, repository, scope, signer.id);
+  let built = await ready();
+  if (built === undefined) {
+    const flightKey = `listing ${repository.id} ${scope}`;
+    const flight = (context.remotes.flights.get(flightKey) as Promise<BuiltScope | 'nothing'> | undefined) ?? startBuild();
+    built = await flight;
+    function startBuild(): Promise<BuiltScope | 'nothing'> {
+      const started = alone<BuiltScope | 'nothing'>(context, flightKey, ready, async (release) => {
+        try {
+          await buildLocal(context, repository, scope, signer);
+          return (await selectScope(context.db, keyOf(repository, scope))) ?? 'nothing';
+        } finally {
+          await release();
+        }
+      }).finally(() => context.remotes.flights.delete(flightKey));
+      context.remotes.flights.set(flightKey, started);
+      return started;
+    }
+  }
+  return built === 'nothing' ? undefined : built;
+}
+
+async function buildLocal(context: Context, repository: LocalRepository, scope: string, signer: Awaited<ReturnType<typeof openSigner>>): Promise<void> {
+  const { indexed } = formatOf(repository.format);
+  if (!indexed) return;
+  const { rows: changes } = await sql<Change>`
+    select id, list, bucket from index_change where repository_id = ${repository.id} and scope = ${scope} order by id`.execute(context.db);
+  const rendered = await renderBuckets(context.db, repository.id, scope, changes);
+  const buckets = new Map((await selectBuckets(context.db, repository.id, scope)).map((one) => [`${one.list}\n${one.bucket}`, one]));
+  for (const one of rendered) buckets.set(`${one.list}\n${one.bucket}`, one);
+  const byList = Map.groupBy(buckets.values(), (one) => one.list);
+  const lists = new Map([...byList].map(([name, members]) => [name, listOf(context.db, repository.id, scope, members)]));
+  await buildGeneration(context, {
+    key: keyOf(repository, scope),
+    repositoryKey: repository.key,
+    indexed,
+    lists,
+    signer,
+    source: signer.id,
+    async within(tx) {
+      for (const one of rendered) await upsertBucket(tx, repository.id, scope, one);
+      await sql`delete from index_change where id = any(${changes.map((change) => change.id)}::bigint[])`.execute(tx);
+    },
+  });
+}
+
+type RenderedBucket = Bucket & { packed: Buffer };
+
+async function renderBuckets(db: Db, repositoryId: number, scope: string, changes: readonly Change[]): Promise<RenderedBucket[]> {
+  const dirty = [...new Map(changes.map(({ list, bucket }) => [`${list}\n${bucket}`, { list, bucket }])).values()];
+  const rendered: RenderedBucket[] = [];
+  for (let start = 0; start < dirty.length; start += batch) {
+    const some = dirty.slice(start, start + batch);
+    const { rows } = await sql<{ list: string; bucket: number; body: string }>`
+      select e.list, e.bucket, e.body from index_entry e
+      join unnest(${some.map((one) => one.list)}::text[], ${some.map((one) => one.bucket)}::smallint[]) as wanted(list, bucket) on wanted.list = e.list and wanted.bucket = e.bucket
+      where e.repository_id = ${repositoryId} and e.scope = ${scope} order by e.package, e.key, e.artifact_id`.execute(db);
+    const bodies = Map.groupBy(rows, (row) => `${row.list}\n${row.bucket}`);
+    for (const { list, bucket } of some) {
+      const own = bodies.get(`${list}\n${bucket}`) ?? [];
+      const block = await packBlock(own.map((row) => row.body).join(''), own.length);
+      recent.set(block.digest, block);
+      rendered.push({ ...block, list, bucket });
+    }
+  }
+  return rendered;
+}
+
+async function selectBuckets(db: Db, repositoryId: number, scope: string): Promise<Bucket[]> {
+  const { rows } = await sql<Bucket>`
+    select list, bucket, entries, size, digest from index_bucket where repository_id = ${repositoryId} and scope = ${scope}`.execute(db);
+  return rows;
+}
+
+async function upsertBucket(tx: Transaction<RepositoriesSchema>, repositoryId: number, scope: string, one: RenderedBucket): Promise<void> {
+  await sql`
+    insert into index_bucket (repository_id, scope, list, bucket, entries, size, digest, packed)
+    values (${repositoryId}, ${scope}, ${one.list}, ${one.bucket}, ${one.entries}, ${one.size}, ${one.digest}, ${one.packed})
+    on conflict (repository_id, scope, list, bucket) do update
+      set entries = excluded.entries, size = excluded.size, digest = excluded.digest, packed = excluded.packed`.execute(tx);
+}
+
+function listOf(db: Db, repositoryId: number, scope: string, members: readonly (Bucket & { packed?: Buffer })[]): BuildList {
+  const ordered = members.toSorted((a, b) => a.bucket - b.bucket);
+  return {
+    entries: ordered.reduce((sum, one) => sum + one.entries, 0),
+    size: ordered.reduce((sum, one) => sum + one.size, 0),
+    digest: createHash('sha256')
+      .update(ordered.map((one) => one.digest).join('\n'))
+      .digest('hex'),
+    async *blocks() {
+      for (let start = 0; start < ordered.length; start += batch) yield* await loadBlocks(db, repositoryId, scope, ordered.slice(start, start + batch));
+    },
+  };
+}
+
+async function loadBlocks(db: Db, repositoryId: number, scope: string, members: readonly (Bucket & { packed?: Buffer })[]): Promise<PackedBlock[]> {
+  const known = members.map((one) => (one.packed ? (one as PackedBlock) : recent.get(one.digest)));
+  const missing = members.filter((_, at) => known[at] === undefined && members[at]!.size > 0);
+  const loaded = new Map<number, PackedBlock>();
+  if (missing.length > 0) {
+    const { rows } = await sql<Bucket & { packed: Buffer }>`
+      select list, bucket, entries, size, digest, packed from index_bucket where repository_id = ${repositoryId} and scope = ${scope}
+        and list = ${missing[0]!.list} and bucket = any(${missing.map((one) => one.bucket)}::smallint[])`.execute(db);
+    for (const row of rows) {
+      if (row.digest !== missing.find((one) => one.bucket === row.bucket)?.digest) throw new Error('Another process has built the listing meanwhile');
+      const block = { ...row, raw: rawOf(row) };
+      recent.set(block.digest, block);
+      loaded.set(row.bucket, block);
+    }
+  }
+  return members.map((one, at) => known[at] ?? loaded.get(one.bucket) ?? { ...one, packed: Buffer.alloc(0) });
+}

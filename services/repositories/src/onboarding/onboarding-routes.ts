@@ -1,0 +1,40 @@
+import * as contract from '@packhouse/contract/onboarding-routes.ts';
+import { handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { changerOf } from '../repository/repository-routes.ts';
+import { isSupported, layoutOf, makeQuickRepositories, objectionToKey, quickKeys } from './quick-repositories.ts';
+
+/** Calls of the quick start. */
+export function onboardingRoutes(app: FastifyInstance, context: Context): void {
+  const { platform, directory } = context;
+
+  handle(app, platform, contract.reposStates, async () => {
+    const repositories = await directory.list();
+    const usual = new Set(contract.onboardingTypes.flatMap((type) => Object.values(quickKeys(type, ''))));
+    return {
+      repoStates: contract.onboardingTypes.map((repoType) => ({
+        repoType,
+        supported: isSupported(repoType),
+        exists: repositories.some((repository) => repository.format === contract.formatOfType(repoType)),
+      })),
+      onlyDefaultRepositories: repositories.every((repository) => usual.has(repository.key)),
+    };
+  });
+
+  handle(app, platform, contract.getReposModel, async ({ query }) => {
+    const types = contract.onboardingTypes.filter(isSupported);
+    return { repoLayouts: await Promise.all(types.map((type) => layoutOf(context, type, query.repoPrefix))) };
+  });
+
+  handle(app, platform, contract.validateBatch, async ({ body }) => {
+    const checked = await Promise.all(body.repoKeys.map(async (repoKey) => ({ repoKey, message: await objectionToKey(context, repoKey) })));
+    return { errors: checked.flatMap(({ repoKey, message }) => (message === undefined ? [] : [{ repoKey, message }])) };
+  });
+
+  handle(app, platform, contract.createQuickRepos, async ({ body }, call) => {
+    const order = { types: body.repoTypes, prefix: body.repoPrefix, upstreams: body.upstreams };
+    const { made, withoutUpstream } = await makeQuickRepositories(context, order, changerOf(call));
+    return { createdReposByTypes: { localRepos: made.local, remoteRepos: made.remote, virtualRepos: made.virtual }, withoutUpstream };
+  });
+}

@@ -1,0 +1,20 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+
+/** A place in an ordered list as an opaque text; it says which ordering it belongs to. */
+export function encodeCursor(ordering: string, parts: readonly string[]): string {
+  return Buffer.from(JSON.stringify([ordering, ...parts])).toString('base64url');
+}
+
+/** @throws AppError `invalid_input` when the text is no cursor of this ordering. */
+export function decodeCursor(ordering: string, cursor: string, count: number): readonly string[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (Array.isArray(parts) && parts.length === count + 1 && parts.every((part) => typeof part === 'string') && parts[0] === ordering) return parts.slice(1);
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw new AppError('invalid_input', {
+    message: 'after: this is no cursor of this list and ordering',
+    detail: [{ path: 'after', message: 'Unknown cursor' }],
+  });
+}

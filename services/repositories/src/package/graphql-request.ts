@@ -1,0 +1,82 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import {
+  type DocumentNode,
+  execute,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+  type SelectionSetNode,
+  specifiedRules,
+  validate,
+} from 'graphql/index.js'; // By file: a bundler would pick the other of its two builds than Pothos does, and the two refuse each other's schemas.
+
+/** A query may nest this deep and name this many fields, fragments counted wherever they are used; the screens need 4 and about 40. */
+const limits = { depth: 8, fields: 300, rootFields: 5 };
+
+export interface GraphqlInput {
+  query: string;
+  variables?: Record<string, unknown> | null | undefined;
+  operationName?: string | null | undefined;
+}
+
+function refuse(message: string): never {
+  throw new AppError('bad_request', { message });
+}
+
+function readDocument(query: string): DocumentNode {
+  try {
+    return parse(query, { maxTokens: 2000 });
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+}
+
+/** Refuses queries that would make the server work out of proportion. */
+export function checkCost(document: DocumentNode): void {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+  let fields = 0;
+  const walk = (selection: SelectionSetNode, depth: number) => {
+    for (const node of selection.selections) {
+      if (node.kind === Kind.FIELD) {
+        fields += 1;
+        if (fields > limits.fields) refuse(`The query names more than ${limits.fields} fields`);
+        if (depth > limits.depth) refuse(`The query is nested deeper than ${limits.depth} levels`);
+        if (node.selectionSet) walk(node.selectionSet, depth + 1);
+      } else {
+        const inner = node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : fragments.get(node.name.value)?.selectionSet;
+        if (inner) walk(inner, depth);
+      }
+    }
+  };
+  for (const node of document.definitions) {
+    if (node.kind !== Kind.OPERATION_DEFINITION) continue;
+    if (node.selectionSet.selections.length > limits.rootFields) refuse(`The query asks for more than ${limits.rootFields} things at once`);
+    walk(node.selectionSet, 1);
+  }
+}
+
+/**
+ * Answers a GraphQL request whole or refuses it: there are no half answers, and refusals come in the platform's envelope.
+ * Validation runs first, so fragments that refer to themselves never reach the cost check.
+ */
+export async function answerGraphql(schema: GraphQLSchema, input: GraphqlInput, contextValue: unknown): Promise<Record<string, unknown>> {
+  const document = readDocument(input.query);
+  const [invalid] = validate(schema, document, [...specifiedRules, NoSchemaIntrospectionCustomRule], { maxErrors: 5, hideSuggestions: true });
+  if (invalid) refuse(invalid.message);
+  checkCost(document);
+  const result = await execute({
+    schema,
+    document,
+    contextValue,
+    variableValues: input.variables ?? {},
+    operationName: input.operationName ?? undefined,
+  });
+  const [failed] = result.errors ?? [];
+  if (!failed) return { ...result.data };
+  // An error without a place in the answer is the request's own fault: a variable of the wrong type, an unknown operation.
+  if (failed.path === undefined) refuse(failed.message);
+  throw failed.originalError ?? failed;
+}

@@ -1,0 +1,56 @@
+import {
+  getArtifactCount,
+  getUserUsage,
+  listPackages as listPackagesRoute,
+  type PackageListItem,
+  queryPackage,
+  queryPackages,
+  queryVersions,
+} from '@packhouse/contract/package-routes.ts';
+import { packagePageSize, sortDirection } from '@packhouse/contract/package-search.ts';
+import { handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { countReadableArtifacts, selectUsage } from './file-queries.ts';
+import { fileRoutes } from './file-routes.ts';
+import { answerGraphql } from './graphql-request.ts';
+import { listPackages, type PackageNode } from './package.ts';
+import { packageSchema } from './package-schema.ts';
+
+async function listItem(node: PackageNode): Promise<PackageListItem> {
+  return {
+    id: node.id,
+    name: node.name,
+    packageType: node.format,
+    created: node.created.toISOString(),
+    modified: node.modified.toISOString(),
+    versionsCount: (await node.versionNames()).length,
+    latestVersion: await node.latestVersion(),
+    description: (await node.facts())?.description ?? null,
+  };
+}
+
+/** What the package screens read. */
+export function packageRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+  fileRoutes(app, context);
+
+  for (const route of [queryPackages, queryPackage, queryVersions])
+    handle(app, platform, route, async ({ body }, { actor }) => ({ data: await answerGraphql(packageSchema, body, { db, actor }) }));
+
+  handle(app, platform, listPackagesRoute, async ({ query }, { actor }) => {
+    const { limit, after, sort_by, sort_type, package_type, ...filter } = query;
+    const page = await listPackages(db, actor, {
+      filter: { ...filter, packageType: package_type },
+      order: sort_by ?? 'name',
+      direction: sortDirection(sort_type),
+      first: limit ?? packagePageSize,
+      after,
+    });
+    return { packages: await Promise.all(page.nodes.map(listItem)), pageInfo: { hasNextPage: page.hasNextPage, endCursor: page.endCursor } };
+  });
+
+  handle(app, platform, getArtifactCount, async (_, { actor }) => ({ artifactCount: await countReadableArtifacts(db, actor) }));
+
+  handle(app, platform, getUserUsage, async (_, { actor }) => selectUsage(db, actor.name));
+}

@@ -1,0 +1,260 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { Vulnerabilities } from '@packhouse/contract/package-graphql.ts';
+import { packageOrders, packagePageSize, sortDirection, versionOrders } from '@packhouse/contract/package-search.ts';
+import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import SchemaBuilder from '@pothos/core';
+import { mediaTypeOf } from '../download/media-type.ts';
+import type { Db } from '../schema.ts';
+import { findPackage, listPackages, mergePointers, type PackageNode, type PackagePage } from './package.ts';
+import { listVersions, type VersionFileNode, type VersionNode, type VersionPage } from './version.ts';
+
+/** What the resolvers work with. */
+export interface PackageContext {
+  db: Db;
+  actor: Actor;
+}
+
+const builder = new SchemaBuilder<{ Context: PackageContext; DefaultFieldNullability: false }>({ defaultFieldNullability: false });
+
+/** No page is longer than this, whatever `first` says. */
+const mostPerPage = 500;
+
+function pageLength(first: number | null | undefined): number {
+  const length = first ?? packagePageSize;
+  if (length >= 1 && length <= mostPerPage) return length;
+  throw new AppError('invalid_input', {
+    message: `first: a page has 1 to ${mostPerPage} results`,
+    detail: [{ path: 'first', message: `Use 1 to ${mostPerPage}` }],
+  });
+}
+
+/** Inputs arrive with nulls for what was not said. */
+function said<Input extends object>(input: Input | null | undefined): { [Key in keyof Input]: Exclude<Input[Key], null> | undefined } {
+  return Object.fromEntries(Object.entries(input ?? {}).map(([key, value]) => [key, value ?? undefined])) as never;
+}
+
+const VulnerabilitiesRef = builder.objectRef<Vulnerabilities>('Vulnerabilities').implement({
+  description: 'Findings by severity',
+  fields: (t) => ({
+    critical: t.exposeInt('critical'),
+    high: t.exposeInt('high'),
+    medium: t.exposeInt('medium'),
+    low: t.exposeInt('low'),
+    info: t.exposeInt('info'),
+    unknown: t.exposeInt('unknown'),
+    skipped: t.exposeInt('skipped'),
+  }),
+});
+const OperationalRiskRef = builder
+  .objectRef<{ riskLevel: string }>('OperationalRisk')
+  .implement({ fields: (t) => ({ riskLevel: t.exposeString('riskLevel') }) });
+const PackageStatsRef = builder.objectRef<{ downloads: number; followers: number | null }>('PackageStats').implement({
+  fields: (t) => ({ downloads: t.exposeFloat('downloads'), followers: t.exposeInt('followers', { nullable: true }) }),
+});
+const VersionStatsRef = builder
+  .objectRef<{ downloadCount: number }>('VersionStats')
+  .implement({ fields: (t) => ({ downloadCount: t.exposeFloat('downloadCount') }) });
+const PointerRef = builder.objectRef<{ name: string; version: string }>('Pointer').implement({
+  description: 'A movable name, such as a dist-tag',
+  fields: (t) => ({ name: t.exposeString('name'), version: t.exposeString('version') }),
+});
+const FactRef = builder
+  .objectRef<{ label: string; text: string }>('Fact')
+  .implement({ fields: (t) => ({ label: t.exposeString('label'), text: t.exposeString('text') }) });
+const PageInfoRef = builder.objectRef<{ hasNextPage: boolean; endCursor: string | null }>('PageInfo').implement({
+  fields: (t) => ({ hasNextPage: t.exposeBoolean('hasNextPage'), endCursor: t.exposeString('endCursor', { nullable: true }) }),
+});
+const PlaceRef = builder.objectRef<{ key: string; name: string; type: string; versionsCount: number }>('PackageRepository').implement({
+  fields: (t) => ({
+    key: t.exposeString('key'),
+    name: t.exposeString('name', { description: 'Where its stored files are addressed' }),
+    type: t.exposeString('type'),
+    versionsCount: t.exposeInt('versionsCount'),
+  }),
+});
+
+const PackageRef = builder.objectRef<PackageNode>('Package').implement({
+  description: 'A package over all readable repositories of its format',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    packageType: t.exposeString('format'),
+    created: t.string({ resolve: (node) => node.created.toISOString() }),
+    modified: t.string({ resolve: (node) => node.modified.toISOString() }),
+    versionsCount: t.int({ resolve: async (node) => (await node.versionNames()).length }),
+    latestVersion: t.string({ nullable: true, resolve: (node) => node.latestVersion() }),
+    description: t.string({ nullable: true, resolve: async (node) => (await node.facts())?.description ?? null }),
+    homepage: t.string({ nullable: true, resolve: async (node) => (await node.facts())?.homepage ?? null }),
+    deprecated: t.string({ nullable: true, resolve: async (node) => (await node.facts())?.deprecated ?? null }),
+    licenses: t.stringList({ resolve: async (node) => (await node.facts())?.licenses ?? [] }),
+    tags: t.stringList({ resolve: async (node) => (await node.facts())?.tags ?? [] }),
+    authors: t.stringList({ resolve: async (node) => (await node.facts())?.authors ?? [] }),
+    stats: t.field({
+      type: PackageStatsRef,
+      description: 'followers: null while nobody can follow packages',
+      resolve: async (node) => ({ downloads: await node.downloads(), followers: null }),
+    }),
+    vulnerabilities: t.field({ type: VulnerabilitiesRef, nullable: true, description: 'null: not scanned', resolve: () => null }),
+    operationalRisk: t.field({ type: OperationalRiskRef, nullable: true, description: 'null: not assessed', resolve: () => null }),
+    pointers: t.field({
+      type: [PointerRef],
+      resolve: async (node) => mergePointers(node.format, await node.places(), new Set(await node.versionNames())),
+    }),
+    repos: t.field({
+      type: [PlaceRef],
+      resolve: async (node) =>
+        (await node.places()).map((place) => ({
+          key: place.key,
+          name: place.class === 'remote' ? `${place.key}-cache` : place.key,
+          type: place.class,
+          versionsCount: place.versionsCount,
+        })),
+    }),
+  }),
+});
+
+const RepositoryRef = builder.objectRef<{ key: string; name: string; type: string; leadFilePath: string | null }>('VersionRepository').implement({
+  fields: (t) => ({
+    key: t.exposeString('key'),
+    name: t.exposeString('name', { description: 'Where its stored files are addressed' }),
+    type: t.exposeString('type'),
+    leadFilePath: t.exposeString('leadFilePath', { nullable: true }),
+  }),
+});
+const FileRef = builder.objectRef<VersionFileNode>('VersionFile').implement({
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    path: t.exposeString('path'),
+    repo: t.exposeString('repo'),
+    size: t.exposeFloat('size'),
+    mimeType: t.string({ resolve: (file) => mediaTypeOf(file.name) }),
+    lead: t.exposeBoolean('lead'),
+    md5: t.exposeString('md5'),
+    sha1: t.exposeString('sha1'),
+    sha256: t.exposeString('sha256'),
+  }),
+});
+
+const VersionRef = builder.objectRef<VersionNode>('Version').implement({
+  description: 'A version over all readable repositories that hold it; facts and files are those of the first of them',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    packageId: t.exposeID('packageId'),
+    created: t.string({ resolve: (node) => node.created.toISOString() }),
+    modified: t.string({ resolve: (node) => node.modified.toISOString() }),
+    repos: t.field({ type: [RepositoryRef], resolve: async (node) => [...(await node.repos())] }),
+    size: t.float({ resolve: (node) => node.size() }),
+    stats: t.field({ type: VersionStatsRef, resolve: async (node) => ({ downloadCount: await node.downloads() }) }),
+    vulnerabilities: t.field({ type: VulnerabilitiesRef, nullable: true, description: 'null: not scanned', resolve: () => null }),
+    files: t.field({ type: [FileRef], args: { repo: t.arg.string() }, resolve: async (node, { repo }) => [...(await node.files(repo ?? undefined))] }),
+    digest: t.string({ nullable: true, description: 'SHA-256 of the lead file or manifest', resolve: (node) => node.digest() }),
+    licenses: t.stringList({ resolve: async (node) => (await node.facts())?.licenses ?? [] }),
+    tags: t.stringList({ resolve: async (node) => (await node.facts())?.tags ?? [] }),
+    authors: t.stringList({ resolve: async (node) => (await node.facts())?.authors ?? [] }),
+    description: t.string({ nullable: true, resolve: async (node) => (await node.facts())?.description ?? null }),
+    homepage: t.string({ nullable: true, resolve: async (node) => (await node.facts())?.homepage ?? null }),
+    deprecated: t.string({ nullable: true, resolve: async (node) => (await node.facts())?.deprecated ?? null }),
+    yanked: t.boolean({ resolve: async (node) => (await node.facts())?.yanked ?? false }),
+    display: t.field({
+      type: [FactRef],
+      resolve: async (node) => Object.entries((await node.facts())?.display ?? {}).map(([label, text]) => ({ label, text: String(text) })),
+    }),
+  }),
+});
+
+const PackagePageRef = builder.objectRef<PackagePage>('PackagePage').implement({
+  fields: (t) => ({
+    nodes: t.expose('nodes', { type: [PackageRef] }),
+    totalCount: t.int({ description: 'Counted up to 10 000', resolve: (page) => page.totalCount() }),
+    pageInfo: t.field({ type: PageInfoRef, resolve: ({ hasNextPage, endCursor }) => ({ hasNextPage, endCursor }) }),
+  }),
+});
+const VersionPageRef = builder.objectRef<VersionPage>('VersionPage').implement({
+  fields: (t) => ({
+    nodes: t.expose('nodes', { type: [VersionRef] }),
+    totalCount: t.exposeInt('totalCount'),
+    pageInfo: t.field({ type: PageInfoRef, resolve: ({ hasNextPage, endCursor }) => ({ hasNextPage, endCursor }) }),
+  }),
+});
+
+const PackageFilterRef = builder.inputType('PackageFilter', {
+  fields: (t) => ({
+    packageType: t.stringList(),
+    name: t.string({ description: '`*` any text, `?` any letter' }),
+    description: t.string(),
+    tags: t.stringList(),
+    scope: t.string(),
+    createdFrom: t.string(),
+    createdTo: t.string(),
+    repos: t.stringList({ description: 'A virtual repository stands for its members' }),
+    licenses: t.stringList(),
+    severities: t.stringList(),
+    version: t.string(),
+    checksum: t.string(),
+    ignorePreRelease: t.boolean(),
+  }),
+});
+const VersionFilterRef = builder.inputType('VersionFilter', {
+  fields: (t) => ({ name: t.string(), exactName: t.string(), repos: t.stringList(), ignorePreRelease: t.boolean() }),
+});
+const PackageOrderRef = builder.enumType('PackageOrder', { values: packageOrders });
+const VersionOrderRef = builder.enumType('VersionOrder', { values: versionOrders });
+const PackageOrderByRef = builder.inputType('PackageOrderBy', {
+  fields: (t) => ({ field: t.field({ type: PackageOrderRef, required: true }), direction: t.string() }),
+});
+const VersionOrderByRef = builder.inputType('VersionOrderBy', {
+  fields: (t) => ({ field: t.field({ type: VersionOrderRef, required: true }), direction: t.string() }),
+});
+
+function checkDate(path: string, value: string | undefined): void {
+  if (value !== undefined && Number.isNaN(Date.parse(value)))
+    throw new AppError('invalid_input', { message: `${path}: this is no date`, detail: [{ path, message: 'Give a date in ISO 8601' }] });
+}
+
+builder.queryType({
+  fields: (t) => ({
+    packages: t.field({
+      type: PackagePageRef,
+      args: { filter: t.arg({ type: PackageFilterRef }), first: t.arg.int(), after: t.arg.string(), orderBy: t.arg({ type: PackageOrderByRef }) },
+      resolve(_, { filter, first, after, orderBy }, { db, actor }) {
+        const given = said(filter);
+        checkDate('filter.createdFrom', given.createdFrom);
+        checkDate('filter.createdTo', given.createdTo);
+        const direction = sortDirection(orderBy?.direction ?? undefined);
+        return listPackages(db, actor, { filter: given, order: orderBy?.field ?? 'name', direction, first: pageLength(first), after: after ?? undefined });
+      },
+    }),
+    package: t.field({
+      type: PackageRef,
+      nullable: true,
+      args: { id: t.arg.id({ required: true }) },
+      resolve: async (_, { id }, { db, actor }) => (await findPackage(db, actor, String(id))) ?? null,
+    }),
+    versions: t.field({
+      type: VersionPageRef,
+      args: {
+        packageId: t.arg.id({ required: true }),
+        filter: t.arg({ type: VersionFilterRef }),
+        first: t.arg.int(),
+        after: t.arg.string(),
+        orderBy: t.arg({ type: VersionOrderByRef }),
+      },
+      async resolve(_, { packageId, filter, first, after, orderBy }, { db, actor }) {
+        const parent = await findPackage(db, actor, String(packageId));
+        if (!parent) return { nodes: [], totalCount: 0, hasNextPage: false, endCursor: null };
+        const direction = orderBy ? sortDirection(orderBy.direction ?? undefined) : 'desc';
+        return listVersions(db, actor, parent, {
+          filter: said(filter),
+          order: orderBy?.field ?? 'name',
+          direction,
+          first: pageLength(first),
+          after: after ?? undefined,
+        });
+      },
+    }),
+  }),
+});
+
+/** What the package screens can ask. */
+export const packageSchema = builder.toSchema();

@@ -1,0 +1,161 @@
+import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import { type PackageFilter, type PackageOrder, packageIdOf, parsePackageId } from '@packhouse/contract/package-search.ts';
+import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import type { Db } from '../schema.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import {
+  countPackageGroups,
+  type PackageGroup,
+  type PackagePlace,
+  selectFacts,
+  selectPackageDownloads,
+  selectPackageGroup,
+  selectPackageGroups,
+  selectPackagePlaces,
+  selectVersions,
+  type VersionFacts,
+  type VersionIdentity,
+} from './package-queries.ts';
+import { compareVersions, newestVersion } from './version-order.ts';
+
+/** Counting stops here: beyond it people only need to know that there are many. */
+const mostCounted = 10_000;
+
+export interface PackagePage {
+  nodes: PackageNode[];
+  hasNextPage: boolean;
+  endCursor: string | null;
+  totalCount(): Promise<number>;
+}
+
+export interface PackageListOptions {
+  filter: PackageFilter;
+  order: PackageOrder;
+  direction: 'asc' | 'desc';
+  first: number;
+  after?: string | undefined;
+}
+
+/** Calls the function once, at the first need. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let value: Promise<Value> | undefined;
+  return () => {
+    value ??= make();
+    return value;
+  };
+}
+
+/** What the packages of one page share: each of these is one query for all of them, made when a field first asks for it. */
+function packageLoads(db: Db, actor: Actor, groups: readonly PackageGroup[]) {
+  const ids = groups.flatMap((group) => group.ids);
+  const versions = once(async () => Map.groupBy(await selectVersions(db, actor, ids), (row) => row.package_id));
+  const newest = once(async () => {
+    const byPackage = await versions();
+    const found = new Map<PackageGroup, VersionIdentity>();
+    for (const group of groups) {
+      const version = newestVersion(
+        group.format,
+        group.ids.flatMap((id) => byPackage.get(id) ?? []),
+      );
+      if (version) found.set(group, version);
+    }
+    return found;
+  });
+  return {
+    versions,
+    newest,
+    facts: once(async () =>
+      selectFacts(
+        db,
+        [...(await newest()).values()].map((version) => version.id),
+      ),
+    ),
+    downloads: once(() => selectPackageDownloads(db, ids)),
+    places: once(async () => Map.groupBy(await selectPackagePlaces(db, ids), (row) => row.id)),
+  };
+}
+type PackageLoads = ReturnType<typeof packageLoads>;
+
+/** A package as the screens see it, over all repositories that hold it. */
+export interface PackageNode {
+  readonly id: string;
+  readonly name: string;
+  readonly format: FormatId;
+  readonly ids: readonly number[];
+  readonly created: Date;
+  readonly modified: Date;
+  versionNames(): Promise<readonly string[]>;
+  latestVersion(): Promise<string | null>;
+  /** Facts of the newest version. */
+  facts(): Promise<VersionFacts | undefined>;
+  downloads(): Promise<number>;
+  places(): Promise<readonly (PackagePlace & { versionsCount: number })[]>;
+}
+
+function packageNode(group: PackageGroup, loads: PackageLoads): PackageNode {
+  const versions = async () => {
+    const byPackage = await loads.versions();
+    return group.ids.flatMap((id) => byPackage.get(id) ?? []);
+  };
+  return {
+    id: packageIdOf(group.format, group.name),
+    name: group.name,
+    format: group.format,
+    ids: group.ids,
+    created: group.created,
+    modified: group.modified,
+    versionNames: async () => [...new Set((await versions()).map((row) => row.version))],
+    latestVersion: async () => (await loads.newest()).get(group)?.version ?? null,
+    async facts() {
+      const version = (await loads.newest()).get(group);
+      return version && (await loads.facts()).get(version.id);
+    },
+    async downloads() {
+      const byPackage = await loads.downloads();
+      return group.ids.reduce((sum, id) => sum + (byPackage.get(id) ?? 0), 0);
+    },
+    async places() {
+      const [byPackage, counted] = await Promise.all([loads.places(), loads.versions()]);
+      return group.ids
+        .flatMap((id) => byPackage.get(id) ?? [])
+        .map((place) => ({ ...place, versionsCount: counted.get(place.id)?.length ?? 0 }))
+        .filter((place) => place.versionsCount > 0)
+        .sort((a, b) => a.class.localeCompare(b.class) || a.key.localeCompare(b.key));
+    },
+  };
+}
+
+/** One page of packages; following `endCursor` visits every package once, whatever is added in the meantime. */
+export async function listPackages(db: Db, actor: Actor, options: PackageListOptions): Promise<PackagePage> {
+  const { filter, order, direction, first } = options;
+  const ordering = `packages ${order} ${direction}`;
+  const [position = '', name = '', format = ''] = options.after === undefined ? [] : decodeCursor(ordering, options.after, 3);
+  const after = options.after === undefined ? undefined : { position, name, format };
+  const found = await selectPackageGroups(db, actor, { filter, order, direction, first, after });
+  const groups = found.slice(0, first);
+  const loads = packageLoads(db, actor, groups);
+  const last = groups.at(-1);
+  return {
+    nodes: groups.map((group) => packageNode(group, loads)),
+    hasNextPage: found.length > first,
+    endCursor: last ? encodeCursor(ordering, [last.position, last.name, last.format]) : null,
+    totalCount: once(() => countPackageGroups(db, actor, filter, mostCounted)),
+  };
+}
+
+/** The package that an id names, or undefined when no readable repository has it. */
+export async function findPackage(db: Db, actor: Actor, id: string): Promise<PackageNode | undefined> {
+  const named = parsePackageId(id);
+  const group = named && (await selectPackageGroup(db, actor, named.format, named.name));
+  return group && packageNode(group, packageLoads(db, actor, [group]));
+}
+
+/** Movable names of a package over its repositories, newest version first. */
+export function mergePointers(format: FormatId, places: readonly PackagePlace[], names: ReadonlySet<string>): { name: string; version: string }[] {
+  const merged = new Map<string, string>();
+  for (const { pointers } of places)
+    for (const [name, version] of Object.entries(pointers)) if (!merged.has(name) && names.has(version)) merged.set(name, version);
+  return [...merged]
+    .map(([name, version]) => ({ name, version }))
+    .sort((a, b) => compareVersions(format, b.version, a.version) || a.name.localeCompare(b.name));
+}

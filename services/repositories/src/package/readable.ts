@@ -1,0 +1,86 @@
+import { type Action, type Actor, type Grant, patternExpression } from '@packhouse/kernel/authorisation.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/** Where the query has what decides: SQL names of the repository's key and class and of the artifact's path. */
+export interface ReadableColumns {
+  key: string;
+  class: string;
+  path: string;
+}
+const usualColumns: ReadableColumns = { key: 'repository.key', class: 'repository.class', path: 'artifact.path' };
+
+type Condition = RawBuilder<SqlBool>;
+const always: Condition = sql<SqlBool>`true`;
+const never: Condition = sql<SqlBool>`false`;
+
+function any(conditions: readonly Condition[]): Condition {
+  if (conditions.includes(always)) return always;
+  const possible = conditions.filter((condition) => condition !== never);
+  return possible.length === 0 ? never : sql<SqlBool>`(${sql.join(possible, sql` or `)})`;
+}
+
+function all(conditions: readonly Condition[]): Condition {
+  if (conditions.includes(never)) return never;
+  const telling = conditions.filter((condition) => condition !== always);
+  return telling.length === 0 ? always : sql<SqlBool>`(${sql.join(telling, sql` and `)})`;
+}
+
+function named(grant: Grant, columns: ReadableColumns): Condition {
+  if (grant.names.includes('ANY')) return always;
+  const keys = grant.names.filter((name) => !name.startsWith('ANY '));
+  const classes = grant.names.flatMap((name) => (name === 'ANY LOCAL' ? ['local'] : name === 'ANY REMOTE' ? ['remote'] : []));
+  return any([
+    keys.length > 0 ? sql<SqlBool>`${sql.ref(columns.key)} = any(${keys}::text[])` : never,
+    classes.length > 0 ? sql<SqlBool>`${sql.ref(columns.class)} = any(${classes}::text[])` : never,
+  ]);
+}
+
+const matchesAny = (path: string, patterns: readonly string[]): Condition =>
+  any(patterns.map((pattern) => sql<SqlBool>`${sql.ref(path)} ~ ${patternExpression(pattern)}`));
+
+const everything = (patterns: readonly string[]) => patterns.length === 0 || patterns.includes('**');
+
+/** Permissions on builds decide about the repositories that hold their documents; the first folder there names the build. */
+function namedBuild(grant: Grant, columns: ReadableColumns, withPath: boolean): Condition {
+  const ofBuilds = sql<SqlBool>`${sql.ref(columns.key)} like '%-build-info'`;
+  const names = grant.names.filter((name) => !name.startsWith('ANY '));
+  if (names.includes('ANY') || (!withPath && names.length > 0)) return ofBuilds;
+  return names.length === 0 ? never : all([ofBuilds, sql<SqlBool>`split_part(${sql.ref(columns.path)}, '/', 1) = any(${names}::text[])`]);
+}
+
+function allowed(grant: Grant, action: Action, columns: ReadableColumns, withPath: boolean): Condition {
+  if (grant.resourceType === 'releaseBundle' || !grant.actions.includes(action)) return never;
+  return all([
+    grant.resourceType === 'build' ? namedBuild(grant, columns, withPath) : all([named(grant, columns), sql`${sql.ref(columns.key)} not like '%-build-info'`]),
+    withPath && !everything(grant.include) ? matchesAny(columns.path, grant.include) : always,
+    withPath && grant.exclude.length > 0 ? sql<SqlBool>`not ${matchesAny(columns.path, grant.exclude)}` : always,
+    grant.within ? any(grant.within.map((outer) => allowed(outer, action, columns, withPath))) : always,
+  ]);
+}
+
+function condition(actor: Actor, action: Action, columns: ReadableColumns, withPath: boolean): Condition {
+  const granted = (grants: readonly Grant[]) => any(grants.map((grant) => allowed(grant, action, columns, withPath)));
+  return all([actor.scope ? granted(actor.scope) : always, actor.administrator ? always : granted(actor.grants)]);
+}
+
+/**
+ * What `isAllowed` answers, as a condition over rows of artifacts joined with their repository: lists and searches show
+ * exactly what single requests would give.
+ */
+export function readable(actor: Actor, columns: Partial<ReadableColumns> = {}, action: Action = 'read'): Condition {
+  return condition(actor, action, { ...usualColumns, ...columns }, true);
+}
+
+/** The same for rows of repositories: may the actor read anything in them? */
+export function readableRepository(actor: Actor, columns: Partial<Omit<ReadableColumns, 'path'>> = {}, action: Action = 'read'): Condition {
+  return condition(actor, action, { ...usualColumns, ...columns }, false);
+}
+
+function hasPatterns(grant: Grant): boolean {
+  return !everything(grant.include) || grant.exclude.length > 0 || (grant.within ?? []).some(hasPatterns);
+}
+
+/** Do paths matter for this actor? If not, `readableRepository` alone is exact and artifacts need not be looked at. */
+export function hasPathPatterns(actor: Actor): boolean {
+  return (actor.scope ?? []).some(hasPatterns) || (!actor.administrator && actor.grants.some(hasPatterns));
+}

@@ -1,0 +1,51 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { getRepositorySetup, getSetMeUp } from '@packhouse/contract/package-routes.ts';
+import { prefixes } from '@packhouse/contract/prefixes.ts';
+import type { Format } from '@packhouse/formats/format.ts';
+import { formatOf } from '@packhouse/formats/formats.ts';
+import { type Actor, authorise, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import type { Repository } from '../repository/directory.ts';
+
+/** Where clients find a repository's protocol. */
+function protocolUrl(baseUrl: string, format: Format, key: string): string {
+  return format.apiName === undefined ? `${baseUrl}${prefixes.repositories}/${key}` : `${baseUrl}${prefixes.repositories}/api/${format.apiName}/${key}`;
+}
+
+async function canDeploy(context: Pick<Context, 'directory'>, actor: Actor, repository: Repository): Promise<boolean> {
+  if (repository.class === 'remote') return false;
+  const mayDeploy = (target: Repository) => isAllowed(actor, 'deploy', { type: 'repository', name: target.key, class: target.class });
+  if (repository.class === 'local') return mayDeploy(repository);
+  const target = repository.settings.defaultDeployment === undefined ? undefined : await context.directory.find(repository.settings.defaultDeployment);
+  return target !== undefined && mayDeploy(target);
+}
+
+/** Set Me Up: what to tell a client, with the address that this very request reached us under. */
+export function setupRoutes(app: FastifyInstance, context: Pick<Context, 'platform' | 'directory'>): void {
+  const { platform, directory } = context;
+
+  handle(app, platform, getSetMeUp, async (_, { request }) => ({ baseUrl: publicBaseUrl(request, platform.config) }));
+
+  handle(app, platform, getRepositorySetup, async ({ params }, { actor, request }) => {
+    const found = await directory.resolve(params.repoKey);
+    if (!found) throw new AppError(actor.kind === 'anonymous' ? 'unauthenticated' : 'repository_not_found');
+    const { repository } = found;
+    authorise(actor, 'read', { type: 'repository', name: repository.key, class: repository.class });
+    const baseUrl = publicBaseUrl(request, platform.config);
+    const format = formatOf(repository.format);
+    const setup = {
+      url: protocolUrl(baseUrl, format, repository.key),
+      host: new URL(baseUrl).host,
+      user: actor.name,
+      canDeploy: await canDeploy(context, actor, repository),
+    };
+    return {
+      baseUrl,
+      ...setup,
+      repository: { key: repository.key, class: repository.class, format: repository.format },
+      snippets: format.setup({ ...setup, key: repository.key, class: repository.class }).map((snippet) => ({ ...snippet })),
+    };
+  });
+}

@@ -1,0 +1,53 @@
+import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+import { readable } from './readable.ts';
+
+export interface VersionTotals {
+  size: number;
+  downloads: number;
+  /** Path of the file that stands for the version. */
+  lead: string | null;
+}
+
+/** Size, downloads and lead file of some versions, from the artifacts that the actor may read. An image's layers are files of no version, so its facts tell their size. */
+export async function selectVersionTotals(db: Db, actor: Actor, versionIds: readonly number[]): Promise<Map<number, VersionTotals>> {
+  const { rows } = await sql<VersionTotals & { id: number }>`
+    select artifact.version_id as id,
+      sum(blob.size)::bigint + case when repository.format = 'docker' then coalesce((version.facts->'native'->>'totalSize')::bigint, 0) else 0 end as size, coalesce(sum(artifact.download_count) filter (where artifact.lead), 0)::bigint as downloads,
+      min(artifact.path) filter (where artifact.lead) as lead
+    from artifact join blob on blob.sha256 = artifact.sha256 join repository on repository.id = artifact.repository_id
+      join version on version.id = artifact.version_id
+    where artifact.version_id = any(${versionIds}::bigint[]) and ${readable(actor)}
+    group by artifact.version_id, repository.format, version.id`.execute(db);
+  return new Map(rows.map(({ id, ...totals }) => [id, totals]));
+}
+
+export interface VersionFileRow {
+  version_id: number;
+  name: string;
+  path: string;
+  size: number;
+  lead: boolean;
+  md5: string;
+  sha1: string;
+  sha256: string;
+}
+
+/** Files of one version, the lead first. */
+export async function selectVersionFiles(db: Db, actor: Actor, versionId: number, limit: number): Promise<VersionFileRow[]> {
+  const { rows } = await sql<VersionFileRow>`
+    select artifact.version_id, artifact.name, artifact.path, blob.size, artifact.lead, blob.md5, blob.sha1, blob.sha256
+    from artifact join blob on blob.sha256 = artifact.sha256 join repository on repository.id = artifact.repository_id
+    where artifact.version_id = ${versionId} and ${readable(actor)}
+    order by artifact.lead desc, artifact.path limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Downloads of versions' lead files, for ordering by them. */
+export async function selectVersionDownloads(db: Db, versionIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; downloads: number }>`
+    select version_id as id, sum(download_count)::bigint as downloads from artifact
+    where version_id = any(${versionIds}::bigint[]) and lead group by version_id`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.downloads]));
+}

@@ -1,0 +1,172 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+
+/** A value as it was written. An object keeps all its entries: the same key may stand in it several times. */
+export type AqlValue = string | number | boolean | null | AqlObject | readonly AqlValue[];
+export interface AqlObject {
+  readonly entries: readonly (readonly [key: string, value: AqlValue])[];
+}
+
+/** One call of the chain: `.sort({"$asc":["name"]})`. */
+export interface AqlCall {
+  readonly name: string;
+  readonly parameters: readonly AqlValue[];
+}
+
+const deepest = 100;
+const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', '"': '"', "'": "'", '\\': '\\', '/': '/' };
+const bareWord = /[A-Za-z0-9_@$.*+:-]/;
+const bareKey = /[A-Za-z0-9_@$.*-]/;
+
+export function isAqlObject(value: AqlValue | undefined): value is AqlObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Reads a query into its calls, `find` first with the domain as its name's beginning: `items.find`.
+ * The language is like JSON but not JSON: keys repeat, commas may trail, words may stand without quotes, calls come in any order.
+ */
+export class AqlReader {
+  private at = 0;
+  private readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** @throws AppError `bad_request` with the place of the mistake */
+  read(): AqlCall[] {
+    const calls: AqlCall[] = [];
+    while (this.skip() < this.text.length) {
+      if (calls.length > 0) this.expect('.');
+      calls.push(this.call());
+      if (calls.length > 20) this.fail('the query has too many calls');
+    }
+    return calls;
+  }
+
+  private fail(what: string): never {
+    throw new AppError('bad_request', { message: `Failed to parse query at character ${this.at + 1}: ${what}` });
+  }
+
+  private skip(): number {
+    while (this.at < this.text.length && /\s/.test(this.text[this.at]!)) this.at++;
+    return this.at;
+  }
+
+  private peek(): string {
+    this.skip();
+    return this.text[this.at] ?? '';
+  }
+
+  private expect(character: string): void {
+    if (this.peek() !== character) this.fail(`'${character}' was expected`);
+    this.at++;
+  }
+
+  private call(): AqlCall {
+    let name = this.word();
+    while (this.peek() === '.') {
+      this.at++;
+      name += `.${this.word()}`;
+    }
+    this.expect('(');
+    return { name, parameters: this.list(')', 0) };
+  }
+
+  private word(): string {
+    this.skip();
+    const start = this.at;
+    while (/[A-Za-z_]/.test(this.text[this.at] ?? '')) this.at++;
+    if (start === this.at) this.fail('a word was expected');
+    return this.text.slice(start, this.at);
+  }
+
+  private list(end: string, depth: number): AqlValue[] {
+    const values: AqlValue[] = [];
+    for (;;) {
+      const next = this.peek();
+      if (next === '') this.fail(`'${end}' is missing`);
+      if (next === end) break;
+      if (next === ',') {
+        this.at++;
+        continue;
+      }
+      values.push(this.value(depth));
+    }
+    this.at++;
+    return values;
+  }
+
+  private value(depth: number): AqlValue {
+    if (depth > deepest) this.fail('the criteria are nested too deeply');
+    const next = this.peek();
+    if (next === '{') return this.object(depth + 1);
+    if (next === '[') {
+      this.at++;
+      return this.list(']', depth + 1);
+    }
+    if (next === '"' || next === "'") return this.quoted(next);
+    return this.bare();
+  }
+
+  private object(depth: number): AqlObject {
+    this.expect('{');
+    const entries: [string, AqlValue][] = [];
+    for (;;) {
+      const next = this.peek();
+      if (next === '') this.fail("'}' is missing");
+      if (next === '}') break;
+      if (next === ',') {
+        this.at++;
+        continue;
+      }
+      const key = next === '"' || next === "'" ? this.quoted(next) : this.bareText(bareKey);
+      this.expect(':');
+      entries.push([key, this.value(depth)]);
+    }
+    this.at++;
+    return { entries };
+  }
+
+  private quoted(quote: string): string {
+    this.at++;
+    let text = '';
+    let from = this.at;
+    for (;;) {
+      const character = this.text[this.at];
+      if (character === undefined) this.fail('a text is not closed');
+      if (character === quote) break;
+      if (character !== '\\') {
+        this.at++;
+        continue;
+      }
+      text += this.text.slice(from, this.at) + this.escape();
+      from = this.at;
+    }
+    text += this.text.slice(from, this.at);
+    this.at++;
+    return text;
+  }
+
+  /** A backslash before anything that needs none is a backslash. */
+  private escape(): string {
+    const letter = this.text[this.at + 1] ?? '';
+    const code = letter === 'u' ? /^[0-9a-fA-F]{4}/.exec(this.text.slice(this.at + 2, this.at + 6))?.[0] : undefined;
+    this.at += code ? 6 : 2;
+    return code ? String.fromCharCode(Number.parseInt(code, 16)) : (escapes[letter] ?? `\\${letter}`);
+  }
+
+  private bareText(letters: RegExp): string {
+    const start = this.at;
+    while (letters.test(this.text[this.at] ?? '')) this.at++;
+    if (start === this.at) this.fail(`'${this.text[this.at] ?? ''}' was not expected`);
+    return this.text.slice(start, this.at);
+  }
+
+  private bare(): AqlValue {
+    const word = this.bareText(bareWord);
+    if (word === 'null') return null;
+    if (word === 'true' || word === 'false') return word === 'true';
+    return /^-?\d+(\.\d+)?$/.test(word) && Number.isSafeInteger(Math.trunc(Number(word))) ? Number(word) : word;
+  }
+}

@@ -1,0 +1,46 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { testRepositoryConnection } from '@packhouse/contract/repository-routes.ts';
+import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
+import type { Context } from '../context.ts';
+
+type Input = RouteParsed<typeof testRepositoryConnection>['body'];
+type Answer = RouteReply<typeof testRepositoryConnection>;
+
+const tooFar = 'The upstream answered';
+
+/** Asks an upstream once, as a remote repository with these settings would, and says in words what came of it. */
+export async function testConnection(context: Context, input: Input): Promise<Answer> {
+  const password = input.password ?? (await storedPassword(context, input));
+  const authorization =
+    input.username !== '' ? `Basic ${Buffer.from(`${input.username}:${password ?? ''}`).toString('base64')}` : password ? `Bearer ${password}` : undefined;
+  // A container upstream answers at its API's root; all others at their own address.
+  const url = input.format === 'docker' ? `${input.url.replace(/\/$/, '')}/v2/` : input.url;
+  try {
+    const answer = await context.platform.outgoing.request(url, {
+      headers: authorization ? { authorization } : {},
+      timeout: input.timeoutSeconds * 1000,
+      allowPrivate: input.allowPrivate,
+      ...(input.proxy === undefined ? {} : { proxy: input.proxy }),
+    });
+    answer.body.destroy();
+    return { reached: true, status: answer.status, message: describe(answer.status, input.format === 'docker') };
+  } catch (error) {
+    return { reached: false, message: error instanceof AppError ? error.message : 'The upstream cannot be reached' };
+  }
+}
+
+/** The stored password goes only to the address it was stored for. */
+async function storedPassword(context: Context, input: Input): Promise<string | undefined> {
+  const repository = input.key === undefined ? undefined : await context.directory.find(input.key);
+  if (repository?.class !== 'remote' || !repository.password) return undefined;
+  if (new URL(repository.settings.url).origin !== new URL(input.url).origin) return undefined;
+  return context.platform.secrets.decrypt(repository.password);
+}
+
+function describe(status: number, isContainer: boolean): string {
+  if (status < 400) return `${tooFar} ${status}: the connection works`;
+  if (status === 401 && isContainer) return `${tooFar} 401 and asks for a token, as container registries do: the connection works`;
+  if (status === 401 || status === 403) return `${tooFar} ${status}: check user name and password`;
+  if (status === 404) return `${tooFar} 404: the server is there; many registries have nothing at their root`;
+  return `${tooFar} ${status}`;
+}

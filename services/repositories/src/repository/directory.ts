@@ -1,0 +1,150 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
+import { LocalSettings, RemoteSettings, VirtualSettings } from '@packhouse/contract/repository-settings.ts';
+import { type Resource, repositoryResource } from '@packhouse/kernel/authorisation.ts';
+import type { Db } from '../schema.ts';
+import { type RepositoryRow, selectMembers, selectRepositories, selectRepositoryByKey } from './repository-queries.ts';
+
+interface Shared {
+  id: number;
+  key: string;
+  format: FormatId;
+  description: string;
+  createdAt: Date;
+  modifiedAt: Date;
+}
+export interface LocalRepository extends Shared {
+  class: 'local';
+  settings: LocalSettings;
+}
+export interface RemoteRepository extends Shared {
+  class: 'remote';
+  settings: RemoteSettings;
+  /** Still encrypted. */
+  password: string | undefined;
+}
+export interface VirtualRepository extends Shared {
+  class: 'virtual';
+  settings: VirtualSettings;
+  /** Ids of the members, in order. */
+  members: readonly number[];
+}
+export type Repository = LocalRepository | RemoteRepository | VirtualRepository;
+export type StoringRepository = LocalRepository | RemoteRepository;
+
+const cacheSuffix = '-cache';
+
+/** The repositories as every request sees them: in memory, read again when one changes. */
+export interface Directory {
+  find(key: string): Promise<Repository | undefined>;
+  /** @throws AppError `repository_not_found` */
+  need(key: string): Promise<Repository>;
+  byId(id: number): Promise<Repository | undefined>;
+  list(): Promise<readonly Repository[]>;
+  /** Knows `<key>-cache` too: only what a remote repository has stored. */
+  resolve(key: string): Promise<{ repository: Repository; cacheOnly: boolean } | undefined>;
+  /** Members with nested virtuals replaced by theirs, each once, in order. */
+  flatten(repository: VirtualRepository): Promise<readonly StoringRepository[]>;
+  forget(): void;
+}
+
+interface Snapshot {
+  byKey: Map<string, Repository>;
+  byId: Map<number, Repository>;
+  flat: Map<number, readonly StoringRepository[]>;
+}
+
+/** Settings as they stand in the database, with today's defaults for what they do not say. */
+export function parseRepository(row: RepositoryRow, members: readonly number[]): Repository {
+  const shared = { id: row.id, key: row.key, format: row.format, description: row.description, createdAt: row.created_at, modifiedAt: row.modified_at };
+  if (row.class === 'local') return { ...shared, class: 'local', settings: LocalSettings.parse(row.settings) };
+  if (row.class === 'virtual') return { ...shared, class: 'virtual', settings: VirtualSettings.parse(row.settings), members };
+  const { password } = row.settings;
+  return { ...shared, class: 'remote', settings: RemoteSettings.parse(row.settings), password: typeof password === 'string' ? password : undefined };
+}
+
+async function loadSnapshot(db: Db): Promise<Snapshot> {
+  const [rows, members] = await Promise.all([selectRepositories(db), selectMembers(db)]);
+  const byVirtual = Map.groupBy(members, (member) => member.virtual_id);
+  const snapshot: Snapshot = { byKey: new Map(), byId: new Map(), flat: new Map() };
+  for (const row of rows) {
+    const repository = parseRepository(
+      row,
+      (byVirtual.get(row.id) ?? []).map((member) => member.member_id),
+    );
+    snapshot.byKey.set(row.key, repository);
+    snapshot.byId.set(row.id, repository);
+  }
+  return snapshot;
+}
+
+function flatten(snapshot: Snapshot, repository: VirtualRepository, seen = new Set<number>()): StoringRepository[] {
+  seen.add(repository.id);
+  const found: StoringRepository[] = [];
+  for (const id of repository.members) {
+    if (seen.has(id)) continue;
+    const member = snapshot.byId.get(id);
+    if (!member) continue;
+    if (member.class === 'virtual') found.push(...flatten(snapshot, member, seen));
+    else {
+      seen.add(id);
+      found.push(member);
+    }
+  }
+  return found;
+}
+
+export function openDirectory(db: Db): Directory {
+  let current: Promise<Snapshot> | undefined;
+  const snapshot = () => {
+    current ??= loadSnapshot(db).catch((error) => {
+      current = undefined;
+      throw error;
+    });
+    return current;
+  };
+  async function find(key: string): Promise<Repository | undefined> {
+    const known = (await snapshot()).byKey.get(key);
+    if (known) return known;
+    // Another process may have made it a moment ago; its message can still be under way.
+    if (!(await selectRepositoryByKey(db, key))) return undefined;
+    current = undefined;
+    return (await snapshot()).byKey.get(key);
+  }
+  return {
+    find,
+    async need(key) {
+      const repository = await find(key);
+      if (!repository) throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
+      return repository;
+    },
+    byId: async (id) => (await snapshot()).byId.get(id),
+    list: async () => [...(await snapshot()).byKey.values()],
+    async resolve(key) {
+      const known = (await snapshot()).byKey.get(key);
+      if (known) return { repository: known, cacheOnly: false };
+      if (key.endsWith(cacheSuffix)) {
+        const repository = await find(key.slice(0, -cacheSuffix.length));
+        return repository?.class === 'remote' ? { repository, cacheOnly: true } : undefined;
+      }
+      const repository = await find(key);
+      return repository && { repository, cacheOnly: false };
+    },
+    async flatten(repository) {
+      const now = await snapshot();
+      const known = now.flat.get(repository.id);
+      if (known && now.byId.get(repository.id) === repository) return known;
+      const members = flatten(now, repository);
+      now.flat.set(repository.id, members);
+      return members;
+    },
+    forget() {
+      current = undefined;
+    },
+  };
+}
+
+/** What a place in a repository is to permissions. */
+export function resourceOf(repository: { key: string; class: RepositoryClass }, path?: string): Resource {
+  return repositoryResource(repository, path);
+}

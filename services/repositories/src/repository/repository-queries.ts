@@ -1,0 +1,67 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, RepositoryTable } from '../schema.ts';
+
+export type RepositoryRow = Selectable<RepositoryTable>;
+
+const columns = ['id', 'key', 'class', 'format', 'description', 'settings', 'created_at', 'modified_at'] as const;
+
+export function selectRepositories(db: Db): Promise<RepositoryRow[]> {
+  return db.selectFrom('repository').select(columns).orderBy('key').execute();
+}
+
+export function selectRepositoryByKey(db: Db, key: string): Promise<RepositoryRow | undefined> {
+  return db.selectFrom('repository').select(columns).where('key', '=', key).executeTakeFirst();
+}
+
+export function lockRepository(db: Db, key: string): Promise<RepositoryRow | undefined> {
+  return db.selectFrom('repository').select(columns).where('key', '=', key).forUpdate().executeTakeFirst();
+}
+
+/** Nothing when the key is taken. */
+export function insertRepository(db: Db, row: Insertable<RepositoryTable>): Promise<RepositoryRow | undefined> {
+  return db
+    .insertInto('repository')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+export function updateRepositoryRow(db: Db, id: number, values: { description: string; settings: string }): Promise<RepositoryRow> {
+  return db
+    .updateTable('repository')
+    .set({ ...values, modified_at: new Date() })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export function selectMembers(db: Db): Promise<{ virtual_id: number; member_id: number }[]> {
+  return db.selectFrom('repository_member').select(['virtual_id', 'member_id']).orderBy('virtual_id').orderBy('position').execute();
+}
+
+/** Keys of the virtual repositories that have it as a member. */
+export async function selectUsers(db: Db, memberId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('repository_member')
+    .innerJoin('repository', 'repository.id', 'repository_member.virtual_id')
+    .select('repository.key')
+    .where('member_id', '=', memberId)
+    .orderBy('repository.key')
+    .execute();
+  return rows.map((row) => row.key);
+}
+
+export async function replaceMembers(db: Db, virtualId: number, memberIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('repository_member').where('virtual_id', '=', virtualId).execute();
+  if (memberIds.length === 0) return;
+  await db
+    .insertInto('repository_member')
+    .values(memberIds.map((member_id, position) => ({ virtual_id: virtualId, member_id, position })))
+    .execute();
+}
+
+export async function deleteRepositoryRow(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('repository_member').where('member_id', '=', id).execute();
+  await db.deleteFrom('repository').where('id', '=', id).execute();
+}

@@ -1,0 +1,73 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import * as contract from '@packhouse/contract/repository-routes.ts';
+import { type Actor, authorise, isAllowed, isBuildRepository, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
+import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { testConnection } from './connection-test.ts';
+import { type Repository, resourceOf } from './directory.ts';
+import { createRepository, deleteRepository, updateRepository } from './repository.ts';
+import { answerOf, summaryOf } from './repository-view.ts';
+
+export const changerOf = ({ actor, address }: HandlerContext) => ({ name: actor.name, address });
+
+/** Whoever may read anywhere in it sees that it exists; a virtual one is seen by whoever may read a member. */
+export async function mayList(context: Context, actor: Actor, repository: Repository): Promise<boolean> {
+  if (isAllowed(actor, 'read', resourceOf(repository)) || isAllowed(actor, 'manage', resourceOf(repository))) return true;
+  if (repository.class !== 'virtual') return false;
+  return (await context.directory.flatten(repository)).some((member) => isAllowed(actor, 'read', resourceOf(member)));
+}
+
+/** @throws AppError `forbidden`, `unauthenticated` unless administrator or manager of the repository */
+export function requireManager(actor: Actor, repository: Repository): void {
+  if (actor.administrator) requireAdministrator(actor);
+  else authorise(actor, 'manage', resourceOf(repository));
+}
+
+export function repositoryRoutes(app: FastifyInstance, context: Context): void {
+  const { platform, directory } = context;
+
+  handle(app, platform, contract.listRepositories, async ({ query }, { actor, request }) => {
+    const text = query.search?.toLowerCase();
+    const found: Repository[] = [];
+    for (const repository of await directory.list()) {
+      if (query.class && repository.class !== query.class) continue;
+      if (query.format && repository.format !== query.format) continue;
+      if (isBuildRepository(repository.key)) continue;
+      if (text && !repository.key.toLowerCase().includes(text) && !repository.description.toLowerCase().includes(text)) continue;
+      if (await mayList(context, actor, repository)) found.push(repository);
+    }
+    found.sort((a, b) => (a.key < b.key ? -1 : 1));
+    const { after } = query;
+    const rest = after === undefined ? found : found.filter((repository) => repository.key > after);
+    const items = rest.slice(0, query.limit);
+    const last = items.at(-1);
+    return {
+      items: items.map((repository) => summaryOf(context, request, repository)),
+      total: found.length,
+      ...(rest.length > items.length && last ? { next: last.key } : {}),
+    };
+  });
+
+  handle(app, platform, contract.readRepository, async ({ params }, { actor, request }) => {
+    const repository = await directory.find(params.key);
+    if (!repository || !(await mayList(context, actor, repository))) {
+      if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
+      throw new AppError('repository_not_found', { message: `The repository ${params.key} does not exist` });
+    }
+    return answerOf(context, request, repository);
+  });
+
+  handle(app, platform, contract.createRepository, async ({ body }, call) =>
+    answerOf(context, call.request, await createRepository(context, body, changerOf(call))),
+  );
+
+  handle(app, platform, contract.updateRepository, async ({ params, body }, call) => {
+    requireManager(call.actor, await directory.need(params.key));
+    return answerOf(context, call.request, await updateRepository(context, params.key, body, changerOf(call)));
+  });
+
+  handle(app, platform, contract.deleteRepository, ({ params, query }, call) => deleteRepository(context, params.key, query.force, changerOf(call)));
+
+  handle(app, platform, contract.testRepositoryConnection, ({ body }) => testConnection(context, body));
+}

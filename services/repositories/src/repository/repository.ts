@@ -1,0 +1,200 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import { LocalSettings, RemoteSettings, type RepositoryChange, type RepositoryInput, VirtualSettings } from '@packhouse/contract/repository-settings.ts';
+import { formats } from '@packhouse/formats/formats.ts';
+import { isBuildRepository } from '@packhouse/kernel/authorisation.ts';
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { RepositoriesSchema } from '../schema.ts';
+import type { LocalRepository, Repository } from './directory.ts';
+import {
+  deleteRepositoryRow,
+  insertRepository,
+  lockRepository,
+  type RepositoryRow,
+  replaceMembers,
+  selectMembers,
+  selectUsers,
+  updateRepositoryRow,
+} from './repository-queries.ts';
+
+type Tx = Transaction<RepositoriesSchema>;
+
+/** Who changes something, for the audit log. */
+export interface Changer {
+  name: string;
+  address: string;
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError('invalid_input', { message: `${path}: ${message}`, detail: [{ path, message }] });
+}
+
+/** Container clients only know lower-case names. */
+function requireKeyForFormat(key: string, format: FormatId): void {
+  if (format === 'docker' && key !== key.toLowerCase()) throw invalid('key', 'Container repositories need a key in lower case');
+  if (!formats.some((one) => one.id === format)) throw invalid('format', `Repositories of format ${format} cannot be made yet`);
+}
+
+/** Ids of the members, each checked: it exists, has the same format, and does not lead back here. */
+async function memberIds(tx: Tx, self: { key: string; id?: number; format: FormatId }, keys: readonly string[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const key of keys) {
+    const member = await lockRepository(tx, key);
+    if (!member) throw invalid('members', `The repository ${key} does not exist`);
+    if (member.format !== self.format) throw invalid('members', `${key} is a ${member.format} repository; members must be of format ${self.format}`);
+    if (member.key === self.key || (member.class === 'virtual' && self.id !== undefined && (await reaches(tx, member.id, self.id))))
+      throw invalid('members', `${key} leads back to ${self.key}`);
+    if (!ids.includes(member.id)) ids.push(member.id);
+  }
+  return ids;
+}
+
+async function reaches(tx: Tx, from: number, target: number): Promise<boolean> {
+  const members = Map.groupBy(await selectMembers(tx), (row) => row.virtual_id);
+  const seen = new Set<number>();
+  const waiting = [from];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (id === target) return true;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    waiting.push(...(members.get(id) ?? []).map((row) => row.member_id));
+  }
+  return false;
+}
+
+async function requireDefaultDeployment(tx: Tx, settings: VirtualSettings, members: readonly string[]): Promise<void> {
+  const { defaultDeployment } = settings;
+  if (defaultDeployment === undefined) return;
+  if (!members.includes(defaultDeployment)) throw invalid('settings.defaultDeployment', 'Choose one of the members');
+  if ((await lockRepository(tx, defaultDeployment))?.class !== 'local') throw invalid('settings.defaultDeployment', 'Choose a local repository');
+}
+
+async function publishChange(context: Context, tx: Tx, verb: 'created' | 'updated' | 'deleted', row: RepositoryRow): Promise<void> {
+  await context.platform.outbox.publish(tx, {
+    type: `repository.${verb}`,
+    subject: row.key,
+    data: { repository: row.key, class: row.class, format: row.format },
+  });
+}
+
+/** @throws AppError `repository_exists`, `invalid_input` */
+export async function createRepository(context: Context, input: RepositoryInput, changer: Changer): Promise<Repository> {
+  requireKeyForFormat(input.key, input.format);
+  const settings: Record<string, unknown> = { ...input.settings };
+  if (input.class === 'remote' && input.password) settings.password = context.platform.secrets.encrypt(input.password);
+  await context.db.transaction().execute(async (tx) => {
+    const row = await insertRepository(tx, {
+      key: input.key,
+      class: input.class,
+      format: input.format,
+      description: input.description,
+      settings: JSON.stringify(settings),
+    });
+    if (!row) throw new AppError('repository_exists', { message: `A repository with the key ${input.key} already exists` });
+    if (input.class === 'virtual') {
+      await replaceMembers(tx, row.id, await memberIds(tx, row, input.members));
+      await requireDefaultDeployment(tx, input.settings, input.members);
+    }
+    await publishChange(context, tx, 'created', row);
+  });
+  return settle(context, 'created', input.key, changer, undefined);
+}
+
+/** The repository that holds documents of builds, made when the first of them comes. */
+export async function ensureBuildRepository(context: Context, key: string): Promise<LocalRepository> {
+  const known = await context.directory.find(key);
+  if (known?.class === 'local') return known;
+  if (known || !isBuildRepository(key)) throw new AppError('repository_exists', { message: `${key} cannot hold builds` });
+  await context.db.transaction().execute(async (tx) => {
+    const row = await insertRepository(tx, { key, class: 'local', format: 'generic', description: 'Documents of builds', settings: '{}' });
+    if (row) await publishChange(context, tx, 'created', row);
+  });
+  context.directory.forget();
+  return ensureBuildRepository(context, key);
+}
+
+/** What the log may hold of a repository: everything but the password. */
+function auditable(repository: Repository | undefined): unknown {
+  if (!repository) return undefined;
+  const { key, class: repositoryClass, format, description, settings } = repository;
+  return { key, class: repositoryClass, format, description, settings, ...(repository.class === 'virtual' ? { members: repository.members } : {}) };
+}
+
+async function settle(context: Context, verb: 'created' | 'updated', key: string, changer: Changer, before: unknown): Promise<Repository> {
+  context.directory.forget();
+  const repository = await context.directory.need(key);
+  await context.platform.identity.audit({
+    actor: changer.name,
+    address: changer.address,
+    action: `repository.${verb}`,
+    subject: key,
+    ...(before === undefined ? {} : { before }),
+    after: auditable(repository),
+  });
+  return repository;
+}
+
+const settingsOf = { local: LocalSettings, remote: RemoteSettings, virtual: VirtualSettings };
+
+function parseSettings(row: RepositoryRow, changes: Record<string, unknown> = {}): Record<string, unknown> {
+  const { password, ...present } = row.settings;
+  const parsed = settingsOf[row.class].safeParse({ ...present, ...changes });
+  if (!parsed.success) {
+    const detail = parsed.error.issues.map((issue) => ({ path: ['settings', ...issue.path].join('.'), message: issue.message }));
+    throw new AppError('invalid_input', { message: z.prettifyError(parsed.error), detail });
+  }
+  return { ...parsed.data, ...(password === undefined ? {} : { password }) };
+}
+
+/** Changes what is named and leaves the rest. @throws AppError `repository_not_found`, `invalid_input` */
+export async function updateRepository(context: Context, key: string, change: RepositoryChange, changer: Changer): Promise<Repository> {
+  const before = auditable(await context.directory.find(key));
+  await context.db.transaction().execute(async (tx) => {
+    const row = await lockRepository(tx, key);
+    if (!row) throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
+    const settings = parseSettings(row, change.settings);
+    if (change.password !== undefined && row.class === 'remote') {
+      if (change.password === '') delete settings.password;
+      else settings.password = context.platform.secrets.encrypt(change.password);
+    }
+    const updated = await updateRepositoryRow(tx, row.id, { description: change.description ?? row.description, settings: JSON.stringify(settings) });
+    if (row.class === 'virtual') {
+      const members = change.members ?? (await keysOfMembers(context, key));
+      if (change.members) await replaceMembers(tx, row.id, await memberIds(tx, row, change.members));
+      await requireDefaultDeployment(tx, settings as VirtualSettings, members);
+    }
+    await publishChange(context, tx, 'updated', updated);
+  });
+  context.remotes.health.clear();
+  return settle(context, 'updated', key, changer, before);
+}
+
+/** Keys of a virtual repository's own members, in order. */
+export async function keysOfMembers(context: Context, key: string): Promise<string[]> {
+  const repository = await context.directory.need(key);
+  if (repository.class !== 'virtual') return [];
+  const members = await Promise.all(repository.members.map((id) => context.directory.byId(id)));
+  return members.filter((member) => member !== undefined).map((member) => member.key);
+}
+
+export function usersOf(context: Context, repository: Repository): Promise<string[]> {
+  return selectUsers(context.db, repository.id);
+}
+
+/** Deletes a repository with everything in it. @throws AppError `repository_in_use` unless forced */
+export async function deleteRepository(context: Context, key: string, force: boolean, changer: Changer): Promise<void> {
+  const before = auditable(await context.directory.find(key));
+  await context.db.transaction().execute(async (tx) => {
+    const row = await lockRepository(tx, key);
+    if (!row) throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
+    const users = await selectUsers(tx, row.id);
+    if (users.length > 0 && !force)
+      throw new AppError('repository_in_use', { message: `${users.join(', ')} use${users.length === 1 ? 's' : ''} this repository`, detail: { users } });
+    await deleteRepositoryRow(tx, row.id);
+    await publishChange(context, tx, 'deleted', row);
+  });
+  context.directory.forget();
+  await context.platform.identity.audit({ actor: changer.name, address: changer.address, action: 'repository.deleted', subject: key, before });
+}

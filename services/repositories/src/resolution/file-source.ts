@@ -1,0 +1,73 @@
+import type { Want } from '@packhouse/formats/format.ts';
+import type { RemoteRepository } from '../repository/directory.ts';
+import { type Call, packageOf } from './call.ts';
+import { type PassedOn, passThrough } from './pass-through.ts';
+import { patternsAccept } from './policy.ts';
+import { cachedRemoteFile, fetchRemoteFile, type Promised, type RemoteAnswer, type RemoteFile } from './remote-file.ts';
+import { remoteListing } from './remote-index.ts';
+import { askUpstream, upstreamUrl } from './upstream.ts';
+
+/** A listing asked for again because it does not know a file may be this old at most. */
+const listingAge = 5000;
+
+type Source = Pick<RemoteFile, 'url' | 'headers'> & { promised?: Promised };
+
+/** Where the upstream keeps the file: its listing says so, or the path is the same there. */
+async function sourceOf(call: Call, repository: RemoteRepository, want: Want): Promise<Source | undefined> {
+  const { format, context } = call;
+  if (want.listing && format.fileSource) {
+    const listed = await remoteListing(context, repository, want.listing);
+    let source = listed && format.fileSource(want, await listed.model());
+    if (!source && listed) {
+      // A lock file can name a version published a minute ago.
+      const newer = await remoteListing(context, repository, want.listing, { newerThan: new Date(Date.now() - listingAge) });
+      source = newer && format.fileSource(want, await newer.model());
+    }
+    return source && { url: upstreamUrl(repository, source.url), promised: source };
+  }
+  const asked = format.upstream?.(want, repository.settings.url) ?? { path: want.path };
+  return { url: upstreamUrl(repository, asked.path), headers: asked.headers, ...(want.sha256 ? { promised: { sha256: want.sha256 } } : {}) };
+}
+
+/** What an upstream's answer to HEAD says, without fetching the body. */
+export interface RemoteHead {
+  kind: 'head';
+  headers: Record<string, string>;
+}
+
+/** A wanted file of a remote repository, cached or fetched. */
+export async function remoteFile(call: Call, repository: RemoteRepository, want: Want, wholly = false): Promise<RemoteAnswer | RemoteHead | PassedOn> {
+  const { context, format } = call;
+  if (!patternsAccept(repository, want.path, packageOf(format, want))) return { kind: 'missing' };
+  const freshness = want.freshness ?? 'forever';
+  const cached = await cachedRemoteFile(context, repository, { path: want.path, freshness });
+  if (cached) return cached;
+  const source = repository.settings.offline ? { url: repository.settings.url } : await sourceOf(call, repository, want);
+  if (!source) return { kind: 'missing' };
+  if (call.request.method === 'HEAD' && !wholly && !repository.settings.offline) {
+    const head = await headOf(call, repository, source);
+    if (head) return head;
+  }
+  if (!repository.settings.storeLocally && !repository.settings.offline) return passThrough(context, repository, { ...source, path: want.path });
+  return fetchRemoteFile(context, repository, { ...source, path: want.path, freshness, location: format.locate(want.path) });
+}
+
+async function headOf(call: Call, repository: RemoteRepository, source: Source): Promise<RemoteHead | { kind: 'missing' } | undefined> {
+  try {
+    const answer = await askUpstream(call.context, repository, { url: source.url, method: 'HEAD', headers: source.headers });
+    answer.body.destroy();
+    if (answer.status !== 200) return { kind: 'missing' };
+    const { promised = {} } = source;
+    return {
+      kind: 'head',
+      headers: {
+        ...answer.headers,
+        ...(promised.sha256 ? { 'x-checksum-sha256': promised.sha256 } : {}),
+        ...(promised.sha1 ? { 'x-checksum-sha1': promised.sha1 } : {}),
+      },
+    };
+  } catch {
+    // Some upstreams refuse HEAD; fetching tells for sure, and falls back on what is stored.
+    return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Want } from '@packhouse/formats/format.ts';
+import type { LocalRepository } from '../repository/directory.ts';
+import { localRows } from '../storage/rows.ts';
+import type { Call } from './call.ts';
+import { patternsAccept } from './policy.ts';
+
+/** A repository's share of a listing: what it depends on, and its model when asked for. */
+export interface Listing {
+  /** Undefined when it cannot be told from a package's revision: then nothing is kept in memory. */
+  validator: string | undefined;
+  model(): Promise<unknown>;
+}
+
+/** Undefined when the repository's patterns hide the package. */
+export async function localListing(call: Call, repository: LocalRepository, want: Want): Promise<Listing | undefined> {
+  const { context, format } = call;
+  if (!format.load || !patternsAccept(repository, want.path, want.package)) return undefined;
+  const model = async () => format.load?.(want, localRows(context, repository));
+  if (want.package === undefined) return { validator: undefined, model };
+  const revision = await context.lookups.packageRevision({ repositoryId: repository.id, name: want.package });
+  // A listing may stand for more than its package (a group of plugins): without rows of its own it is asked, and not kept.
+  return { validator: revision === undefined ? undefined : `${repository.id}:${revision}:${repository.modifiedAt.getTime()}`, model };
+}

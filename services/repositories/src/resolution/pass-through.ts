@@ -1,0 +1,49 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { Context } from '../context.ts';
+import type { RemoteRepository } from '../repository/directory.ts';
+import { type RemoteFile, requirePromised } from './remote-file.ts';
+import { askUpstream } from './upstream.ts';
+
+/** A file of an upstream that the repository does not keep. */
+export interface PassedOn {
+  kind: 'passing';
+  headers: Record<string, string>;
+  body: Readable;
+}
+
+/**
+ * Fetches a file for one client and forgets it. It is staged whole before its first byte goes out, so that checksums are verified all the same.
+ */
+export async function passThrough(
+  context: Context,
+  repository: RemoteRepository,
+  file: Pick<RemoteFile, 'path' | 'url' | 'headers' | 'promised'>,
+): Promise<PassedOn | { kind: 'missing' }> {
+  const answer = await askUpstream(context, repository, { url: file.url, headers: file.headers });
+  if (answer.status !== 200) {
+    answer.body.destroy();
+    if (answer.status === 404 || answer.status === 410) return { kind: 'missing' };
+    throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} answered ${answer.status}` });
+  }
+  const staged = await context.platform.blobs.stage(answer.body, { sha512: file.promised?.sha512 !== undefined });
+  try {
+    requirePromised(file, staged, undefined);
+  } catch (error) {
+    await staged.discard();
+    throw error;
+  }
+  const body = staged.open();
+  body.on('close', () => void staged.discard());
+  return {
+    kind: 'passing',
+    headers: {
+      ...answer.headers,
+      'content-length': String(staged.size),
+      'x-checksum-sha256': staged.sha256,
+      'x-checksum-sha1': staged.sha1,
+      'x-checksum-md5': staged.md5,
+    },
+    body,
+  };
+}

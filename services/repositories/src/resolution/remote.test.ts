@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
+import { startTestUpstream, type TestUpstream } from './test-upstream.ts';
+
+describe('remote repositories', () => {
+  let test: RepositoryTestPlatform;
+  let second: RepositoryTestPlatform;
+  let upstream: TestUpstream;
+  let number = 0;
+  let key: string;
+  const bytes = randomBytes(200_000);
+  const settings = { metadataSeconds: 0, missedSeconds: 0, assumedOfflineSeconds: 0, allowPrivate: true, timeoutSeconds: 2 };
+
+  async function makeRemote(more: object = {}): Promise<string> {
+    const made = `remote-${++number}`;
+    await test.create({ class: 'remote', key: made, format: 'generic', settings: { ...settings, url: `${upstream.url}/${made}`, ...more } });
+    return made;
+  }
+  const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+  beforeAll(async () => {
+    upstream = await startTestUpstream();
+    test = await startRepositoryPlatform();
+    second = await startRepositoryPlatform({ joins: test, jobs: false });
+  });
+  afterAll(async () => {
+    await second?.stop();
+    await test?.stop();
+    await upstream?.stop();
+  });
+  beforeEach(async () => {
+    key = await makeRemote();
+  });
+
+  it('CORE-006 fetches once, then serves what is stored and asks whether it still holds', async () => {
+    upstream.on(`/${key}/a/file.bin`, (request, response) => {
+      if (request.headers['if-none-match'] === '"one"') response.writeHead(304).end();
+      else response.writeHead(200, { etag: '"one"', 'content-length': bytes.length }).end(bytes);
+    });
+    expect((await bodyOf(await test.ask(`${key}/a/file.bin`))).equals(bytes)).toBe(true);
+    await expect.poll(async () => (await test.ask(`${key}-cache/a/file.bin`)).status).toBe(200);
+    const again = await test.ask(`${key}/a/file.bin`);
+    expect((await bodyOf(again)).equals(bytes)).toBe(true);
+    expect(again.headers.get('x-checksum-sha256')).toHaveLength(64);
+    expect(upstream.lastHeaders['if-none-match']).toBe('"one"');
+    expect(upstream.count(`/${key}/a/file.bin`)).toBe(2);
+  });
+
+  it('CORE-006 replaces what changed at the upstream', async () => {
+    let version = 'one';
+    upstream.on(`/${key}/f`, (_request, response) => void response.writeHead(200, { etag: `"${version}"` }).end(version));
+    expect(await (await test.ask(`${key}/f`)).text()).toBe('one');
+    version = 'two';
+    expect(await (await test.ask(`${key}/f`)).text()).toBe('two');
+  });
+
+  it('CORE-006 asks again only when the time of the repository is over', async () => {
+    const slow = await makeRemote({ metadataSeconds: 600, missedSeconds: 600 });
+    upstream.on(`/${slow}/f`, (_request, response) => void response.end('content'));
+    for (let turn = 0; turn < 3; turn++) expect(await (await test.ask(`${slow}/f`)).text()).toBe('content');
+    expect(upstream.count(`/${slow}/f`)).toBe(1);
+    for (let turn = 0; turn < 3; turn++) expect((await test.ask(`${slow}/none`)).status).toBe(404);
+    expect(upstream.count(`/${slow}/none`)).toBe(1);
+  });
+
+  it.each([401, 403, 429, 500, 503])('CORE-006 serves the stale copy when the upstream answers %i, and never keeps that as missing', async (status) => {
+    let failing = false;
+    upstream.on(`/${key}/f`, (_request, response) => void (failing ? response.writeHead(status).end('no') : response.end('good')));
+    upstream.on(`/${key}/other`, (_request, response) => void (failing ? response.writeHead(status).end('no') : response.end('came later')));
+    expect(await (await test.ask(`${key}/f`)).text()).toBe('good');
+    failing = true;
+    const stale = await test.ask(`${key}/f`);
+    expect(stale.status).toBe(200);
+    expect(await stale.text()).toBe('good');
+    expect((await test.ask(`${key}/other`)).status).toBeGreaterThanOrEqual(502);
+    failing = false;
+    expect(await (await test.ask(`${key}/other`)).text()).toBe('came later');
+  });
+
+  it('CORE-006 fetches a file once for many who ask at once, in two processes', async () => {
+    upstream.on(`/${key}/big`, (_request, response) => {
+      response.writeHead(200, { 'content-length': bytes.length });
+      response.write(bytes.subarray(0, 1000));
+      setTimeout(() => response.end(bytes.subarray(1000)), 300);
+    });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? test : second).ask(`${key}/big`).then(bodyOf)));
+    expect(answers.every((answer) => answer.equals(bytes))).toBe(true);
+    // Those who waited find it stored; whether it is still fresh is asked at most once more by each process, as it is fresh for no time at all.
+    expect(upstream.asked.filter((one) => one === `GET /${key}/big`).length).toBeLessThanOrEqual(3);
+  });
+
+  it('CORE-006 fetches exactly once across processes while it is fresh', async () => {
+    const shared = await makeRemote({ metadataSeconds: 600 });
+    upstream.on(`/${shared}/big`, (_request, response) => {
+      response.write(bytes.subarray(0, 1000));
+      setTimeout(() => response.end(bytes.subarray(1000)), 300);
+    });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? test : second).ask(`${shared}/big`).then(bodyOf)));
+    expect(answers.every((answer) => answer.equals(bytes))).toBe(true);
+    expect(upstream.count(`/${shared}/big`)).toBe(1);
+  });
+
+  it('CORE-006 keeps nothing of a body that breaks off, and breaks off the answer too', async () => {
+    let whole = false;
+    upstream.on(`/${key}/f`, (_request, response) => {
+      response.writeHead(200, { 'content-length': bytes.length });
+      if (whole) response.end(bytes);
+      else {
+        response.write(bytes.subarray(0, 100_000));
+        setTimeout(() => response.destroy(), 50);
+      }
+    });
+    await expect(test.ask(`${key}/f`).then(bodyOf)).rejects.toThrow();
+    expect((await test.ask(`${key}-cache/f`)).status).toBe(404);
+    whole = true;
+    expect((await bodyOf(await test.ask(`${key}/f`))).equals(bytes)).toBe(true);
+  });
+
+  it('CORE-006 serves what is stored while offline and contacts nobody', async () => {
+    upstream.on(`/${key}/f`, (_request, response) => void response.end('stored'));
+    await (await test.ask(`${key}/f`)).text();
+    const before = upstream.asked.length;
+    const { updateRepository } = await import('@packhouse/contract/repository-routes.ts');
+    await test.call(updateRepository, { params: { key }, body: { settings: { offline: true } } });
+    expect(await (await test.ask(`${key}/f`)).text()).toBe('stored');
+    expect((await test.ask(`${key}/unknown`)).status).toBe(404);
+    expect(upstream.asked.length).toBe(before);
+  });
+
+  it('CORE-006 gives up on an upstream that does not answer, and leaves it alone after several failures', async () => {
+    const resting = await makeRemote({ timeoutSeconds: 1, assumedOfflineSeconds: 60 });
+    upstream.on(`/${resting}/slow`, () => undefined);
+    for (let turn = 0; turn < 3; turn++) expect((await test.ask(`${resting}/slow`)).status).toBe(503);
+    const before = upstream.asked.length;
+    expect((await test.ask(`${resting}/slow`)).status).toBe(503);
+    expect(upstream.asked.length).toBe(before);
+  });
+
+  it('CORE-006 sends its credentials, but not to another host', async () => {
+    const other = await startTestUpstream();
+    const secret = `remote-${++number}`;
+    await test.create({
+      class: 'remote',
+      key: secret,
+      format: 'generic',
+      settings: { ...settings, url: `${upstream.url}/${secret}`, username: 'ci' },
+      password: 'secret',
+    });
+    upstream.on(
+      `/${secret}/f`,
+      (_request, response) => void response.writeHead(302, { location: `${other.url.replace('127.0.0.1', 'localhost')}/elsewhere` }).end(),
+    );
+    other.on('/elsewhere', (_request, response) => void response.end('from elsewhere'));
+    expect(await (await test.ask(`${secret}/f`)).text()).toBe('from elsewhere');
+    expect(upstream.lastHeaders.authorization).toBe(`Basic ${Buffer.from('ci:secret').toString('base64')}`);
+    expect(other.lastHeaders.authorization).toBeUndefined();
+    await other.stop();
+  });
+
+  it('CORE-006 refuses private addresses unless the repository allows them', async () => {
+    const careful = await startRepositoryPlatform({ config: { outgoing: { allow: [], noProxy: [] } } });
+    try {
+      await careful.create({ class: 'remote', key: 'inner', format: 'generic', settings: { url: `${upstream.url}/inner` } });
+      await careful.create({ class: 'remote', key: 'inner-allowed', format: 'generic', settings: { url: `${upstream.url}/inner`, allowPrivate: true } });
+      upstream.on('/inner/f', (_request, response) => void response.end('inside'));
+      const refused = await careful.ask('inner/f');
+      expect(refused.status).toBe(400);
+      expect(await (await careful.ask('inner-allowed/f')).text()).toBe('inside');
+    } finally {
+      await careful.stop();
+    }
+  });
+
+  it('CORE-006 goes on storing when the first client leaves', async () => {
+    const fresh = await makeRemote({ metadataSeconds: 600 });
+    upstream.on(`/${fresh}/f`, (_request, response) => {
+      response.write(bytes.subarray(0, 1000));
+      setTimeout(() => response.end(bytes.subarray(1000)), 400);
+    });
+    const leaving = new AbortController();
+    const answer = await test.ask(`${fresh}/f`, { signal: leaving.signal });
+    expect(answer.status).toBe(200);
+    leaving.abort();
+    await delay(800);
+    expect((await bodyOf(await test.ask(`${fresh}/f`))).equals(bytes)).toBe(true);
+    expect(upstream.count(`/${fresh}/f`)).toBe(1);
+  });
+
+  it('keeps nothing when the repository is set so', async () => {
+    const passing = await makeRemote({ storeLocally: false });
+    upstream.on(`/${passing}/f`, (_request, response) => void response.end(bytes));
+    for (let turn = 0; turn < 2; turn++) expect((await bodyOf(await test.ask(`${passing}/f`))).equals(bytes)).toBe(true);
+    expect((await test.ask(`${passing}-cache/f`)).status).toBe(404);
+    expect(await (await test.ask(`${passing}/f.sha1`)).text()).toHaveLength(40);
+    expect(upstream.count(`/${passing}/f`)).toBe(3);
+  });
+
+  it('answers HEAD and ranges of what is not stored yet', async () => {
+    upstream.on(
+      `/${key}/f`,
+      (request, response) => void response.writeHead(200, { 'content-length': bytes.length }).end(request.method === 'HEAD' ? undefined : bytes),
+    );
+    const head = await test.ask(`${key}/f`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, '200000']);
+    expect(upstream.asked.at(-1)).toBe(`HEAD /${key}/f`);
+    const range = await test.ask(`${key}/f`, { headers: { range: 'bytes=10-19' } });
+    expect(range.status).toBe(206);
+    expect((await bodyOf(range)).equals(bytes.subarray(10, 20))).toBe(true);
+  });
+});

@@ -1,0 +1,241 @@
+import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
+import type { PackageFacts } from '@packhouse/formats/format.ts';
+import type { Db as KernelDb } from '@packhouse/kernel/database.ts';
+import type { ColumnType, Generated } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | undefined, Date>;
+type Json<T> = ColumnType<T, string, string>;
+
+export interface RepositoryTable {
+  id: Generated<number>;
+  key: string;
+  class: RepositoryClass;
+  format: FormatId;
+  description: Generated<string>;
+  /** The settings of its class, validated by the contract. Secrets in it are encrypted. */
+  settings: Json<Record<string, unknown>>;
+  created_at: Timestamp;
+  modified_at: Timestamp;
+}
+
+/** Members of virtual repositories, in order. */
+export interface RepositoryMemberTable {
+  virtual_id: number;
+  member_id: number;
+  position: number;
+}
+
+export interface BlobTable {
+  sha256: string;
+  sha1: string;
+  md5: string;
+  sha512: string | null;
+  size: number;
+  created_at: Timestamp;
+  /** Set by garbage collection's first step; a commit that refers to the blob clears it. */
+  condemned_at: Date | null;
+}
+
+export interface PackageTable {
+  id: Generated<number>;
+  repository_id: number;
+  name: string;
+  revision: Generated<number>;
+  /** Movable names to versions (dist-tags). */
+  pointers: Json<Record<string, string>>;
+  created_at: Timestamp;
+  modified_at: Timestamp;
+}
+
+export interface VersionTable {
+  id: Generated<number>;
+  package_id: number;
+  version: string;
+  facts: Json<PackageFacts>;
+  created_at: Timestamp;
+  modified_at: Timestamp;
+}
+
+export interface ArtifactTable {
+  id: Generated<number>;
+  repository_id: number;
+  /** Whole path inside the repository, no leading slash. */
+  path: string;
+  /** Folder part of the path, '' at the root. */
+  folder: string;
+  name: string;
+  sha256: string;
+  version_id: number | null;
+  /** Stands for its version. */
+  lead: Generated<boolean>;
+  created_at: Timestamp;
+  created_by: string;
+  modified_at: Timestamp;
+  modified_by: string;
+  download_count: Generated<number>;
+  last_downloaded_at: Date | null;
+}
+
+export interface PropertyTable {
+  artifact_id: number;
+  key: string;
+  value: string;
+}
+
+/** Every folder; those made on purpose are kept when they become empty, the others go with their last artifact. */
+export interface FolderTable {
+  repository_id: number;
+  path: string;
+  /** '' at the root. */
+  parent: string;
+  name: string;
+  kept: Generated<boolean>;
+  properties: ColumnType<Record<string, string[]>, string | undefined, string>;
+  created_at: Timestamp;
+  created_by: string;
+}
+
+/** What we know of an upstream's path: freshness, validators, missing or failing since when. */
+export interface RemoteEntryTable {
+  repository_id: number;
+  path: string;
+  status: 'present' | 'missing';
+  etag: string | null;
+  last_modified: string | null;
+  content_type: string | null;
+  url: string | null;
+  /** The document of an index; files are artifacts instead. */
+  sha256: string | null;
+  fetched_at: Timestamp;
+  fresh_until: Date;
+}
+
+export interface UploadSessionTable {
+  id: string;
+  repository_id: number;
+  name: string;
+  created_by: string;
+  appendable: string;
+  received: Generated<number>;
+  created_at: Timestamp;
+  expires_at: Date;
+}
+
+export interface NameClaimTable {
+  format: FormatId;
+  name: string;
+  repository_id: number;
+  created_at: Timestamp;
+}
+
+/** Deleted artifacts, restorable until they are emptied out. */
+export interface TrashTable {
+  id: Generated<number>;
+  repository_key: string;
+  path: string;
+  sha256: string;
+  properties: Json<Record<string, string[]>>;
+  created_at: Date;
+  created_by: string;
+  deleted_at: Timestamp;
+  deleted_by: string;
+}
+
+/** One garbage collection and its report. */
+export interface GarbageRunTable {
+  id: Generated<number>;
+  status: Generated<'waiting' | 'running' | 'finished' | 'failed'>;
+  dry_run: boolean;
+  requested_by: string;
+  started_at: Timestamp;
+  finished_at: Date | null;
+  examined: Generated<number>;
+  condemned: Generated<number>;
+  condemned_bytes: Generated<number>;
+  spared: Generated<number>;
+  freed: Generated<number>;
+  freed_bytes: Generated<number>;
+  staging: Generated<number>;
+  message: string | null;
+}
+
+/** What a user has marked. */
+export interface ItemMarkTable {
+  user_name: string;
+  kind: 'favourite' | 'watch';
+  repository_id: number;
+  path: string;
+  created_at: Timestamp;
+}
+
+/** One run of a build; it goes with the artifact that holds its document. */
+export interface BuildTable {
+  id: Generated<number>;
+  artifact_id: number;
+  name: string;
+  number: string;
+  started_at: Date;
+  /** The start as the client wrote it. */
+  started: string;
+  url: string | null;
+  agent: string | null;
+  properties: Json<Record<string, string>>;
+  /** Promotions, oldest first. */
+  statuses: Json<Record<string, unknown>[]>;
+  created_at: Timestamp;
+  created_by: string;
+}
+
+export interface BuildModuleTable {
+  id: Generated<number>;
+  build_id: number;
+  position: number;
+  name: string;
+  type: string | null;
+}
+
+export interface BuildArtifactTable {
+  id: Generated<number>;
+  module_id: number;
+  name: string;
+  type: string | null;
+  path: string | null;
+  repository: string | null;
+  sha1: string | null;
+  md5: string | null;
+  sha256: string | null;
+}
+
+export interface BuildDependencyTable {
+  id: Generated<number>;
+  module_id: number;
+  name: string;
+  type: string | null;
+  scopes: string[];
+  sha1: string | null;
+  md5: string | null;
+  sha256: string | null;
+}
+
+export interface RepositoriesSchema {
+  repository: RepositoryTable;
+  repository_member: RepositoryMemberTable;
+  blob: BlobTable;
+  package: PackageTable;
+  version: VersionTable;
+  artifact: ArtifactTable;
+  property: PropertyTable;
+  folder: FolderTable;
+  remote_entry: RemoteEntryTable;
+  upload_session: UploadSessionTable;
+  name_claim: NameClaimTable;
+  trash: TrashTable;
+  item_mark: ItemMarkTable;
+  garbage_run: GarbageRunTable;
+  build: BuildTable;
+  build_module: BuildModuleTable;
+  build_artifact: BuildArtifactTable;
+  build_dependency: BuildDependencyTable;
+}
+
+export type Db = KernelDb<RepositoriesSchema>;

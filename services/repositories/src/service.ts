@@ -1,0 +1,106 @@
+import { formats } from '@packhouse/formats/formats.ts';
+import { isBuildRepository } from '@packhouse/kernel/authorisation.ts';
+import { openDatabase } from '@packhouse/kernel/database.ts';
+import { defineService } from '@packhouse/kernel/platform.ts';
+import { artifactActionRoutes } from './artifact/artifact-action-routes.ts';
+import { artifactRoutes } from './artifact/artifact-routes.ts';
+import { reindexJob } from './artifact/reindex-job.ts';
+import { artifactRestRoutes } from './artifact/rest-routes.ts';
+import { storageRoutes } from './artifact/storage-routes.ts';
+import { systemRoutes } from './artifact/system-routes.ts';
+import { buildConsoleRoutes } from './build/build-console-routes.ts';
+import { buildRoutes } from './build/build-routes.ts';
+import { garbageJob } from './collection/garbage-job.ts';
+import { garbageRoutes } from './collection/garbage-routes.ts';
+import { containerRoutes } from './container/container-routes.ts';
+import { uploadSessionJob } from './container/upload-session-job.ts';
+import type { Context } from './context.ts';
+import { openDownloadCounts } from './download/download-counts.ts';
+import { indexJob, leftoverJob } from './indexing/index-job.ts';
+import { up as repositoriesMigration } from './migrations/0001-repositories.ts';
+import { up as garbageRunMigration } from './migrations/0002-garbage-run.ts';
+import { up as itemMarkMigration } from './migrations/0003-item-mark.ts';
+import { up as packageSearchMigration } from './migrations/0004-package-search.ts';
+import { up as indexMigration } from './migrations/0005-index.ts';
+import { up as buildMigration } from './migrations/0006-builds.ts';
+import { onboardingRoutes } from './onboarding/onboarding-routes.ts';
+import { packageRoutes } from './package/package-routes.ts';
+import { setupRoutes } from './package/setup-routes.ts';
+import { aqlRoutes } from './query/aql-routes.ts';
+import { searchRoutes } from './query/search-routes.ts';
+import { openDirectory } from './repository/directory.ts';
+import { repositoryRestRoutes } from './repository/repository-rest-routes.ts';
+import { repositoryRoutes } from './repository/repository-routes.ts';
+import { openIndexCache } from './resolution/index-cache.ts';
+import { protocolRoutes } from './resolution/protocol-routes.ts';
+import { openRemotes } from './resolution/remotes.ts';
+import type { RepositoriesSchema } from './schema.ts';
+import { signingRoutes } from './signing/signing-routes.ts';
+import { openLookups } from './storage/lookup.ts';
+
+/** Repositories of every format: storing, resolving, browsing and keeping house. */
+export const repositoriesService = defineService({
+  name: 'repositories',
+  wireName: 'artifactory',
+  migrations: {
+    '0001-repositories': { up: repositoriesMigration },
+    '0002-garbage-run': { up: garbageRunMigration },
+    '0003-item-mark': { up: itemMarkMigration },
+    '0004-package-search': { up: packageSearchMigration },
+    '0005-index': { up: indexMigration },
+    '0006-builds': { up: buildMigration },
+  },
+  async start(app, platform) {
+    const log = platform.logger('artifactory');
+    const db = openDatabase<RepositoriesSchema>(platform.databaseUrl, 'repositories', { connections: 10 });
+    const context: Context = {
+      db,
+      platform,
+      log,
+      directory: openDirectory(db),
+      lookups: openLookups(db),
+      downloads: openDownloadCounts(db, log),
+      indexes: openIndexCache(),
+      remotes: openRemotes(platform, log),
+    };
+    const unsubscribe = platform.outbox.subscribe((event) => {
+      if (event.type.startsWith('repository.')) context.directory.forget();
+      if (event.type === 'repository.cache.expired') context.remotes.entries.clear();
+    });
+    platform.repositories = {
+      list: async () => (await context.directory.list()).filter(({ key }) => !isBuildRepository(key)),
+      formats: formats.map(({ id }) => id),
+    };
+    repositoryRoutes(app, context);
+    containerRoutes(app, context);
+    onboardingRoutes(app, context);
+    platform.jobs.register(uploadSessionJob(context));
+    packageRoutes(app, context);
+    setupRoutes(app, context);
+    garbageRoutes(app, context);
+    platform.jobs.register(garbageJob(context));
+    await systemRoutes(app, context);
+    await repositoryRestRoutes(app, context);
+    artifactRoutes(app, context);
+    artifactActionRoutes(app, context);
+    platform.jobs.register(reindexJob(context));
+    await signingRoutes(app, context);
+    platform.jobs.register(indexJob(context));
+    platform.jobs.register(leftoverJob(context));
+    await aqlRoutes(app, context);
+    await searchRoutes(app, context);
+    await buildRoutes(app, context);
+    buildConsoleRoutes(app, context);
+    await storageRoutes(app, context);
+    await artifactRestRoutes(app, context);
+    await protocolRoutes(app, context);
+    return {
+      async stop() {
+        unsubscribe();
+        await context.downloads.stop();
+        await context.remotes.locks.stop();
+        await db.destroy();
+      },
+    };
+  },
+});

@@ -1,0 +1,61 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { listSigningKeys, rotateSigningKey, type SigningKey } from '@packhouse/contract/signing-routes.ts';
+import { formatOf } from '@packhouse/formats/formats.ts';
+import { authorise } from '@packhouse/kernel/authorisation.ts';
+import { handle, protocolScope } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { resourceOf } from '../repository/directory.ts';
+import { forgetPublishedKeys, keyRing, publishedKeys } from './signer.ts';
+import { rotateKey, type StoredKey, selectKeys } from './signing-keys.ts';
+
+function toKey(key: StoredKey): SigningKey {
+  return {
+    id: key.id,
+    kind: key.kind,
+    name: key.name,
+    fingerprint: key.fingerprint,
+    publicKey: key.publicKey,
+    createdAt: key.createdAt.toISOString(),
+    createdBy: key.createdBy,
+    ...(key.retiredAt ? { retiredAt: key.retiredAt.toISOString() } : {}),
+    ...(key.publishedUntil ? { publishedUntil: key.publishedUntil.toISOString() } : {}),
+  };
+}
+
+/** The public halves of the keys that sign listings, and their rotation. */
+export async function signingRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  const { platform, db } = context;
+
+  handle(app, platform, listSigningKeys, async () => ({ items: (await selectKeys(db)).map(toKey) }));
+
+  handle(app, platform, rotateSigningKey, async ({ body }, { actor, address }) => {
+    const key = await rotateKey(context, body.kind, body.publishedDays, actor.name);
+    forgetPublishedKeys();
+    await platform.identity.audit({
+      actor: actor.name,
+      address,
+      action: 'signing-key.rotated',
+      subject: key.kind,
+      after: { fingerprint: key.fingerprint, earlierKeyPublishedDays: body.publishedDays },
+    });
+    return toKey(key);
+  });
+
+  await protocolScope(app, (scope) => {
+    scope.get('/artifactory/api/gpg/key/public', async (request, reply) => {
+      if (request.actor.kind !== 'user' && !(await platform.identity.anonymousAllowed())) throw new AppError('unauthenticated');
+      return reply.header('content-type', 'application/pgp-keys').send(await keyRing(context));
+    });
+    scope.get<{ Params: { repoKey: string } }>('/artifactory/api/security/keypair/public/repositories/:repoKey', async (request, reply) => {
+      const repository = await context.directory.need(request.params.repoKey);
+      authorise(request.actor, 'read', resourceOf(repository));
+      const { indexed } = formatOf(repository.format);
+      if (!indexed || repository.class === 'remote')
+        throw new AppError('not_found', { message: 'The listings of this repository are not signed by this platform' });
+      if (indexed.signedBy === 'openpgp') return reply.header('content-type', 'application/pgp-keys').send(await keyRing(context));
+      const [key] = await publishedKeys(context, 'rsa');
+      return reply.header('content-type', 'application/x-pem-file').send(key?.publicKey);
+    });
+  });
+}

@@ -1,0 +1,24 @@
+import type { Format, Inspection } from '@packhouse/formats/format.ts';
+import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
+import type { CommitFile } from './commit.ts';
+
+/** What a file at a path is to its format. */
+export async function commitFileOf(
+  format: Format,
+  path: string,
+  staged: StagedBlob,
+  properties: Readonly<Record<string, readonly string[]>> = {},
+  inspected?: Inspection,
+): Promise<CommitFile> {
+  const location = inspected ?? format.locate(path);
+  const inspection = inspected ?? (location && format.inspect ? await format.inspect(location, path, staged) : undefined);
+  return {
+    path,
+    content: staged,
+    location: inspection ?? location,
+    facts: inspection?.facts,
+    listed: inspection?.listed,
+    properties: { ...inspection?.properties, ...properties },
+    mayReplace: format.mayReplace(path),
+  };
+}

@@ -1,0 +1,166 @@
+import type { PackageFacts } from '@packhouse/formats/format.ts';
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+
+const lockKey = (repositoryId: number, path: string) => `${repositoryId}/${path}`;
+
+/**
+ * Folders above are locked shared and the paths themselves alone, so that no path becomes a file and a folder at once
+ * and no folder is tidied away while something is put into it.
+ */
+export async function lockPaths(db: Db, repositoryId: number, paths: { shared: readonly string[]; alone: readonly string[] }): Promise<void> {
+  const shared = paths.shared.map((path) => lockKey(repositoryId, path));
+  const alone = paths.alone.map((path) => lockKey(repositoryId, path));
+  await sql`
+    select pg_advisory_xact_lock_shared(hashtextextended(path, 0))::text from unnest(${shared}::text[]) as path
+    union all
+    select pg_advisory_xact_lock(hashtextextended(path, 0))::text from unnest(${alone}::text[]) as path`.execute(db);
+}
+
+export interface Occupant {
+  path: string;
+  folder: boolean;
+  id: number | null;
+  sha256: string | null;
+}
+
+/** What is already at these places: files and folders at the paths or above them. */
+export async function selectOccupants(db: Db, repositoryId: number, paths: readonly string[], ancestors: readonly string[]): Promise<readonly Occupant[]> {
+  const { rows } = await sql<Occupant>`
+    select path, false as folder, id, sha256 from artifact where repository_id = ${repositoryId} and path = any(${[...paths, ...ancestors]}::text[])
+    union all
+    select path, true, null, null from folder where repository_id = ${repositoryId} and path = any(${[...paths, ...ancestors]}::text[])`.execute(db);
+  return rows;
+}
+
+/**
+ * The id of a package, which is made with its claim on the name when it is new. It is not deleted before the transaction ends,
+ * yet others may publish into it meanwhile.
+ */
+export async function makePackage(db: Db, repository: { id: number; class: string; format: string }, name: string): Promise<number> {
+  const known = await db
+    .selectFrom('package')
+    .select('id')
+    .where('repository_id', '=', repository.id)
+    .where('name', '=', name)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (known) return known.id;
+  const id = await touchPackage(db, repository.id, name);
+  if (repository.class === 'local') await insertClaim(db, repository.format, name, repository.id);
+  return id;
+}
+
+/** Makes the package or counts its revision up. */
+async function touchPackage(db: Db, repositoryId: number, name: string): Promise<number> {
+  const { id } = await db
+    .insertInto('package')
+    .values({ repository_id: repositoryId, name, pointers: '{}' })
+    .onConflict((conflict) => conflict.columns(['repository_id', 'name']).doUpdateSet({ revision: sql`package.revision + 1`, modified_at: sql`now()` }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Facts of a file that does not stand for its version only fill an empty place. */
+export async function upsertVersion(
+  db: Db,
+  packageId: number,
+  version: string,
+  facts: PackageFacts | undefined,
+  lead: boolean,
+): Promise<{ id: number; created: boolean }> {
+  const { rows } = await sql<{ id: number; created: boolean }>`
+    insert into version (package_id, version, facts) values (${packageId}, ${version}, ${JSON.stringify(facts ?? {})}::jsonb)
+    on conflict (package_id, version) do update
+      set modified_at = now(), facts = case when ${facts !== undefined} and (${lead} or version.facts = '{}') then excluded.facts else version.facts end
+    returning id, xmax = 0 as created`.execute(db);
+  return rows[0]!;
+}
+
+export async function amendVersion(db: Db, packageId: number, version: string, facts: Partial<PackageFacts>): Promise<void> {
+  const removed = Object.entries(facts)
+    .filter(([, value]) => value === undefined)
+    .map(([key]) => key);
+  await sql`
+    update version set facts = (facts || ${JSON.stringify(facts)}::jsonb) - ${removed}::text[], modified_at = now()
+    where package_id = ${packageId} and version = ${version}`.execute(db);
+}
+
+/** Tells listings that the package has changed, and moves its pointers. */
+export async function countUpPackage(db: Db, packageId: number, pointers: Readonly<Record<string, string>>): Promise<void> {
+  await sql`
+    update package set revision = revision + 1, modified_at = now(), pointers = pointers || ${JSON.stringify(pointers)}::jsonb
+    where id = ${packageId}`.execute(db);
+}
+
+export interface ArtifactValues {
+  repositoryId: number;
+  path: string;
+  folder: string;
+  name: string;
+  sha256: string;
+  version?: { packageId: number; name: string; facts: PackageFacts | undefined } | undefined;
+  lead: boolean;
+  by: string;
+}
+
+/** Makes or replaces a file, and its version in the same statement. `newVersion`: there was none of this name before. */
+export async function upsertArtifact(db: Db, values: ArtifactValues): Promise<{ id: number; newVersion: boolean }> {
+  const { version, lead } = values;
+  const { rows } = await sql<{ id: number; new_version: boolean | null }>`
+    with made as (
+      insert into version (package_id, version, facts)
+      select ${version?.packageId ?? null}::bigint, ${version?.name ?? ''}::text, ${JSON.stringify(version?.facts ?? {})}::jsonb where ${version !== undefined}::boolean
+      on conflict (package_id, version) do update
+        set modified_at = now(), facts = case when ${version?.facts !== undefined}::boolean and (${lead}::boolean or version.facts = '{}') then excluded.facts else version.facts end
+      returning id, xmax = 0 as created)
+    insert into artifact (repository_id, path, folder, name, sha256, version_id, lead, created_by, modified_by)
+    values (${values.repositoryId}, ${values.path}, ${values.folder}, ${values.name}, ${values.sha256}, (select id from made), ${lead}, ${values.by}, ${values.by})
+    on conflict (repository_id, path) do update
+      set sha256 = excluded.sha256, version_id = excluded.version_id, lead = excluded.lead, modified_by = excluded.modified_by, modified_at = now()
+    returning id, (select created from made) as new_version`.execute(db);
+  const { id, new_version } = rows[0]!;
+  return { id, newVersion: new_version === true };
+}
+
+/** Property values by key. */
+export type Properties = Readonly<Record<string, readonly string[]>>;
+
+/** Keys that are named are replaced, all others stay. What is so already is not written again. */
+export async function mergeProperties(db: Db, changes: readonly { artifactId: number; properties: Properties | undefined }[]): Promise<void> {
+  const keys = changes.flatMap(({ artifactId, properties = {} }) => Object.keys(properties).map((key) => ({ artifactId, key, values: properties[key] ?? [] })));
+  if (keys.length === 0) return;
+  const pairs = keys.flatMap(({ artifactId, key, values }) => [...new Set(values)].map((value) => ({ artifactId, key, value })));
+  await sql`
+    with named as (
+      select * from unnest(${keys.map((one) => one.artifactId)}::bigint[], ${keys.map((one) => one.key)}::text[]) as named(artifact_id, key)),
+    wanted as (
+      select * from unnest(${pairs.map((pair) => pair.artifactId)}::bigint[], ${pairs.map((pair) => pair.key)}::text[], ${pairs.map((pair) => pair.value)}::text[])
+        as wanted(artifact_id, key, value)),
+    outdated as (
+      delete from property p using named n where p.artifact_id = n.artifact_id and p.key = n.key
+        and not exists (select from wanted w where w.artifact_id = p.artifact_id and w.key = p.key and w.value = p.value))
+    insert into property (artifact_id, key, value) select artifact_id, key, value from wanted on conflict do nothing`.execute(db);
+}
+
+export async function insertFolders(
+  db: Db,
+  repositoryId: number,
+  folders: readonly { path: string; parent: string; name: string }[],
+  by: string,
+  kept = false,
+): Promise<void> {
+  if (folders.length === 0) return;
+  await db
+    .insertInto('folder')
+    .values(folders.map((folder) => ({ ...folder, repository_id: repositoryId, kept, created_by: by })))
+    .onConflict((conflict) =>
+      kept ? conflict.columns(['repository_id', 'path']).doUpdateSet({ kept: true }) : conflict.columns(['repository_id', 'path']).doNothing(),
+    )
+    .execute();
+}
+
+async function insertClaim(db: Db, format: string, name: string, repositoryId: number): Promise<void> {
+  await sql`insert into name_claim (format, name, repository_id) values (${format}, ${name}, ${repositoryId}) on conflict do nothing`.execute(db);
+}

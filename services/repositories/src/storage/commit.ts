@@ -1,0 +1,201 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { Location, PackageFacts } from '@packhouse/formats/format.ts';
+import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
+import type { PlatformEvent } from '@packhouse/kernel/outbox.ts';
+import type { Transaction } from 'kysely';
+import type { Context } from '../context.ts';
+import { keepContents, refreshEntries } from '../indexing/index-entries.ts';
+import type { Repository } from '../repository/directory.ts';
+import type { RepositoriesSchema } from '../schema.ts';
+import type { StoredArtifact } from './artifact-queries.ts';
+import {
+  amendVersion,
+  countUpPackage,
+  insertFolders,
+  lockPaths,
+  makePackage,
+  mergeProperties,
+  type Occupant,
+  selectOccupants,
+  upsertArtifact,
+} from './commit-queries.ts';
+import { holdBlobs, stagedOf } from './hold-blobs.ts';
+import { findArtifact } from './lookup.ts';
+import { ancestorsOf, folderOf, nameOf } from './path.ts';
+
+type Tx = Transaction<RepositoriesSchema>;
+type Event = Omit<PlatformEvent, 'id' | 'at'>;
+
+export interface CommitFile {
+  path: string;
+  /** New bytes, or a blob that is already stored. */
+  content: StagedBlob | { sha256: string };
+  location?: Location | undefined;
+  /** Facts for the version; only said by the file that stands for it. */
+  facts?: PackageFacts | undefined;
+  properties?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** What listings need to know of the content. */
+  listed?: unknown;
+  /** The format allows other bytes at this path later. */
+  mayReplace: boolean;
+}
+
+export interface Commit {
+  /** User name. */
+  actor: string;
+  files: readonly CommitFile[];
+  pointers?: readonly { package: string; name: string; version: string }[] | undefined;
+  amend?: readonly { package: string; version: string; facts: Partial<PackageFacts> }[] | undefined;
+  /** The actor may delete what is in the way. */
+  overwrite: boolean;
+}
+
+/** Runs again what lost a fight for locks; PostgreSQL picks one of the parties. */
+export async function withRetries<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if ((code !== '40P01' && code !== '40001') || attempt === 5) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 50 * attempt));
+    }
+  }
+}
+
+/**
+ * Makes files visible, all of them or none, in one transaction that ends only when the bytes are durable.
+ * The same bytes at the same path again are a success.
+ * @throws AppError `version_exists`, `forbidden`, `invalid_path`
+ */
+export async function commit(context: Context, repository: Repository, change: Commit): Promise<void> {
+  const staged = stagedOf(change.files);
+  try {
+    // A disk may take long; a transaction that waited for it would hold locks and a connection.
+    await Promise.all(staged.map(async (blob) => blob.sync?.()));
+    await withRetries(() => context.db.transaction().execute((tx) => write(context, tx, repository, change)));
+  } finally {
+    await Promise.all(staged.map((blob) => blob.discard()));
+  }
+}
+
+/** Commits, and answers what stands at the paths afterwards. */
+export async function commitAndFind(context: Context, repository: Repository, change: Commit): Promise<readonly StoredArtifact[]> {
+  await commit(context, repository, change);
+  const stored = await Promise.all(change.files.map((file) => findArtifact(context, repository.id, file.path)));
+  return stored.filter((artifact) => artifact !== undefined);
+}
+
+async function write(context: Context, tx: Tx, repository: Repository, change: Commit): Promise<void> {
+  const paths = change.files.map((file) => file.path).sort();
+  const ancestors = [...new Set(paths.flatMap(ancestorsOf))].sort();
+  await lockPaths(tx, repository.id, { shared: ancestors, alone: paths });
+  const occupants = await selectOccupants(tx, repository.id, paths, ancestors);
+  refuseFileAsFolder(occupants, new Set(paths));
+  await holdBlobs(context, tx, change.files);
+  const packages = new Map<string, number>();
+  const packageId = async (name: string) => {
+    const known = packages.get(name);
+    if (known !== undefined) return known;
+    const id = await makePackage(tx, repository, name);
+    packages.set(name, id);
+    return id;
+  };
+  const events: Event[] = [];
+  const written: number[] = [];
+  for (const file of change.files) written.push(await writeFile({ tx, repository, change, occupants, packageId, events }, file));
+  await mergeProperties(
+    tx,
+    change.files.map(({ properties }, index) => ({ artifactId: written[index]!, properties })),
+  );
+  const contents = change.files.filter((file) => file.listed !== undefined).map((file) => ({ sha256: file.content.sha256, listed: file.listed }));
+  await keepContents(tx, repository.format, contents);
+  await refreshEntries(context, tx, repository, written);
+  const folders = new Set(occupants.filter((occupant) => occupant.folder).map((occupant) => occupant.path));
+  const missing = ancestors.filter((path) => !folders.has(path));
+  const row = (path: string) => ({ path, parent: folderOf(path), name: nameOf(path) });
+  await insertFolders(tx, repository.id, missing.map(row), change.actor);
+  for (const { package: name } of change.pointers ?? []) await packageId(name);
+  for (const { package: name, version, facts } of change.amend ?? []) await amendVersion(tx, await packageId(name), version, facts);
+  for (const name of packages.keys())
+    events.push({
+      type: 'package.changed',
+      subject: `${repository.key}/${name}`,
+      data: { repository: repository.key, class: repository.class, package: name, format: repository.format, by: change.actor },
+    });
+  await context.platform.outbox.publish(tx, ...events);
+  // Last, because everybody who publishes into the same package waits from here to the end of the transaction; in one order, so that two never wait for each other.
+  for (const [name, id] of [...packages].sort(([, one], [, other]) => one - other)) {
+    const pointers = (change.pointers ?? []).filter((pointer) => pointer.package === name).map((pointer) => [pointer.name, pointer.version]);
+    await countUpPackage(tx, id, Object.fromEntries(pointers));
+  }
+}
+
+function refuseFileAsFolder(occupants: readonly Occupant[], paths: ReadonlySet<string>): void {
+  for (const { path, folder } of occupants) {
+    if (folder && paths.has(path)) throw new AppError('invalid_path', { message: `${path} is a folder` });
+    if (!folder && !paths.has(path)) throw new AppError('invalid_path', { message: `${path} is a file, so nothing can be put below it` });
+  }
+}
+
+interface Writing {
+  tx: Tx;
+  repository: Repository;
+  change: Commit;
+  occupants: readonly Occupant[];
+  packageId: (name: string) => Promise<number>;
+  /** Told together at the end. */
+  events: Event[];
+}
+
+async function writeFile({ tx, repository, change, occupants, packageId, events }: Writing, file: CommitFile): Promise<number> {
+  const existing = occupants.find((occupant) => occupant.path === file.path);
+  const { sha256 } = file.content;
+  if (existing?.id && existing.sha256 === sha256) {
+    return existing.id;
+  }
+  if (existing && !file.mayReplace) throw new AppError('version_exists', { message: `${file.path} already exists with different content` });
+  if (existing && !change.overwrite)
+    throw new AppError('forbidden', { message: `${file.path} exists; replacing it needs the permission to delete on ${repository.key}` });
+  const { location } = file;
+  const { id, newVersion } = await upsertArtifact(tx, {
+    repositoryId: repository.id,
+    path: file.path,
+    folder: folderOf(file.path),
+    name: nameOf(file.path),
+    sha256,
+    version: location && { packageId: await packageId(location.package), name: location.version, facts: file.facts },
+    lead: location?.lead ?? false,
+    by: change.actor,
+  });
+  events.push({
+    type: repository.class === 'remote' ? 'artifact.cached' : 'artifact.deployed',
+    subject: `${repository.key}/${file.path}`,
+    data: {
+      repository: repository.key,
+      class: repository.class,
+      path: file.path,
+      sha256,
+      format: repository.format,
+      ...(location ? { package: location.package, version: location.version, newVersion } : {}),
+      by: change.actor,
+    },
+  });
+  return id;
+}
+
+/** Makes a folder that stays when it is empty. */
+export async function makeFolder(context: Context, repository: Repository, path: string, actor: string): Promise<void> {
+  if (path === '') return;
+  await withRetries(() =>
+    context.db.transaction().execute(async (tx) => {
+      const ancestors = ancestorsOf(path);
+      await lockPaths(tx, repository.id, { shared: ancestors, alone: [path] });
+      const blocking = (await selectOccupants(tx, repository.id, [path], ancestors)).find((occupant) => !occupant.folder);
+      if (blocking) throw new AppError('invalid_path', { message: `${blocking.path} is a file, so nothing can be put below it` });
+      const row = (folder: string) => ({ path: folder, parent: folderOf(folder), name: nameOf(folder) });
+      await insertFolders(tx, repository.id, ancestors.map(row), actor);
+      await insertFolders(tx, repository.id, [row(path)], actor, true);
+    }),
+  );
+}

@@ -1,0 +1,20 @@
+import type { Readable } from 'node:stream';
+import { type ArchiveType, type PackEntry, packFolder } from '../archive/pack-folder.ts';
+import type { Context } from '../context.ts';
+import type { StoringRepository } from '../repository/directory.ts';
+import { walkFiles } from './listing.ts';
+
+/** A folder as one archive, packed while it is sent. Files that `permit` refuses are left out. */
+export function folderArchive(context: Context, repository: StoringRepository, folder: string, type: ArchiveType, permit: (path: string) => boolean): Readable {
+  async function* entries(): AsyncIterable<PackEntry> {
+    for await (const file of walkFiles(context, repository.id, folder))
+      if (permit(file.path))
+        yield {
+          path: folder === '' ? file.path : file.path.slice(folder.length + 1),
+          size: file.size,
+          modified: file.modifiedAt,
+          open: () => context.platform.blobs.open(file.sha256),
+        };
+  }
+  return packFolder(type, entries());
+}

@@ -1,0 +1,48 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
+import type { Transaction } from 'kysely';
+import type { Context } from '../context.ts';
+import type { RepositoriesSchema } from '../schema.ts';
+import { lockBlobs, upsertBlobs } from './blob-rows.ts';
+
+type Content = StagedBlob | { sha256: string };
+
+/** The new bytes among these. */
+export function stagedOf(files: readonly { content: Content }[]): StagedBlob[] {
+  return files.map((file) => file.content).filter((content): content is StagedBlob => 'promote' in content);
+}
+
+/**
+ * Makes bytes durable and their rows safe from garbage collection until the transaction ends.
+ * @throws AppError `artifact_not_found` when bytes that must be there are not
+ */
+export async function holdBlobs(
+  context: { platform: Pick<Context['platform'], 'blobs'> },
+  tx: Transaction<RepositoriesSchema>,
+  files: readonly { content: Content }[],
+): Promise<void> {
+  const { blobs } = context.platform;
+  const staged = stagedOf(files);
+  const isStaged = new Set(staged.map((blob) => blob.sha256));
+  const held = await lockBlobs(
+    tx,
+    files.map((file) => file.content.sha256),
+  );
+  if (files.some(({ content }) => !isStaged.has(content.sha256) && !held.has(content.sha256))) throw new AppError('artifact_not_found');
+  // A row that is in order was committed after its bytes were durable; only should they have been lost are they written again.
+  const isKept = await Promise.all(
+    staged.map(async ({ sha256, sha512, size }) => {
+      const row = held.get(sha256);
+      return row?.isInOrder === true && (sha512 === undefined || row.hasSha512) && (await blobs.size(sha256)) === size;
+    }),
+  );
+  const fresh = staged.filter((_, index) => !isKept[index]);
+  if (fresh.length === 0) return;
+  await upsertBlobs(tx, fresh);
+  // Garbage collection deletes bytes under the same row lock, so from here on they stay.
+  for (const blob of fresh) {
+    await blob.promote();
+    // Promoting is done once; bytes that an earlier attempt of this commit left behind may have been collected since.
+    if ((await blobs.size(blob.sha256)) !== blob.size) throw new AppError('unavailable', { message: 'The upload could not be kept; send it again' });
+  }
+}

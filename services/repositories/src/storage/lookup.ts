@@ -1,0 +1,110 @@
+import { type Actor, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { resourceOf } from '../repository/directory.ts';
+import type { Db } from '../schema.ts';
+import { type StoredArtifact, selectArtifactsAt } from './artifact-queries.ts';
+import { batched } from './batch.ts';
+
+export type { StoredArtifact } from './artifact-queries.ts';
+
+/** Lookups that requests share: strictly consistent with the database, few queries under load. */
+export interface Lookups {
+  artifact(place: { repositoryId: number; path: string }): Promise<StoredArtifact | undefined>;
+  /** Revision of a package; undefined when the repository has none of that name. */
+  packageRevision(place: { repositoryId: number; name: string }): Promise<number | undefined>;
+  isFolder(place: { repositoryId: number; path: string }): Promise<true | undefined>;
+  /** Ids of the local repositories that claim a name; undefined when none does. */
+  claimants(name: { format: string; name: string }): Promise<readonly number[] | undefined>;
+}
+
+const placeId = (place: { repositoryId: number; path: string }) => `${place.repositoryId}/${place.path}`;
+
+export function openLookups(db: Db): Lookups {
+  return {
+    artifact: batched(async (places) => new Map((await selectArtifactsAt(db, places)).map((row) => [placeId(row), row])), placeId),
+    packageRevision: batched(
+      async (places) => new Map((await selectRevisions(db, places)).map((row) => [`${row.repositoryId}/${row.name}`, row.revision])),
+      (place) => `${place.repositoryId}/${place.name}`,
+    ),
+    claimants: batched(
+      async (names) => {
+        const found = new Map<string, number[]>();
+        for (const row of await selectClaims(db, names))
+          found.set(`${row.format}/${row.name}`, [...(found.get(`${row.format}/${row.name}`) ?? []), row.repositoryId]);
+        return found;
+      },
+      (name) => `${name.format}/${name.name}`,
+    ),
+    isFolder: batched(async (places) => new Map((await selectFolders(db, places)).map((row) => [placeId(row), true as const])), placeId),
+  };
+}
+
+async function selectRevisions(db: Db, places: readonly { repositoryId: number; name: string }[]) {
+  const { rows } = await sql<{ repositoryId: number; name: string; revision: number }>`
+    select p.repository_id as "repositoryId", p.name, p.revision
+    from unnest(${places.map((place) => place.repositoryId)}::bigint[], ${places.map((place) => place.name)}::text[]) as wanted(repository_id, name)
+    join package p on p.repository_id = wanted.repository_id and p.name = wanted.name`.execute(db);
+  return rows;
+}
+
+async function selectFolders(db: Db, places: readonly { repositoryId: number; path: string }[]) {
+  const { rows } = await sql<{ repositoryId: number; path: string }>`
+    select f.repository_id as "repositoryId", f.path
+    from unnest(${places.map((place) => place.repositoryId)}::bigint[], ${places.map((place) => place.path)}::text[]) as wanted(repository_id, path)
+    join folder f on f.repository_id = wanted.repository_id and f.path = wanted.path`.execute(db);
+  return rows;
+}
+
+async function selectClaims(db: Db, names: readonly { format: string; name: string }[]) {
+  const { rows } = await sql<{ format: string; name: string; repositoryId: number }>`
+    select c.format, c.name, c.repository_id as "repositoryId"
+    from unnest(${names.map((one) => one.format)}::text[], ${names.map((one) => one.name)}::text[]) as wanted(format, name)
+    join name_claim c on c.format = wanted.format and c.name = wanted.name`.execute(db);
+  return rows;
+}
+
+export function findArtifact(context: Pick<Context, 'lookups'>, repositoryId: number, path: string): Promise<StoredArtifact | undefined> {
+  return context.lookups.artifact({ repositoryId, path });
+}
+
+export async function propertiesOf(context: Pick<Context, 'db'>, artifactId: number): Promise<Record<string, string[]>> {
+  const rows = await context.db.selectFrom('property').select(['key', 'value']).where('artifact_id', '=', artifactId).orderBy('key').orderBy('value').execute();
+  const properties: Record<string, string[]> = {};
+  for (const { key, value } of rows) {
+    properties[key] ??= [];
+    properties[key].push(value);
+  }
+  return properties;
+}
+
+export interface KnownBlob {
+  sha256: string;
+  sha1: string;
+  md5: string;
+  sha512: string | null;
+  size: number;
+}
+
+/** A blob by any of its checksums, but only when the actor may read some artifact that holds it: a checksum alone is no permission. */
+export async function findReadableBlob(
+  context: Context,
+  actor: Actor,
+  checksum: { sha256: string } | { sha512: string } | { sha1: string } | { md5: string },
+): Promise<KnownBlob | undefined> {
+  const [[column, value]] = Object.entries(checksum) as [['sha256' | 'sha512' | 'sha1' | 'md5', string]];
+  const blob = await context.db
+    .selectFrom('blob')
+    .select(['sha256', 'sha1', 'md5', 'sha512', 'size'])
+    .where(column, '=', value.toLowerCase())
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  if (!blob) return undefined;
+  const holders = await context.db.selectFrom('artifact').select(['repository_id', 'path']).where('sha256', '=', blob.sha256).limit(1000).execute();
+  for (const holder of holders) {
+    const repository = await context.directory.byId(holder.repository_id);
+    if (repository && isAllowed(actor, 'read', resourceOf(repository, holder.path))) return blob;
+  }
+  return undefined;
+}

@@ -1,0 +1,84 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { refreshEntries } from '../indexing/index-entries.ts';
+import type { StoringRepository } from '../repository/directory.ts';
+import type { Db } from '../schema.ts';
+import { below } from './artifact-queries.ts';
+import { mergeProperties } from './commit-queries.ts';
+
+export type Properties = Readonly<Record<string, readonly string[]>>;
+
+const propertyKey = /^[^\s=;,|\\/]{1,255}$/;
+const longestValue = 2400;
+
+/** @throws AppError `bad_request` for a key or a value that no property can have */
+export function requireProperties(properties: Properties): void {
+  for (const [key, values] of Object.entries(properties)) {
+    if (!propertyKey.test(key)) throw new AppError('bad_request', { message: `'${key}' cannot be the key of a property` });
+    if (values.some((value) => value.length > longestValue)) throw new AppError('bad_request', { message: `A value of property '${key}' is too long` });
+  }
+}
+
+export interface PropertyChange {
+  actor: string;
+  set?: Properties;
+  remove?: readonly string[];
+}
+
+export type PropertyPlace = { artifactId: number; path: string } | { folder: string; recursive: boolean };
+
+/** Sets and removes properties of a file, or of a folder and, when recursive, of every file below it; answers how many files that were. */
+export function changeProperties(context: Context, repository: StoringRepository, place: PropertyPlace, change: PropertyChange): Promise<number> {
+  requireProperties(change.set ?? {});
+  return context.db.transaction().execute(async (tx) => {
+    const ids = 'artifactId' in place ? [place.artifactId] : place.recursive ? await idsBelow(tx, repository.id, place.folder) : [];
+    if (change.remove && change.remove.length > 0 && ids.length > 0)
+      await tx.deleteFrom('property').where('artifact_id', 'in', ids).where('key', 'in', change.remove).execute();
+    await mergeProperties(
+      tx,
+      ids.map((artifactId) => ({ artifactId, properties: change.set })),
+    );
+    await refreshEntries(context, tx, repository, ids);
+    if ('folder' in place) await changeFolder(tx, repository.id, place.folder, change);
+    await sql`
+      update package set revision = revision + 1 where id in (
+        select v.package_id from artifact a join version v on v.id = a.version_id where a.id = any(${ids}::bigint[]))`.execute(tx);
+    const path = 'folder' in place ? place.folder : place.path;
+    await context.platform.outbox.publish(tx, {
+      type: 'artifact.properties.changed',
+      subject: `${repository.key}/${path}`,
+      data: {
+        repository: repository.key,
+        class: repository.class,
+        path,
+        recursive: 'folder' in place && place.recursive,
+        set: change.set ?? {},
+        removed: change.remove ?? [],
+        by: change.actor,
+      },
+    });
+    return ids.length;
+  });
+}
+
+async function idsBelow(db: Db, repositoryId: number, folder: string): Promise<number[]> {
+  const rows = await db.selectFrom('artifact').select('id').where('repository_id', '=', repositoryId).where(below(folder)).orderBy('id').execute();
+  return rows.map((row) => row.id);
+}
+
+async function changeFolder(db: Db, repositoryId: number, folder: string, change: PropertyChange): Promise<void> {
+  await sql`
+    update folder set properties = (properties - ${change.remove ?? []}::text[]) || ${JSON.stringify(change.set ?? {})}::jsonb
+    where repository_id = ${repositoryId} and path = ${folder}`.execute(db);
+}
+
+export async function folderProperties(context: Pick<Context, 'db'>, repositoryId: number, folder: string): Promise<Record<string, string[]>> {
+  const row = await context.db
+    .selectFrom('folder')
+    .select('properties')
+    .where('repository_id', '=', repositoryId)
+    .where('path', '=', folder)
+    .executeTakeFirst();
+  return row?.properties ?? {};
+}

@@ -1,0 +1,125 @@
+import type { FileRow, PackageFacts, PackageRow, Rows, VersionRow } from '@packhouse/formats/format.ts';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Db } from '../schema.ts';
+
+interface FileColumns {
+  version_id: number | null;
+  path: string;
+  size: number;
+  sha256: string;
+  sha1: string;
+  md5: string;
+  created_at: Date;
+  modified_at: Date;
+  lead: boolean;
+  properties: Record<string, string[]> | null;
+}
+
+function fileRow(row: FileColumns): FileRow {
+  return {
+    path: row.path,
+    size: row.size,
+    sha256: row.sha256,
+    sha1: row.sha1,
+    md5: row.md5,
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+    lead: row.lead,
+    properties: row.properties ?? {},
+  };
+}
+
+const fileColumns = sql`a.version_id, a.path, b.size, b.sha256, b.sha1, b.md5, a.created_at, a.modified_at, a.lead,
+  (select json_object_agg(key, values) from (select key, json_agg(value order by value) as values from property where artifact_id = a.id group by key) grouped) as properties`;
+
+async function selectPackages(db: Db, ids: readonly number[]): Promise<PackageRow[]> {
+  if (ids.length === 0) return [];
+  const packages = await db.selectFrom('package').select(['id', 'name', 'revision', 'pointers']).where('id', 'in', ids).execute();
+  const versions = await db
+    .selectFrom('version')
+    .select(['id', 'package_id', 'version', 'facts', 'created_at'])
+    .where('package_id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  const { rows } = await sql<FileColumns>`
+    select ${fileColumns} from version v join artifact a on a.version_id = v.id join blob b on b.sha256 = a.sha256
+    where v.package_id = any(${ids}::bigint[]) order by a.id`.execute(db);
+  const files = Map.groupBy(rows, (row) => row.version_id);
+  const byPackage = Map.groupBy(versions, (version) => version.package_id);
+  const position = new Map(ids.map((id, at) => [id, at]));
+  return packages
+    .sort((a, b) => (position.get(a.id) ?? 0) - (position.get(b.id) ?? 0))
+    .map(({ id, name, revision, pointers }) => ({
+      name,
+      revision,
+      pointers,
+      versions: (byPackage.get(id) ?? []).map(
+        (version): VersionRow => ({
+          version: version.version,
+          createdAt: version.created_at,
+          facts: version.facts as PackageFacts,
+          files: (files.get(version.id) ?? []).map(fileRow),
+        }),
+      ),
+    }));
+}
+
+/** `like` pattern that matches the text itself. */
+export function likeText(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/** What a storing repository holds, as formats read it. */
+export function localRows(context: Pick<Context, 'db'>, repository: { id: number }): Rows {
+  const { db } = context;
+  return {
+    async package(name) {
+      const row = await db.selectFrom('package').select('id').where('repository_id', '=', repository.id).where('name', '=', name).executeTakeFirst();
+      return row && (await selectPackages(db, [row.id]))[0];
+    },
+    async packageNames({ prefix = '', after, limit = 100_000 } = {}) {
+      let query = db.selectFrom('package').select('name').where('repository_id', '=', repository.id).orderBy('name').limit(limit);
+      if (prefix !== '') query = query.where('name', 'like', `${likeText(prefix)}%`);
+      if (after !== undefined) query = query.where('name', '>', after);
+      return (await query.execute()).map((row) => row.name);
+    },
+    async search(text, { offset, limit }) {
+      const matching = db
+        .selectFrom('package')
+        .where('repository_id', '=', repository.id)
+        .where(({ or, eb }) =>
+          or([
+            eb('name', 'ilike', `%${likeText(text)}%`),
+            eb.exists(
+              eb
+                .selectFrom('version')
+                .select('version.id')
+                .whereRef('version.package_id', '=', 'package.id')
+                .where(sql<boolean>`version.facts->>'description' ilike ${`%${likeText(text)}%`} or version.facts->'tags' ? ${text}`),
+            ),
+          ]),
+        );
+      const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      const rows = await matching.select('id').orderBy(sql`lower(name) = ${text.toLowerCase()} desc`).orderBy('name').offset(offset).limit(limit).execute();
+      return {
+        total,
+        packages: await selectPackages(
+          db,
+          rows.map((row) => row.id),
+        ),
+      };
+    },
+    async file(path) {
+      const { rows } = await sql<FileColumns>`
+        select ${fileColumns} from artifact a join blob b on b.sha256 = a.sha256 where a.repository_id = ${repository.id} and a.path = ${path}`.execute(db);
+      return rows[0] && fileRow(rows[0]);
+    },
+    async files(folder) {
+      const { rows } = await sql<FileColumns>`
+        select ${fileColumns} from artifact a join blob b on b.sha256 = a.sha256
+        where a.repository_id = ${repository.id} and a.folder = ${folder} order by a.name`.execute(db);
+      return rows.map(fileRow);
+    },
+  };
+}

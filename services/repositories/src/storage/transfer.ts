@@ -1,0 +1,152 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { Location, PackageFacts } from '@packhouse/formats/format.ts';
+import { formatOf } from '@packhouse/formats/formats.ts';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { LocalRepository, StoringRepository } from '../repository/directory.ts';
+import { type CommitFile, commit, makeFolder } from './commit.ts';
+import { listFoldersBelow, walkFiles } from './listing.ts';
+import { findArtifact, type StoredArtifact } from './lookup.ts';
+import { isWithin, joinPath, nameOf } from './path.ts';
+import { removeArtifacts } from './removal.ts';
+
+/** Files of one transaction. */
+const batchSize = 250;
+
+export interface Transfer {
+  actor: string;
+  source: { repository: StoringRepository; path: string };
+  target: { repository: LocalRepository; path: string; into: boolean };
+  move: boolean;
+  dryRun: boolean;
+  /** Called for every file before anything is changed; throws to refuse. Answers whether what is in the way may be replaced. */
+  permit(from: string, to: string): boolean;
+}
+
+export interface Transferred {
+  files: number;
+  bytes: number;
+  /** Where it went. */
+  path: string;
+}
+
+/**
+ * Copies or moves a file or a folder. Only rows are written; blobs are shared. A move removes the source when all of it has arrived,
+ * so that at any moment everything is at least in one place.
+ */
+export async function transfer(context: Context, request: Transfer): Promise<Transferred> {
+  const { source, target } = request;
+  requireSameFormat(source.repository, target.repository);
+  const file = source.path === '' ? undefined : await findArtifact(context, source.repository.id, source.path);
+  if (!file && source.path !== '' && !(await context.lookups.isFolder({ repositoryId: source.repository.id, path: source.path })))
+    throw new AppError('artifact_not_found');
+  const path = await landingPath(context, request);
+  if (source.repository.id === target.repository.id && (path === source.path || (!file && isWithin(path, source.path))))
+    throw new AppError('bad_request', { message: 'The target lies within the source' });
+  const plan = async function* () {
+    if (file) yield { from: file, to: path };
+    else for await (const from of walkFiles(context, source.repository.id, source.path)) yield { from, to: joinPath(path, relative(from.path, source.path)) };
+  };
+  const summary = await inspectPlan(context, request, plan());
+  if (request.dryRun) return { ...summary, path };
+  if (!file) await makeFolders(context, request, path);
+  for await (const batch of inBatches(plan(), batchSize)) await copyBatch(context, request, batch);
+  if (request.move)
+    await removeArtifacts(context, source.repository, {
+      actor: request.actor,
+      permanently: true,
+      ...(file ? { paths: [source.path] } : { folder: source.path }),
+    });
+  return { ...summary, path };
+}
+
+const relative = (path: string, folder: string) => (folder === '' ? path : path.slice(folder.length + 1));
+
+function requireSameFormat(source: StoringRepository, target: LocalRepository): void {
+  if (source.format === target.format || source.format === 'generic' || target.format === 'generic') return;
+  throw new AppError('path_refused', { message: `${source.key} holds ${source.format} packages and ${target.key} ${target.format} packages` });
+}
+
+/** As `cp -r`: into a folder that exists, else under the new name. */
+async function landingPath(context: Context, { source, target }: Transfer): Promise<string> {
+  const intoFolder = target.into || target.path === '' || (await context.lookups.isFolder({ repositoryId: target.repository.id, path: target.path }));
+  return intoFolder && source.path !== '' ? joinPath(target.path, nameOf(source.path)) : target.path;
+}
+
+interface Step {
+  from: StoredArtifact;
+  to: string;
+}
+
+async function inspectPlan(context: Context, request: Transfer, plan: AsyncIterable<Step>): Promise<{ files: number; bytes: number }> {
+  const format = formatOf(request.target.repository.format);
+  let files = 0;
+  let bytes = 0;
+  for await (const { from, to } of plan) {
+    const mayOverwrite = request.permit(from.path, to);
+    const there = await findArtifact(context, request.target.repository.id, to);
+    if (there && there.sha256 !== from.sha256) {
+      if (!format.mayReplace(to)) throw new AppError('version_exists', { message: `${to} already exists with different content` });
+      if (!mayOverwrite) throw new AppError('forbidden', { message: `${to} exists; replacing it needs the permission to delete` });
+    }
+    files++;
+    bytes += from.size;
+  }
+  return { files, bytes };
+}
+
+async function makeFolders(context: Context, { source, target, actor }: Transfer, path: string): Promise<void> {
+  await makeFolder(context, target.repository, path, actor);
+  for (const folder of await listFoldersBelow(context, source.repository.id, source.path))
+    if (folder.kept && folder.path !== source.path) await makeFolder(context, target.repository, joinPath(path, relative(folder.path, source.path)), actor);
+}
+
+async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncIterable<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+interface Belongings {
+  id: number;
+  package: string | null;
+  version: string | null;
+  facts: PackageFacts | null;
+  properties: Record<string, string[]> | null;
+}
+
+async function copyBatch(context: Context, { target, actor }: Transfer, batch: readonly Step[]): Promise<void> {
+  const format = formatOf(target.repository.format);
+  const ids = batch.map((step) => step.from.id);
+  const { rows } = await sql<Belongings>`
+    select a.id, p.name as package, v.version, v.facts,
+      (select json_object_agg(key, values) from (select key, json_agg(value) as values from property where artifact_id = a.id group by key) grouped) as properties
+    from artifact a left join version v on v.id = a.version_id left join package p on p.id = v.package_id
+    where a.id = any(${ids}::bigint[])`.execute(context.db);
+  const belongings = new Map(rows.map((row) => [row.id, row]));
+  const files = batch.map(({ from, to }): CommitFile => {
+    const own = belongings.get(from.id);
+    const location = locationAt(format.locate(to), own, from);
+    const same = location && own && location.package === own.package && location.version === own.version;
+    return {
+      path: to,
+      content: { sha256: from.sha256 },
+      location,
+      facts: same && from.lead ? (own.facts ?? undefined) : undefined,
+      properties: own?.properties ?? {},
+      mayReplace: format.mayReplace(to),
+    };
+  });
+  await commit(context, target.repository, { actor, overwrite: true, files });
+}
+
+/** Some packages are known by their content, not by their path: those keep their name wherever they go. */
+function locationAt(located: Location | undefined, own: Belongings | undefined, from: StoredArtifact): Location | undefined {
+  if (located) return located;
+  return own?.package && own.version ? { package: own.package, version: own.version, lead: from.lead } : undefined;
+}
