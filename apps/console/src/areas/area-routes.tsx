@@ -1,0 +1,32 @@
+import type { Area } from '@packhouse/console-kit/area.ts';
+import { languageReady } from '@packhouse/console-kit/i18n.ts';
+import type { RouteObject } from 'react-router';
+import { constants } from '../constants.ts';
+import { AreaFailure } from '../system-pages/area-failure.tsx';
+import { within } from './area-loader.ts';
+
+function styleFailure(): Error {
+  return Object.assign(new Error('A style sheet did not load in time'), { code: 'CSS_CHUNK_LOAD_FAILED' });
+}
+
+/** A page brings words of its own along; it is shown when they are there in the reader's language. */
+async function inLanguage<Part>(part: Promise<Part>): Promise<Part> {
+  const loaded = await part;
+  await languageReady();
+  return loaded;
+}
+
+/** The bundler gives up on scripts by itself; on a style sheet that never comes nobody would, so the whole page has a time limit. */
+function limited(route: RouteObject): RouteObject {
+  const { lazy, children } = route;
+  return {
+    ...route,
+    ...(typeof lazy === 'function' ? { lazy: () => within(inLanguage(lazy()), constants.chunkLoadTimeout, styleFailure) } : {}),
+    ...(children ? { children: children.map(limited) } : {}),
+  } as RouteObject;
+}
+
+/** An area's routes as the router takes them: failures stay inside the frame. */
+export function routesOf(area: Area): RouteObject {
+  return { id: `area-${area.id}`, ErrorBoundary: AreaFailure, children: area.routes.map(limited) };
+}

@@ -1,0 +1,45 @@
+import { onSessionLost, queryClient } from '@packhouse/console-kit/calls.ts';
+import { type Language, showLanguage, withLanguage } from '@packhouse/console-kit/i18n.ts';
+import { setLive } from '@packhouse/console-kit/live-events.ts';
+import { session, setSession } from '@packhouse/console-kit/session.ts';
+import { applyTheme, setLocale, setWords } from '@packhouse/ui/core.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import { readAreas } from './areas/area-list.ts';
+import { rememberedInterface } from './navigation/interface-choice.ts';
+import { createRouter } from './router.tsx';
+import { keepSession } from './sign-in/keep-session.ts';
+import { startUp } from './start-up/start-up.ts';
+
+async function speakKit(language: Language): Promise<void> {
+  setLocale(language);
+  setWords(language === 'de' ? (await import('./kit-words-de.ts')).germanKit : {});
+}
+
+async function begin(): Promise<void> {
+  applyTheme();
+  withLanguage(speakKit);
+  setSession({ interface: rememberedInterface() });
+  await Promise.all([startUp(), readAreas().catch(() => []), showLanguage()]);
+  const router = createRouter();
+  keepSession((path) => void router.navigate(path), onSessionLost);
+  setLive(session().kind === 'user');
+  const root = document.getElementById('root');
+  if (!root) return;
+  createRoot(root).render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  // Lists and forms come next, whatever the page: they are fetched while nobody waits.
+  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500));
+  idle(() => {
+    if (session().kind === 'nobody') return;
+    void import('./areas/federation-runtime.ts');
+    void import('@packhouse/ui/data.ts');
+    void import('@packhouse/ui/form.ts');
+  });
+}
+
+void begin();

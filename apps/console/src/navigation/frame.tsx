@@ -1,0 +1,98 @@
+import { useSession } from '@packhouse/console-kit/session.ts';
+import { IconButton, notify } from '@packhouse/ui/core.ts';
+import { useEffect, useRef } from 'react';
+import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation as useRouterNavigation } from 'react-router';
+import { CommandPalette } from '../palette/command-palette.tsx';
+import { rememberPath } from '../sign-in/redirect-memory.ts';
+import { t } from '../words.ts';
+import { judge } from './guard.ts';
+import { useNavigation } from './navigation-state.ts';
+import { Rail } from './rail.tsx';
+import { allNavItems } from './shell-nav.ts';
+import { TopBar } from './top-bar.tsx';
+import './frame.css';
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}
+
+function useShortcuts(): void {
+  const { setPaletteOpen } = useNavigation();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const palette = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+      const search = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
+      if (!palette && !search) return;
+      event.preventDefault();
+      setPaletteOpen(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [setPaletteOpen]);
+}
+
+/** Sends somebody away who may not be here, and tells them where the specification says so. */
+function Refused({ to, told, path }: { to: string; told: boolean; path: string }) {
+  useEffect(() => {
+    if (told) notify.warning(t('notAuthorized'));
+    if (to.startsWith('/login')) rememberPath(path);
+  }, [told, to, path]);
+  return <Navigate to={to} replace />;
+}
+
+function Drawer() {
+  const { drawerOpen, setDrawerOpen } = useNavigation();
+  const { pathname } = useLocation();
+  const holder = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (pathname) setDrawerOpen(false);
+  }, [pathname, setDrawerOpen]);
+  useEffect(() => {
+    if (!drawerOpen) return;
+    holder.current?.querySelector<HTMLElement>('a, button')?.focus();
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setDrawerOpen(false);
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [drawerOpen, setDrawerOpen]);
+  if (!drawerOpen) return null;
+  return (
+    <div className="shell-drawer" ref={holder}>
+      <button type="button" className="shell-drawer-ground" aria-label={t('closeMenu')} onClick={() => setDrawerOpen(false)} />
+      <div className="shell-drawer-panel">
+        <IconButton icon="close" label={t('closeMenu')} className="shell-drawer-close" onClick={() => setDrawerOpen(false)} />
+        <Rail onGo={() => setDrawerOpen(false)} />
+      </div>
+    </div>
+  );
+}
+
+/** What stands around every page of a signed-in person or visitor. */
+export function Frame() {
+  const session = useSession();
+  const location = useLocation();
+  const { collapsed, drawerOpen, paletteOpen } = useNavigation();
+  const navigation = useRouterNavigation();
+  useShortcuts();
+  const verdict = judge(location.pathname, session, allNavItems());
+  if (!verdict.enter) return <Refused {...verdict} path={location.pathname + location.search} />;
+  return (
+    <div className={collapsed ? 'shell-frame shell-frame-collapsed' : 'shell-frame'}>
+      <a href="#content" className="shell-skip">
+        {t('skipToContent')}
+      </a>
+      <div className="shell-rail-place">
+        <Rail compact={collapsed} />
+      </div>
+      <div className="shell-column" inert={drawerOpen}>
+        <TopBar />
+        {navigation.state === 'loading' && <div className="shell-progress" role="progressbar" aria-label={t('searching')} />}
+        <main id="content" tabIndex={-1} className="shell-content">
+          <Outlet />
+        </main>
+      </div>
+      <Drawer />
+      {paletteOpen && <CommandPalette />}
+      <ScrollRestoration />
+    </div>
+  );
+}

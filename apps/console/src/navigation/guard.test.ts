@@ -1,0 +1,113 @@
+import type { NavItem } from '@packhouse/console-kit/menu-visibility.ts';
+import { nobody, type Session } from '@packhouse/console-kit/session.ts';
+import { describe, expect, it } from 'vitest';
+import { judge } from './guard.ts';
+import { hasProductPrefix } from './known-prefixes.ts';
+import { administrationPath, landingPath } from './landing.ts';
+import { chooseLogo } from './logo-choice.ts';
+import { sidebarAt } from './shell-nav.ts';
+
+const admin: Session = { ...nobody, kind: 'user', name: 'admin', administrator: true };
+const user: Session = { ...nobody, kind: 'user', name: 'ann' };
+const visitor: Session = { ...nobody, kind: 'anonymous', anonymousAllowed: true };
+const items: NavItem[] = [
+  {
+    id: 'users',
+    sidebar: 'administration',
+    label: { en: 'Users' },
+    path: '/admin/management/users',
+    icon: 'user',
+    order: 1,
+    requires: { role: 'administrator' },
+  },
+  {
+    id: 'proxies',
+    sidebar: 'administration',
+    label: { en: 'Proxies' },
+    path: '/admin/proxies',
+    icon: 'globe',
+    order: 2,
+    requires: { role: 'administrator', service: 'mc' },
+  },
+];
+
+describe('guards', () => {
+  it('SHELL-058 sends a visitor who is kept out of the pages to sign-in without a word', () => {
+    expect(judge('/packages', { ...visitor, anonymousUiBlocked: true }, items)).toEqual({ enter: false, to: '/login', told: false });
+  });
+
+  it('SHELL-059 tells a stranger that the page is not for them and leads to sign-in with the logout flag', () => {
+    expect(judge('/packages', nobody, items)).toEqual({ enter: false, to: '/login?logout=true', told: true });
+    expect(judge('/', nobody, items)).toMatchObject({ told: false });
+    expect(judge('/packages', visitor, items)).toEqual({ enter: true });
+  });
+
+  it('SHELL-060 lets only those into an administration page who see its menu item', () => {
+    expect(judge('/admin/management/users/new', admin, items)).toEqual({ enter: true });
+    expect(judge('/admin/proxies', { ...admin, services: { mc: '1.0.0' } }, items)).toEqual({ enter: true });
+  });
+
+  it('SHELL-061 leads everybody else to the packages with the redirect flag and a notification', () => {
+    const away = { enter: false, to: '/packages?redirect=true', told: true };
+    expect(judge('/admin/management/users', user, items)).toEqual(away);
+    expect(judge('/admin/proxies', admin, items)).toEqual(away);
+  });
+
+  it('SHELL-062 without a licence leads administrators to the licences and others to sign-in', () => {
+    expect(judge('/packages', { ...admin, licenceType: 'N/A' }, items)).toMatchObject({ to: '/admin/license_management/licenses' });
+    expect(judge('/packages', { ...user, licenceType: 'N/A' }, items)).toMatchObject({ to: '/login' });
+  });
+
+  it('ADMIN-023 opens the profile to every signed-in user', () => {
+    expect(judge('/admin/artifactory/user_profile', user, items)).toEqual({ enter: true });
+    expect(judge('/admin/artifactory/user_profile', visitor, items)).toMatchObject({ enter: false, to: '/login' });
+  });
+});
+
+describe('landing', () => {
+  it('SHELL-051 leads users to the packages', () => expect(landingPath(user)).toBe('/packages'));
+  it('SHELL-052 leads administrators to the topology where there is one', () => {
+    expect(landingPath({ ...admin, services: { mc: '1.0.0' } })).toBe('/admin/mission_control/topology');
+    expect(landingPath(admin)).toBe('/packages');
+  });
+  it('SHELL-053 leads everybody to the tree on a lightweight instance', () => {
+    expect(landingPath({ ...admin, lightweight: true, services: { mc: '1.0.0' } })).toBe('/repos/tree');
+  });
+  it('SHELL-056 opens the Administration sidebar at its default page', () => {
+    const served = [{ path: '/admin/mission_control/topology' }, { path: '/admin/projects/list' }];
+    expect(administrationPath({ mc: '1.0.0' }, served)).toBe('/admin/mission_control/topology');
+    expect(administrationPath({}, served)).toBe('/admin/projects/list');
+  });
+});
+
+it.each(['/artifactory', '/repos', '/packages', '/builds', '/xray', '/security', '/distribution', '/bundles', '/pipelines', '/insight', '/admin', '/mc'])(
+  'SHELL-055 keeps %s for its product area',
+  (prefix) => {
+    expect(hasProductPrefix(prefix)).toBe(true);
+    expect(hasProductPrefix(`${prefix}/whatever`)).toBe(true);
+    expect(hasProductPrefix(`${prefix}x`)).toBe(false);
+  },
+);
+
+it('SHELL-083 the active sidebar follows the route', () => {
+  const offered = ['application', 'administration'] as const;
+  expect(sidebarAt('/admin/management/users', offered)).toBe('administration');
+  expect(sidebarAt('/packages', offered)).toBe('application');
+  expect(sidebarAt('/admin/management/users', ['application'])).toBe('application');
+});
+
+it('SHELL-102 chooses the user logo, then the footer logo, then one by licence', () => {
+  expect(chooseLogo({ userLogo: true, logoUrl: 'https://logo.test/a.svg', licenceType: 'EDGE' })).toEqual({ url: '/ui/api/v1/ui/logo' });
+  expect(chooseLogo({ userLogo: false, logoUrl: 'https://logo.test/a.svg', licenceType: 'EDGE' })).toEqual({ url: 'https://logo.test/a.svg' });
+});
+
+it.each([
+  ['JCR', 'containers'],
+  ['CONAN', 'conan'],
+  ['EDGE', 'edge'],
+  ['EDGE_TRIAL', 'edge'],
+  ['OSS', 'open'],
+  ['ENTERPRISE', 'default'],
+])('SHELL-103 gives %s its own default logo', (licenceType, variant) => {
+  expect(chooseLogo({ userLogo: false, logoUrl: null, licenceType })).toEqual({ variant });
+});

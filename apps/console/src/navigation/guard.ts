@@ -1,0 +1,38 @@
+import { isVisible, type NavItem } from '@packhouse/console-kit/menu-visibility.ts';
+import type { Session } from '@packhouse/console-kit/session.ts';
+import { paths } from './landing.ts';
+
+/** Whether somebody may enter a page; if not, where they go and whether they are told. */
+export type Verdict = { enter: true } | { enter: false; to: string; told: boolean };
+
+const enter: Verdict = { enter: true };
+const isWithin = (path: string, beginning: string) => path === beginning || path.startsWith(`${beginning}/`);
+
+function itemOf(path: string, items: readonly NavItem[]): NavItem | undefined {
+  return items
+    .filter((item) => isWithin(path, item.path) || item.alsoAt?.some((other) => isWithin(path, other)))
+    .sort((one, other) => other.path.length - one.path.length)[0];
+}
+
+function judgeVisitor(path: string, session: Session): Verdict {
+  if (session.kind === 'anonymous' && session.anonymousUiBlocked) return { enter: false, to: paths.login, told: false };
+  const isRoot = path === '/' || path === '/home';
+  if (session.kind === 'nobody') return { enter: false, to: `${paths.login}?logout=true`, told: !isRoot };
+  return enter;
+}
+
+function judgeAdministration(path: string, session: Session, items: readonly NavItem[]): Verdict {
+  const item = itemOf(path, items);
+  const open = item ? isVisible(item.requires, session) : session.administrator;
+  return open ? enter : { enter: false, to: `${paths.packages}?redirect=true`, told: true };
+}
+
+/** Decides about every page inside the frame, before anything of it is drawn. */
+export function judge(path: string, session: Session, items: readonly NavItem[]): Verdict {
+  const visitor = judgeVisitor(path, session);
+  if (!visitor.enter) return visitor;
+  if (session.licenceType === 'N/A' && path !== paths.licences) return { enter: false, to: session.administrator ? paths.licences : paths.login, told: false };
+  // One's own profile lies under /admin for historical reasons; it is open to everyone who has one.
+  if (path === paths.profile) return session.kind === 'user' ? enter : { enter: false, to: paths.login, told: false };
+  return isWithin(path, '/admin') && path !== '/admin' ? judgeAdministration(path, session, items) : enter;
+}

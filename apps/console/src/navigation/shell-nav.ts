@@ -1,0 +1,31 @@
+import { isVisible, type NavItem, type Sidebar } from '@packhouse/console-kit/menu-visibility.ts';
+import type { Session } from '@packhouse/console-kit/session.ts';
+import { listedAreas } from '../areas/area-list.ts';
+
+/** Lines of the sidebars that lead to the shell's own pages. */
+const own: readonly NavItem[] = [
+  { id: 'overview', sidebar: 'application', label: { en: 'Overview', de: 'Überblick' }, path: '/overview', icon: 'home', order: 0 },
+];
+
+/** Every line of every sidebar, whoever may see it. */
+export function allNavItems(): readonly NavItem[] {
+  return [...own, ...listedAreas().flatMap(({ nav }) => nav)].sort((one, other) => one.order - other.order);
+}
+
+/** The lines of one sidebar that somebody sees. */
+export function navItems(sidebar: Sidebar, session: Session): readonly NavItem[] {
+  return allNavItems().filter((item) => item.sidebar === sidebar && isVisible(item.requires, session));
+}
+
+/** The sidebars on offer. A project administrator with a project chosen gets that project's settings instead. */
+export function sidebarsFor(session: Session): readonly Sidebar[] {
+  if (session.managesProject && session.projectKey !== undefined) return ['application', 'project'];
+  return navItems('administration', session).length > 0 ? ['application', 'administration'] : ['application'];
+}
+
+/** The sidebar that a path belongs to. */
+export function sidebarAt(path: string, offered: readonly Sidebar[]): Sidebar {
+  if (offered.includes('project') && path.startsWith('/project/')) return 'project';
+  const isAdministration = path === '/admin' || path.startsWith('/admin/');
+  return isAdministration && path !== '/admin/artifactory/user_profile' && offered.includes('administration') ? 'administration' : 'application';
+}

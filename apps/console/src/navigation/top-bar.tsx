@@ -1,0 +1,126 @@
+import { type Language, languages, showLanguage, useLanguage } from '@packhouse/console-kit/i18n.ts';
+import { useLiveState } from '@packhouse/console-kit/live-events.ts';
+import { setSession, useSession } from '@packhouse/console-kit/session.ts';
+import { Icon, IconButton, Menu, type MenuEntry, Tooltip, useTheme } from '@packhouse/ui/core.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { t } from '../words.ts';
+import { AboutDialog, KeyboardDialog } from './help-dialogs.tsx';
+import { rememberInterface } from './interface-choice.ts';
+import { paths } from './landing.ts';
+import { Logo } from './logo.tsx';
+import { useNavigation } from './navigation-state.ts';
+import { quickEntries } from './quick-menu.ts';
+
+const shortcut = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '') ? '⌘ K' : 'Ctrl K';
+
+function LiveIndicator() {
+  const state = useLiveState();
+  const text = { live: t('live'), connecting: t('connecting'), off: t('notLive') }[state];
+  return (
+    <Tooltip text={text}>
+      <span className={`shell-live shell-live-${state}`} role="status" aria-label={text}>
+        <span aria-hidden />
+      </span>
+    </Tooltip>
+  );
+}
+
+function QuickMenu() {
+  const session = useSession();
+  const switchInterface = () => {
+    const next = session.interface === 'classic' ? 'unified' : 'classic';
+    rememberInterface(next);
+    setSession({ interface: next });
+  };
+  const entries = quickEntries(session, switchInterface);
+  if (entries.length === 0) return null;
+  return (
+    <Menu label={t('quickMenu')} entries={entries} align="end">
+      {(trigger) => <IconButton icon="bolt" label={t('quickMenu')} {...trigger} />}
+    </Menu>
+  );
+}
+
+function HelpMenu() {
+  const [open, setOpen] = useState<'about' | 'keyboard'>();
+  const { features } = useSession();
+  const entries: MenuEntry[] = [
+    ...(features.helpLinks === false
+      ? []
+      : [{ label: t('apiDescription'), icon: 'terminal' as const, onSelect: () => void window.open('/ui/api/v1/openapi.json', '_blank', 'noopener') }]),
+    { label: t('keyboard'), icon: 'command', keys: '?', onSelect: () => setOpen('keyboard') },
+    { label: t('about'), icon: 'info', onSelect: () => setOpen('about') },
+  ];
+  return (
+    <>
+      <Menu label={t('help')} entries={entries} align="end">
+        {(trigger) => <IconButton icon="help" label={t('help')} {...trigger} />}
+      </Menu>
+      {open === 'about' && <AboutDialog onClose={() => setOpen(undefined)} />}
+      {open === 'keyboard' && <KeyboardDialog onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+function UserMenu() {
+  const { kind, name, email, profileUpdatable } = useSession();
+  const { choice, choose } = useTheme();
+  const current = useLanguage();
+  const isUser = kind === 'user';
+  const entries: MenuEntry[] = [
+    ...(isUser && profileUpdatable ? [{ label: t('editProfile'), icon: 'user' as const, to: paths.profile }] : []),
+    { heading: t('theme') },
+    { label: t('system'), checked: choice === 'system', onSelect: () => choose('system') },
+    { label: t('light'), checked: choice === 'light', onSelect: () => choose('light') },
+    { label: t('dark'), checked: choice === 'dark', onSelect: () => choose('dark') },
+    { heading: t('language') },
+    ...(Object.keys(languages) as Language[]).map((language) => ({
+      label: languages[language],
+      checked: language === current,
+      onSelect: () => void showLanguage(language),
+    })),
+    { line: true },
+    isUser ? { label: t('logOut'), icon: 'logout', to: '/logout' } : { label: t('signIn'), icon: 'user', to: paths.login },
+  ];
+  const top = (
+    <div className="shell-user-card">
+      <strong>{isUser ? name : t('visitor')}</strong>
+      {isUser && email && <span>{email}</span>}
+    </div>
+  );
+  return (
+    <Menu label={t('account')} entries={entries} align="end" top={top}>
+      {(trigger) => (
+        <button type="button" className="shell-avatar" aria-label={isUser ? t('signedInAs', { name }) : t('account')} {...trigger}>
+          {isUser ? <span data-initials={name.slice(0, 2).toUpperCase()} /> : <Icon name="user" />}
+        </button>
+      )}
+    </Menu>
+  );
+}
+
+/** Search, shortcuts and who is there, above every page. */
+export function TopBar() {
+  const { setDrawerOpen, setPaletteOpen } = useNavigation();
+  return (
+    <header className="shell-bar">
+      <IconButton icon="menu" label={t('openMenu')} className="shell-bar-menu" onClick={() => setDrawerOpen(true)} />
+      <Link to="/home" className="shell-bar-logo" aria-label="Packhouse">
+        <Logo compact />
+      </Link>
+      <button type="button" className="shell-search" onClick={() => setPaletteOpen(true)} aria-haspopup="dialog" aria-keyshortcuts="/ Control+K">
+        <Icon name="search" />
+        <span className="shell-search-text">{t('search')}</span>
+        <kbd>/</kbd>
+        <kbd>{shortcut}</kbd>
+      </button>
+      <div className="shell-bar-end">
+        <LiveIndicator />
+        <QuickMenu />
+        <HelpMenu />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

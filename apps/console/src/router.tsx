@@ -1,0 +1,84 @@
+import { useLanguage } from '@packhouse/console-kit/i18n.ts';
+import { session, useSession } from '@packhouse/console-kit/session.ts';
+import { NotificationArea } from '@packhouse/ui/core.ts';
+import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router';
+import { areaOf } from './areas/area-list.ts';
+import { routesOf } from './areas/area-routes.tsx';
+import { areaLoader } from './areas/loader.ts';
+import { judge } from './navigation/guard.ts';
+import { landingPath, paths } from './navigation/landing.ts';
+import { allNavItems } from './navigation/shell-nav.ts';
+import { AreaFailure, Unmatched } from './system-pages/area-failure.tsx';
+
+const basename = '/ui';
+
+function Root() {
+  // Another language means other words everywhere: the whole page is drawn anew.
+  return (
+    <div key={useLanguage()} style={{ display: 'contents' }}>
+      <Outlet />
+      <NotificationArea />
+    </div>
+  );
+}
+
+function Landing() {
+  return <Navigate to={landingPath(useSession())} replace />;
+}
+
+const signInChildren = (): RouteObject[] => [
+  { index: true, lazy: async () => ({ Component: (await import('./sign-in/login-page.tsx')).LoginPage }) },
+  { path: 'cli-registration', lazy: async () => ({ Component: (await import('./sign-in/client-login-page.tsx')).ClientLoginPage }) },
+  { path: 'change-password/:userName?', lazy: async () => ({ Component: (await import('./sign-in/change-password-page.tsx')).ChangePasswordPage }) },
+];
+
+const systemPages: RouteObject[] = [
+  { path: '/404', lazy: async () => ({ Component: (await import('./system-pages/system-page.tsx')).NotFoundPage }) },
+  { path: '/406/:requestId', lazy: async () => ({ Component: (await import('./system-pages/system-page.tsx')).NotAcceptablePage }) },
+  { path: '/500', lazy: async () => ({ Component: (await import('./system-pages/system-page.tsx')).ServerErrorPage }) },
+];
+
+const ownPages: RouteObject[] = [
+  { path: '/', Component: Landing },
+  { path: '/home', Component: Landing },
+  { path: '/overview', lazy: async () => ({ Component: (await import('./overview/overview-page.tsx')).OverviewPage }) },
+  { path: '/admin', element: <Navigate to={paths.users} replace /> },
+  { path: paths.profile, lazy: async () => ({ Component: (await import('./profile/edit-profile-page.tsx')).EditProfilePage }) },
+];
+
+const routes: RouteObject[] = [
+  {
+    id: 'root',
+    Component: Root,
+    ErrorBoundary: AreaFailure,
+    HydrateFallback: () => null,
+    children: [
+      { path: '/login', children: signInChildren() },
+      { path: '/auth', children: signInChildren() },
+      { path: '/logout', lazy: async () => ({ Component: (await import('./sign-in/logout-page.tsx')).LogoutPage }) },
+      {
+        id: 'frame',
+        lazy: async () => ({ Component: (await import('./navigation/frame.tsx')).Frame }),
+        children: [{ id: 'pages', ErrorBoundary: AreaFailure, children: [...ownPages, ...systemPages, { path: '*', Component: Unmatched }] }],
+      },
+    ],
+  },
+];
+
+const mounted = new Set<unknown>();
+
+/** The console's router. Areas bring their routes when one of their paths is first entered, and only to those who may enter it. */
+export function createRouter() {
+  return createBrowserRouter(routes, {
+    basename,
+    patchRoutesOnNavigation: async ({ path, patch }) => {
+      const own = path.startsWith(basename) ? path.slice(basename.length) || '/' : path;
+      const listed = areaOf(own);
+      if (!listed || !judge(own, session(), allNavItems()).enter) return;
+      const area = await areaLoader.load(listed);
+      if (!area || mounted.has(area)) return;
+      mounted.add(area);
+      patch('pages', [routesOf(area)]);
+    },
+  });
+}

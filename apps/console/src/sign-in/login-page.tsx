@@ -1,0 +1,118 @@
+import { isApiError, query } from '@packhouse/console-kit/calls.ts';
+import { useSession } from '@packhouse/console-kit/session.ts';
+import { loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { Banner, Button, CheckField, PasswordField, TextField } from '@packhouse/ui/core.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { t } from '../words.ts';
+import { rememberExternal } from './redirect-memory.ts';
+import { mustChangePassword, signIn } from './sign-in.ts';
+import { SignInFrame } from './sign-in-frame.tsx';
+
+interface Failure {
+  user?: string;
+  password?: string;
+  messages: readonly string[];
+}
+
+function messagesOf(error: unknown): readonly string[] {
+  return isApiError(error) ? error.messages : [(error as Error).message];
+}
+
+/** The form for a user name and a password. */
+function PasswordForm({ canRemember, canReset }: { canRemember: boolean; canReset: boolean }) {
+  const navigate = useNavigate();
+  const [user, setUser] = useState('');
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>({ messages: [] });
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const missing = { ...(user.trim() ? {} : { user: t('enterUserName') }), ...(password ? {} : { password: t('enterPassword') }) };
+    setFailure({ ...missing, messages: [] });
+    if (Object.keys(missing).length > 0) return;
+    setBusy(true);
+    try {
+      await signIn({ user: user.trim(), password, remember }, (path, options) => void navigate(path, options));
+    } catch (error) {
+      if (mustChangePassword(error)) return void navigate(`/login/change-password/${encodeURIComponent(user.trim())}`, { state: { expired: true } });
+      setFailure({ messages: messagesOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      {failure.messages.length > 0 && (
+        <Banner kind="bad">
+          <div className="sign-in-failure">
+            {failure.messages.map((message) => (
+              <span key={message}>{message}</span>
+            ))}
+          </div>
+        </Banner>
+      )}
+      <TextField
+        ref={first}
+        label={t('userName')}
+        name="username"
+        value={user}
+        onChange={setUser}
+        problem={failure.user}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField label={t('password')} name="password" value={password} onChange={setPassword} problem={failure.password} autoComplete="current-password" />
+      {(canRemember || canReset) && (
+        <div className="sign-in-row">
+          {canRemember && <CheckField label={t('rememberMe')} checked={remember} onChange={setRemember} />}
+          {canReset && <Link to="/login/forgot-password">{t('forgotPassword')}</Link>}
+        </div>
+      )}
+      <Button type="submit" kind="primary" loading={busy}>
+        {t('signIn')}
+      </Button>
+    </form>
+  );
+}
+
+/** The sign-in page, with whatever ways in this installation offers. */
+export function LoginPage() {
+  const [search] = useSearchParams();
+  return search.has('jfClientSession') ? <Navigate to={`/login/cli-registration?${search}`} replace /> : <SignInPage search={search} />;
+}
+
+function SignInPage({ search }: { search: URLSearchParams }) {
+  const { anonymousAllowed, anonymousUiBlocked } = useSession();
+  const { data: related } = useQuery(query(loginRelatedData, { body: {} }));
+  const { data: mode } = useQuery(query(loginPageVisualMode, {}));
+  const { data: providers = [] } = useQuery(query(oauthProviders, {}));
+  const external = mode?.loginIsExternal ?? false;
+  const target = search.get('redirectTo');
+  useEffect(() => {
+    if (target) rememberExternal(target);
+  }, [target]);
+  const others = [...(related?.ssoProviderLink ? [{ name: 'SAML', url: related.ssoProviderLink }] : []), ...providers];
+  const note = search.has('ended') ? t('sessionEnded') : search.has('logout') && search.has('by') ? t('signedOut') : undefined;
+  return (
+    <SignInFrame title={t('welcome')} documentTitle={t('login')} text={external ? t('externalOnly') : note}>
+      {!external && <PasswordForm canRemember={related?.canRememberMe ?? false} canReset={related?.forgotPassword ?? false} />}
+      {others.length > 0 && (
+        <div className="sign-in-others">
+          {others.map(({ name, url }) => (
+            <Button key={name} icon="external" onClick={() => window.location.assign(url)}>
+              {t('continueWith', { name })}
+            </Button>
+          ))}
+        </div>
+      )}
+      {anonymousAllowed && !anonymousUiBlocked && <Link to="/home">{t('lookAround')}</Link>}
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,131 @@
+import { call } from '@packhouse/console-kit/calls.ts';
+import { nobody, type Session, session, setSession } from '@packhouse/console-kit/session.ts';
+import { currentUser, samlLogoutUrl } from '@packhouse/contract/auth-sign-in-routes.ts';
+import * as routes from '@packhouse/contract/shell-routes.ts';
+import { create } from 'zustand';
+
+/** What the start of the console has found out besides who is there. */
+export interface StartUpState {
+  /** Start-up is under way. */
+  loading: boolean;
+  /** The first data is there. */
+  initialData: boolean;
+  logoUrl: string | null;
+  userLogo: boolean;
+  buildLine: string;
+  footerMessage: string;
+  samlLogoutUrl: string | null;
+  /** Formats that repositories can have. */
+  formats: readonly string[];
+  firstLogin: boolean;
+  showPersonalization: boolean;
+  cloudTrial: boolean;
+  healthy: boolean;
+}
+
+export const useStartUp = create<StartUpState>(() => ({
+  loading: false,
+  initialData: false,
+  logoUrl: null,
+  userLogo: false,
+  buildLine: '',
+  footerMessage: '',
+  samlLogoutUrl: null,
+  formats: [],
+  firstLogin: false,
+  showPersonalization: false,
+  cloudTrial: false,
+  healthy: true,
+}));
+
+async function readUser(): Promise<Partial<Session>> {
+  try {
+    const { mfaStatus: _, ...user } = await call(currentUser, {});
+    return user;
+  } catch {
+    return { ...nobody, kind: 'nobody' };
+  }
+}
+
+async function firstStep(): Promise<void> {
+  const [user, footer, general, platform] = await Promise.all([
+    readUser(),
+    call(routes.footer, {}),
+    call(routes.generalConfig, {}),
+    call(routes.platformConfig, {}),
+  ]);
+  setSession({
+    ...user,
+    anonymousAllowed: footer.anonymousAccess,
+    anonymousUiBlocked: platform.anonymousUiBlocked,
+    serverName: platform.serverName,
+    baseUrl: general.baseUrl,
+    licenceType: general.licenseType,
+    flavour: general.flavour,
+    lightweight: general.lightweight,
+    cloud: general.cloud,
+    trial: general.trial,
+    dedicated: general.dedicated,
+  });
+  useStartUp.setState({ logoUrl: footer.logoUrl, userLogo: footer.userLogo, buildLine: footer.buildLine, footerMessage: footer.message });
+}
+
+async function secondStep(): Promise<void> {
+  const [services] = await Promise.all([call(routes.microservices, {}), call(routes.entitlements, {})]);
+  setSession({ services: Object.fromEntries(services.map(({ name, version }) => [name, version])), version: services[0]?.version ?? '' });
+}
+
+async function loadsOfTheSignedIn(): Promise<void> {
+  const [, projects, saml, formats, , features, onboarding] = await Promise.all([
+    call(routes.analyticsState, {}),
+    call(routes.listProjects, {}),
+    call(samlLogoutUrl, {}),
+    call(routes.availablePackages, {}),
+    call(routes.repositoryData, {}),
+    call(routes.featuresConfig, {}),
+    call(routes.systemOnboarding, {}),
+    call(routes.cloudInfo, {}),
+  ]);
+  const { projectKey } = session();
+  setSession({ features, managesProject: projects.some(({ key, administrator }) => key === projectKey && administrator) });
+  useStartUp.setState({ samlLogoutUrl: saml.logoutUrl, formats, ...onboarding });
+}
+
+async function afterwards(): Promise<void> {
+  const { cloud, trial, services } = session();
+  useStartUp.setState({ cloudTrial: cloud && trial });
+  const status = await call(routes.systemStatus, {});
+  useStartUp.setState({ healthy: status.status === 'ok' });
+  if ('xray' in services) await Promise.all([call(routes.scanPermissions, {}), call(routes.scanIndexStatus, {})]);
+}
+
+async function run(): Promise<void> {
+  useStartUp.setState({ loading: true, initialData: false });
+  try {
+    await firstStep();
+    await secondStep();
+    const { kind } = session();
+    if (kind === 'user' || kind === 'anonymous') {
+      await loadsOfTheSignedIn();
+      await afterwards();
+    }
+    useStartUp.setState({ loading: false, initialData: true });
+  } catch {
+    // The shell stands on what it knows; whatever page is open says itself what it cannot load.
+    useStartUp.setState({ loading: false, initialData: false });
+  }
+}
+
+let started: Promise<void> | undefined;
+
+/** Finds out who is there and what this installation is; once, however often it is asked for. */
+export function startUp(): Promise<void> {
+  started ??= run();
+  return started;
+}
+
+/** Starts again: somebody has signed in or out. */
+export function restartUp(): Promise<void> {
+  started = run();
+  return started;
+}

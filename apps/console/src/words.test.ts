@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { english } from './words.ts';
+import { german } from './words-de.ts';
+
+it('the shell speaks every language in full', () => {
+  expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort());
+});
+
+it('translations keep what is filled in', () => {
+  const names = (text: unknown) => [...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+  for (const [key, text] of Object.entries(english)) expect([...new Set(names(german[key as keyof typeof german]))], key).toEqual([...new Set(names(text))]);
+});

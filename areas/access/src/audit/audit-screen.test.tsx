@@ -1,0 +1,85 @@
+import { listAuditRecords } from '@packhouse/contract/access-audit-routes.ts';
+import { listUsers } from '@packhouse/contract/access-user-routes.ts';
+import { type AskedOf, answers } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { auditScreens } from './routes.ts';
+
+useConsoleTests();
+
+const record = {
+  id: 7,
+  at: '2026-01-01T00:00:00.000Z',
+  actor: 'admin',
+  address: '192.0.2.1',
+  action: 'user.changed',
+  subject: 'ann',
+  before: { email: 'old@example.test', groups: ['readers'] },
+  after: { email: 'new@example.test', groups: ['readers', 'developers'] },
+};
+const asked: AskedOf[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  server.use(
+    answers(listUsers, { items: [], total: 0, next: null }),
+    answers(listAuditRecords, (one) => {
+      asked.push(one);
+      return { items: [record], total: 1, next: null };
+    }),
+  );
+});
+
+describe('the audit log', () => {
+  it('lists who changed what, and asks for what the filters say', async () => {
+    renderArea(auditScreens, '/admin/security/audit?actor=admin&action=user.&from=2026-01-01T00:00:00.000Z');
+    const row = await screen.findByRole('row', { name: /user\.changed/ });
+    expect(within(row).getByText('email, groups')).toBeVisible();
+    expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({ actor: 'admin', action: 'user.', from: '2026-01-01T00:00:00.000Z' });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter By admin' }));
+    await waitFor(() => expect(asked.at(-1)?.query.get('actor')).toBeNull());
+  });
+
+  it('exports what the filters say', async () => {
+    renderArea(auditScreens, '/admin/security/audit?action=user.');
+    await screen.findByRole('row', { name: /user\.changed/ });
+    expect(screen.getByRole('link', { name: 'Export' })).toHaveAttribute('href', '/ui/api/v1/access/audit/export?action=user.');
+  });
+
+  it('shows a record with what was before and after', async () => {
+    const router = renderArea(auditScreens, '/admin/security/audit');
+    await userEvent.click(await screen.findByRole('link', { name: 'user.changed' }));
+    const drawer = await screen.findByRole('dialog', { name: 'user.changed' });
+    expect(within(drawer).getByText('old@example.test')).toBeVisible();
+    expect(within(drawer).getByText('new@example.test')).toBeVisible();
+    expect(within(drawer).getByText('developers')).toBeVisible();
+    expect(within(drawer).queryByText('readers')).toBeNull();
+    expect(router.state.location.search).toBe('?record=7');
+  });
+
+  it('finds a record by its address where the list does not hold it', async () => {
+    server.use(
+      answers(listAuditRecords, ({ query }) =>
+        query.get('after') === '4'
+          ? { items: [{ ...record, id: 3, action: 'group.deleted' }], total: 9, next: null }
+          : { items: [record], total: 9, next: null },
+      ),
+    );
+    renderArea(auditScreens, '/admin/security/audit?record=3');
+    expect(await screen.findByRole('dialog', { name: 'group.deleted' })).toBeVisible();
+  });
+
+  it('takes two moments', async () => {
+    renderArea(auditScreens, '/admin/security/audit');
+    await userEvent.click(await screen.findByRole('button', { name: 'Time' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: /Between two moments/ }));
+    await userEvent.type(screen.getByLabelText('From'), '2026-02-01T10:00');
+    await userEvent.type(screen.getByLabelText('To'), '2026-02-01T09:00');
+    expect(screen.getByText('The end lies before the beginning')).toBeVisible();
+    await userEvent.clear(screen.getByLabelText('To'));
+    await userEvent.click(screen.getByRole('button', { name: 'Show records' }));
+    await waitFor(() => expect(asked.at(-1)?.query.get('from')).toBe(new Date('2026-02-01T10:00').toISOString()));
+  });
+});

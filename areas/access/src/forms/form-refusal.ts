@@ -1,0 +1,23 @@
+import { isApiError } from '@packhouse/console-kit/console-kit.ts';
+
+/** A refusal that points at the form's own fields. */
+export class FormRefusal extends Error {
+  readonly fields: readonly { path: string; message: string }[];
+  constructor(message: string, fields: readonly { path: string; message: string }[]) {
+    super(message);
+    this.fields = fields;
+  }
+}
+
+/** Does the work; where the server complains about its fields, says so of the form's. */
+export async function withFields<Result>(work: Promise<Result>, fieldOf: (path: string) => string): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isApiError(error) || error.fields.length === 0) throw error;
+    throw new FormRefusal(
+      error.message,
+      error.fields.map(({ path, message }) => ({ path: fieldOf(path), message })),
+    );
+  }
+}

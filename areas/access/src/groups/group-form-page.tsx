@@ -1,0 +1,151 @@
+import { call, curlOf, Failure, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { createGroup, type GroupDetails, listGroups, NewGroup, readGroup, updateGroup } from '@packhouse/contract/access-group-routes.ts';
+import { listUsers, readUser } from '@packhouse/contract/access-user-routes.ts';
+import { Button, EmptyState, LinkButton, notify, Page, RelativeTime, Skeleton, Tag } from '@packhouse/ui/core.ts';
+import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { z } from 'zod';
+import { withFields } from '../forms/form-refusal.ts';
+import { StaleBanner } from '../forms/stale-banner.tsx';
+import { useBaseline } from '../forms/use-baseline.ts';
+import { isMissing } from '../listing/missing.ts';
+import { DeleteGroups } from './delete-groups.tsx';
+import { changeOf, draftOf, fieldOf, type GroupDraft, inputOf, newDraft } from './group-draft.ts';
+import { editGroupPath, groupListPath } from './group-paths.ts';
+import { MemberPicker } from './member-picker.tsx';
+import { t } from './messages.ts';
+import '../listing/listing.css';
+import './groups.css';
+
+const breadcrumb = () => [{ label: t('groups'), to: groupListPath }];
+
+function GroupFields({ isNew }: { isNew: boolean }) {
+  return (
+    <>
+      <FormGroup title={t('basics')}>
+        {isNew && (
+          <Form.Item name="name" label={t('groupName')} extra={t('nameHint')} rules={rulesFor(NewGroup, 'name')}>
+            <Input autoComplete="off" spellCheck={false} autoFocus />
+          </Form.Item>
+        )}
+        <Form.Item name="description" label={t('description')} rules={rulesFor(NewGroup, 'description')}>
+          <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} />
+        </Form.Item>
+      </FormGroup>
+      <FormGroup title={t('members')} text={t('membersHelp')}>
+        <Form.Item name="members">
+          <MemberPicker />
+        </Form.Item>
+        <Form.Item name="autoJoin" valuePropName="checked" extra={t('autoJoinHint')}>
+          <Checkbox>{t('isAutoJoin')}</Checkbox>
+        </Form.Item>
+      </FormGroup>
+      <FormGroup title={t('rights')} text={t('rightsHelp')}>
+        <Form.Item name="administrator" valuePropName="checked" extra={t('administratorHint')}>
+          <Checkbox>{t('isAdministrator')}</Checkbox>
+        </Form.Item>
+      </FormGroup>
+      <FormGroup title={t('outside')} text={t('outsideHelp')} advanced>
+        <Form.Item name="externalId" label={t('externalId')} rules={rulesFor(NewGroup, 'externalId')}>
+          <Input className="ph-mono" autoComplete="off" spellCheck={false} />
+        </Form.Item>
+      </FormGroup>
+    </>
+  );
+}
+
+/** A new group. */
+export function NewGroupPage() {
+  const navigate = useNavigate();
+  const refusal = useRefusal(createGroup);
+  const submit = async (values: GroupDraft) => {
+    const made = await withFields(call(createGroup, { body: inputOf({ ...newDraft, ...values }) }), fieldOf);
+    await refresh(listGroups, listUsers, readUser);
+    notify.good(t('wasCreated', { name: made.name }));
+    await navigate(editGroupPath(made.name), { replace: true });
+  };
+  return (
+    <FormPage<GroupDraft>
+      title={t('newGroup')}
+      breadcrumb={breadcrumb()}
+      initialValues={newDraft}
+      onSubmit={submit}
+      submitLabel={t('create')}
+      refusal={refusal}
+      curl={(values) => curlOf(createGroup, { body: inputOf({ ...newDraft, ...values }) })}
+      cancelTo={groupListPath}
+    >
+      <GroupFields isNew />
+    </FormPage>
+  );
+}
+
+/** One group with its members. */
+export function EditGroupPage() {
+  const { groupname = '' } = useParams();
+  const result = useQuery(query(readGroup, { params: { name: groupname } }));
+  useLive(['access.group.', 'access.user.'], readGroup);
+  if (result.data && !result.isPlaceholderData && !isMissing(result.error, 'group_not_found')) return <EditForm key={result.data.name} group={result.data} />;
+  return (
+    <Page title={t('editTitle', { name: groupname })} breadcrumb={breadcrumb()} narrow>
+      {isMissing(result.error, 'group_not_found') ? (
+        <EmptyState icon="group" title={t('noSuchGroup', { name: groupname })} action={<LinkButton to={groupListPath}>{t('allGroups')}</LinkButton>} />
+      ) : result.error ? (
+        <Failure error={result.error} onRetry={() => void result.refetch()} />
+      ) : (
+        <Skeleton lines={12} height={20} />
+      )}
+    </Page>
+  );
+}
+
+function EditForm({ group }: { group: z.output<typeof GroupDetails> }) {
+  const [removing, setRemoving] = useState(false);
+  const navigate = useNavigate();
+  const refusal = useRefusal(updateGroup);
+  const baseline = useBaseline(group, draftOf);
+  const { name } = group;
+  const before = draftOf(baseline.value);
+  const submit = async (values: GroupDraft) => {
+    const saved = await withFields(call(updateGroup, { params: { name }, body: changeOf({ ...before, ...values }, before) }), fieldOf);
+    baseline.saved(saved);
+    await refresh(listGroups, readGroup, listUsers, readUser);
+    notify.good(t('wasSaved', { name }));
+  };
+  return (
+    <>
+      <FormPage<GroupDraft>
+        key={baseline.version}
+        title={name}
+        documentTitle={t('editTitle', { name })}
+        breadcrumb={breadcrumb()}
+        subtitle={
+          <>
+            {group.administrator && <Tag accent>{t('administrators')}</Tag>}
+            <span className="ph-muted">
+              {t('created')}: <RelativeTime at={group.createdAt} />
+            </span>
+            <Link to={`/admin/management/permissions?group=${encodeURIComponent(name)}`}>{t('itsPermissions')}</Link>
+          </>
+        }
+        actions={
+          <Button kind="ghost" icon="trash" refusal={refusal} onClick={() => setRemoving(true)}>
+            {t('remove')}
+          </Button>
+        }
+        initialValues={before}
+        onSubmit={submit}
+        submitLabel={t('save')}
+        refusal={refusal}
+        curl={(values) => curlOf(updateGroup, { params: { name }, body: changeOf({ ...before, ...values }, before) })}
+        cancelTo={groupListPath}
+      >
+        {baseline.isStale && <StaleBanner onTake={baseline.take} />}
+        <GroupFields isNew={false} />
+      </FormPage>
+      {removing && <DeleteGroups groups={[group]} onClose={() => setRemoving(false)} onDeleted={() => void navigate(groupListPath)} />}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Permission } from '@packhouse/contract/access-permission-routes.ts';
+import { Icon, RelativeTime, Tag } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/data.ts';
+import { Link } from 'react-router';
+import { t } from './messages.ts';
+import type { ResourceType } from './permission-draft.ts';
+import { editPermissionPath } from './permission-paths.ts';
+
+const shownNames = 2;
+
+function Names({ permission, type }: { permission: Permission; type: ResourceType }) {
+  const names = [...new Set(permission.sections.filter((section) => section.resourceType === type).flatMap((section) => section.names))];
+  if (names.length === 0) return <span className="ph-muted">–</span>;
+  return (
+    <span className="access-tags access-one-line" title={names.join(', ')}>
+      {names.slice(0, shownNames).map((name) => (
+        <Tag key={name}>{name}</Tag>
+      ))}
+      {names.length > shownNames && <span className="ph-muted ph-nowrap">{t('more', { count: names.length - shownNames })}</span>}
+    </span>
+  );
+}
+
+/** Everybody whom a permission names, once. */
+export function principalsOf({ sections }: Permission) {
+  const unique = (side: 'users' | 'groups') => [...new Set(sections.flatMap((section) => section[side].map(({ name }) => name)))];
+  return { groups: unique('groups'), users: unique('users') };
+}
+
+function Principals({ permission }: { permission: Permission }) {
+  const { groups, users } = principalsOf(permission);
+  const all = [...groups.map((name) => ({ kind: 'group' as const, name })), ...users.map((name) => ({ kind: 'user' as const, name }))];
+  if (all.length === 0) return <span className="ph-muted">{t('nobody')}</span>;
+  return (
+    <span className="access-tags access-one-line" title={all.map(({ name }) => name).join(', ')}>
+      {all.slice(0, shownNames).map(({ kind, name }) => (
+        <Tag key={`${kind} ${name}`}>
+          <Icon name={kind} size={12} label={t(kind)} />
+          {name}
+        </Tag>
+      ))}
+      {all.length > shownNames && <span className="ph-muted ph-nowrap">{t('more', { count: all.length - shownNames })}</span>}
+    </span>
+  );
+}
+
+export function permissionColumns(): Column<Permission>[] {
+  return [
+    {
+      id: 'name',
+      title: t('name'),
+      card: 'title',
+      width: '22%',
+      render: ({ name }) => (
+        <Link to={editPermissionPath(name)} className="ph-main-link">
+          {name}
+        </Link>
+      ),
+    },
+    { id: 'repositories', title: t('repository'), card: 'fact', render: (permission) => <Names permission={permission} type="repository" /> },
+    { id: 'builds', title: t('build'), width: '140px', render: (permission) => <Names permission={permission} type="build" /> },
+    { id: 'bundles', title: t('releaseBundle'), width: '140px', render: (permission) => <Names permission={permission} type="releaseBundle" /> },
+    { id: 'principals', title: t('whom'), card: 'fact', render: (permission) => <Principals permission={permission} /> },
+    { id: 'description', title: t('description'), optional: true, render: ({ description }) => description },
+    { id: 'changed', title: t('changed'), width: '130px', render: ({ modifiedAt }) => <RelativeTime at={modifiedAt} /> },
+  ];
+}

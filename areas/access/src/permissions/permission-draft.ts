@@ -1,0 +1,114 @@
+import { PathPattern, type Permission, type PermissionChange, type PermissionInput } from '@packhouse/contract/access-permission-routes.ts';
+import type { z } from 'zod';
+
+export type Action = Permission['sections'][number]['users'][number]['actions'][number];
+export type ResourceType = Permission['sections'][number]['resourceType'];
+
+/** Somebody and what they may do, as the matrix shows it. Without actions yet while they are being chosen. */
+export interface PrincipalDraft {
+  kind: 'user' | 'group';
+  name: string;
+  actions: readonly Action[];
+}
+
+/** One set of resources as the form holds it; patterns stand one a line. */
+export interface SectionDraft {
+  /** Tells the sections of a form apart while they come and go. */
+  key: number;
+  resourceType: ResourceType;
+  names: readonly string[];
+  include: string;
+  exclude: string;
+  principals: readonly PrincipalDraft[];
+}
+
+export interface PermissionDraft {
+  name: string;
+  description: string;
+  sections: readonly SectionDraft[];
+}
+
+let lastKey = 0;
+
+export function newSection(resourceType: ResourceType): SectionDraft {
+  lastKey += 1;
+  return { key: lastKey, resourceType, names: [], include: '', exclude: '', principals: [] };
+}
+
+export function newDraft(): PermissionDraft {
+  return { name: '', description: '', sections: [newSection('repository')] };
+}
+
+export function draftOf({ name, description, sections }: Permission): PermissionDraft {
+  return {
+    name,
+    description,
+    sections: sections.map((section, index) => ({
+      key: -1 - index,
+      resourceType: section.resourceType,
+      names: section.names,
+      include: section.include.join('\n'),
+      exclude: section.exclude.join('\n'),
+      principals: [...section.groups.map((one) => ({ ...one, kind: 'group' as const })), ...section.users.map((one) => ({ ...one, kind: 'user' as const }))],
+    })),
+  };
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+function sectionOf(draft: SectionDraft): z.input<typeof PermissionInput>['sections'] extends (infer Section)[] | undefined ? Section : never {
+  const side = (kind: PrincipalDraft['kind']) =>
+    draft.principals.filter((one) => one.kind === kind).map(({ name, actions }) => ({ name, actions: [...actions] }));
+  return {
+    resourceType: draft.resourceType,
+    names: [...draft.names],
+    include: linesOf(draft.include),
+    exclude: linesOf(draft.exclude),
+    users: side('user'),
+    groups: side('group'),
+  };
+}
+
+/** The body that creates the permission. */
+export function inputOf({ name, description, sections }: PermissionDraft): z.input<typeof PermissionInput> {
+  return { name, description, sections: sections.map(sectionOf) };
+}
+
+/** Only what was changed. */
+export function changeOf(draft: PermissionDraft, before: PermissionDraft): z.input<typeof PermissionChange> {
+  const now = inputOf(draft);
+  const then = inputOf(before);
+  return {
+    ...(now.name === then.name ? {} : { name: now.name }),
+    ...(now.description === then.description ? {} : { description: now.description ?? '' }),
+    ...(JSON.stringify(now.sections) === JSON.stringify(then.sections) ? {} : { sections: now.sections ?? [] }),
+  };
+}
+
+/** What is missing or wrong in a section before it is sent; `pattern` in the contract's words. */
+export type SectionProblem =
+  | { kind: 'noNames' }
+  | { kind: 'noPrincipals' }
+  | { kind: 'noActions'; name: string }
+  | { kind: 'pattern'; pattern: string; message: string };
+
+export function sectionProblem(section: SectionDraft): SectionProblem | undefined {
+  if (section.names.length === 0) return { kind: 'noNames' };
+  for (const pattern of [...linesOf(section.include), ...linesOf(section.exclude)]) {
+    const message = PathPattern.safeParse(pattern).error?.issues[0]?.message;
+    if (message !== undefined) return { kind: 'pattern', pattern, message };
+  }
+  if (section.principals.length === 0) return { kind: 'noPrincipals' };
+  const idle = section.principals.find(({ actions }) => actions.length === 0);
+  return idle && { kind: 'noActions', name: idle.name };
+}
+
+/** The form's name of a field that the server complained about, and which section it means. */
+export function placeOf(path: string): { field: string; section?: number } {
+  const [field = '', index] = path.split('.');
+  return field === 'sections' && index !== undefined ? { field, section: Number(index) } : { field };
+}

@@ -1,0 +1,150 @@
+import { call, curlOf, Failure, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import {
+  createPermission,
+  listPermissions,
+  type Permission,
+  PermissionInput,
+  readPermission,
+  updatePermission,
+} from '@packhouse/contract/access-permission-routes.ts';
+import { Button, EmptyState, LinkButton, notify, Page, RelativeTime, Skeleton } from '@packhouse/ui/core.ts';
+import { Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { StaleBanner } from '../forms/stale-banner.tsx';
+import { useBaseline } from '../forms/use-baseline.ts';
+import { isMissing } from '../listing/missing.ts';
+import { DeletePermission } from './delete-permission.tsx';
+import { ExplainDrawer } from './explain-drawer.tsx';
+import { t } from './messages.ts';
+import { changeOf, draftOf, inputOf, newDraft, type PermissionDraft } from './permission-draft.ts';
+import { editPermissionPath, permissionListPath } from './permission-paths.ts';
+import { sectionsRule, withSections } from './permission-problems.ts';
+import { useQuestion } from './question.ts';
+import { SectionsEditor } from './section-editor.tsx';
+import '../listing/listing.css';
+import './permissions.css';
+
+const breadcrumb = () => [{ label: t('permissions'), to: permissionListPath }];
+
+function PermissionFields() {
+  return (
+    <>
+      <FormGroup title={t('basics')}>
+        <Form.Item name="name" label={t('permissionName')} rules={rulesFor(PermissionInput, 'name')}>
+          <Input autoComplete="off" spellCheck={false} />
+        </Form.Item>
+        <Form.Item name="description" label={t('description')} rules={rulesFor(PermissionInput, 'description')}>
+          <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} />
+        </Form.Item>
+      </FormGroup>
+      <FormGroup title={t('sections')} text={t('sectionsHelp')}>
+        <Form.Item name="sections" rules={[sectionsRule]} validateTrigger="onSubmit">
+          <SectionsEditor />
+        </Form.Item>
+      </FormGroup>
+    </>
+  );
+}
+
+/** A new permission. */
+export function NewPermissionPage() {
+  const navigate = useNavigate();
+  const refusal = useRefusal(createPermission);
+  const [initial] = useState(newDraft);
+  const submit = async (values: PermissionDraft) => {
+    const made = await withSections(call(createPermission, { body: inputOf(values) }), values);
+    await refresh(listPermissions);
+    notify.good(t('wasCreated', { name: made.name }));
+    await navigate(editPermissionPath(made.name), { replace: true });
+  };
+  return (
+    <FormPage<PermissionDraft>
+      title={t('newPermission')}
+      documentTitle={t('permissions')}
+      breadcrumb={breadcrumb()}
+      initialValues={initial}
+      onSubmit={submit}
+      submitLabel={t('create')}
+      refusal={refusal}
+      curl={(values) => curlOf(createPermission, { body: inputOf(values) })}
+      cancelTo={permissionListPath}
+    >
+      <PermissionFields />
+    </FormPage>
+  );
+}
+
+/** One permission. */
+export function EditPermissionPage() {
+  const { name = '' } = useParams();
+  const result = useQuery(query(readPermission, { params: { name } }));
+  useLive(['access.permission.'], readPermission);
+  const gone = isMissing(result.error, 'permission_not_found');
+  if (result.data && !result.isPlaceholderData && !gone) return <EditForm key={name} permission={result.data} />;
+  return (
+    <Page title={t('editTitle', { name })} documentTitle={t('permissions')} breadcrumb={breadcrumb()} narrow>
+      {gone ? (
+        <EmptyState icon="shield" title={t('noSuchPermission', { name })} action={<LinkButton to={permissionListPath}>{t('allPermissions')}</LinkButton>} />
+      ) : result.error ? (
+        <Failure error={result.error} onRetry={() => void result.refetch()} />
+      ) : (
+        <Skeleton lines={12} height={20} />
+      )}
+    </Page>
+  );
+}
+
+function EditForm({ permission }: { permission: Permission }) {
+  const [removing, setRemoving] = useState(false);
+  const [question, ask] = useQuestion();
+  const navigate = useNavigate();
+  const refusal = useRefusal(updatePermission);
+  const baseline = useBaseline(permission, ({ name, description, sections }) => ({ name, description, sections }));
+  const { name } = permission;
+  const before = draftOf(baseline.value);
+  const submit = async (values: PermissionDraft) => {
+    const saved = await withSections(call(updatePermission, { params: { name }, body: changeOf(values, before) }), values);
+    baseline.saved(saved);
+    notify.good(t('wasSaved', { name: saved.name }));
+    if (saved.name !== name) await navigate(editPermissionPath(saved.name), { replace: true });
+    await refresh(listPermissions, readPermission);
+  };
+  return (
+    <>
+      <FormPage<PermissionDraft>
+        key={baseline.version}
+        title={name}
+        documentTitle={t('permissions')}
+        breadcrumb={breadcrumb()}
+        subtitle={
+          <span className="ph-muted">
+            {t('changed')}: <RelativeTime at={permission.modifiedAt} />
+          </span>
+        }
+        actions={
+          <>
+            <Button kind="ghost" icon="help" onClick={() => ask({})}>
+              {t('why')}
+            </Button>
+            <Button kind="ghost" icon="trash" refusal={refusal} onClick={() => setRemoving(true)}>
+              {t('remove')}
+            </Button>
+          </>
+        }
+        initialValues={before}
+        onSubmit={submit}
+        submitLabel={t('save')}
+        refusal={refusal}
+        curl={(values) => curlOf(updatePermission, { params: { name }, body: changeOf(values, before) })}
+        cancelTo={permissionListPath}
+      >
+        {baseline.isStale && <StaleBanner onTake={baseline.take} />}
+        <PermissionFields />
+      </FormPage>
+      {removing && <DeletePermission permission={permission} onClose={() => setRemoving(false)} onDeleted={() => void navigate(permissionListPath)} />}
+      {question && <ExplainDrawer question={question} onAsk={ask} onClose={() => ask(undefined)} />}
+    </>
+  );
+}

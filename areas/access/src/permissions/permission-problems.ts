@@ -1,0 +1,43 @@
+import { isApiError } from '@packhouse/console-kit/console-kit.ts';
+import { FormRefusal } from '../forms/form-refusal.ts';
+import { t } from './messages.ts';
+import { type PermissionDraft, placeOf, type SectionDraft, type SectionProblem, sectionProblem } from './permission-draft.ts';
+
+function wordsOf(problem: SectionProblem, section: SectionDraft): string {
+  if (problem.kind === 'noNames') return t(`missing_${section.resourceType}`);
+  if (problem.kind === 'noPrincipals') return t('missingPrincipals');
+  if (problem.kind === 'noActions') return t('missingActions', { name: problem.name });
+  return `${problem.pattern}: ${problem.message}`;
+}
+
+/** What a section is called in a message: its type, and which one of them. */
+function nameOf(sections: readonly SectionDraft[], index: number): string {
+  const section = sections[index];
+  if (!section) return t('sections');
+  const number = sections.filter((one, at) => at <= index && one.resourceType === section.resourceType).length;
+  return number > 1 ? `${t(section.resourceType)} ${number}` : t(section.resourceType);
+}
+
+/** Says which section lacks what, before anything is sent. */
+export const sectionsRule = {
+  validator: async (_: unknown, sections: readonly SectionDraft[] = []) => {
+    for (const [index, section] of sections.entries()) {
+      const problem = sectionProblem(section);
+      if (problem) throw new Error(`${nameOf(sections, index)}: ${wordsOf(problem, section)}`);
+    }
+  },
+};
+
+/** Does the work; where the server complains about a section, the message says about which. */
+export async function withSections<Result>(work: Promise<Result>, { sections }: PermissionDraft): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isApiError(error) || error.fields.length === 0) throw error;
+    const fields = error.fields.map(({ path, message }) => {
+      const { field, section } = placeOf(path);
+      return { path: field, message: section === undefined ? message : `${nameOf(sections, section)}: ${message}` };
+    });
+    throw new FormRefusal(error.message, fields);
+  }
+}

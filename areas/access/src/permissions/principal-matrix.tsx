@@ -1,0 +1,90 @@
+import { permissionActions } from '@packhouse/contract/access-permission-routes.ts';
+import { CheckField, Icon, IconButton } from '@packhouse/ui/core.ts';
+import { useGroupChoices, usePrincipalChoices } from '../picking/choices.ts';
+import { SearchBox } from '../picking/search-box.tsx';
+import { t } from './messages.ts';
+import type { Action, PrincipalDraft } from './permission-draft.ts';
+
+interface PrincipalMatrixProps {
+  /** What the actions are about, for the table's name. */
+  title: string;
+  value: readonly PrincipalDraft[];
+  onChange: (principals: readonly PrincipalDraft[]) => void;
+}
+
+const same = (one: PrincipalDraft, other: PrincipalDraft) => one.kind === other.kind && one.name === other.name;
+
+/** Who may do what: a row for each group and user, a column for each action. */
+export function PrincipalMatrix({ title, value, onChange }: PrincipalMatrixProps) {
+  const add = (kind: PrincipalDraft['kind'], name: string) => onChange([...value, { kind, name, actions: ['read'] }]);
+  const replace = (next: PrincipalDraft) => onChange(value.map((one) => (same(one, next) ? next : one)));
+  const namesOf = (kind: PrincipalDraft['kind']) => value.filter((one) => one.kind === kind).map(({ name }) => name);
+  return (
+    <div className="access-picker">
+      <h4>{t('whoMay')}</h4>
+      {value.length === 0 ? (
+        <p className="ph-muted access-none">{t('nobodyYet')}</p>
+      ) : (
+        <table className="access-matrix" aria-label={t('matrixOf', { title })}>
+          <thead>
+            <tr>
+              <th scope="col">{t('who')}</th>
+              {permissionActions.map((action) => (
+                <th key={action} scope="col" title={t(`about_${action}`)}>
+                  {t(action)}
+                </th>
+              ))}
+              <th scope="col">
+                <span className="ph-hidden-text">{t('takeOut')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {value.map((principal) => (
+              <PrincipalRow
+                key={`${principal.kind} ${principal.name}`}
+                principal={principal}
+                onChange={replace}
+                onRemove={() => onChange(value.filter((one) => one !== principal))}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className="access-add-pair">
+        <SearchBox icon="group" label={t('addGroup')} useChoices={useGroupChoices} without={namesOf('group')} onPick={(name) => add('group', name)} />
+        <SearchBox icon="user" label={t('addUser')} useChoices={usePrincipalChoices} without={namesOf('user')} onPick={(name) => add('user', name)} />
+      </div>
+    </div>
+  );
+}
+
+interface PrincipalRowProps {
+  principal: PrincipalDraft;
+  onChange: (principal: PrincipalDraft) => void;
+  onRemove: () => void;
+}
+
+function PrincipalRow({ principal, onChange, onRemove }: PrincipalRowProps) {
+  const { kind, name, actions } = principal;
+  const toggle = (action: Action, on: boolean) =>
+    onChange({ ...principal, actions: permissionActions.filter((one) => (one === action ? on : actions.includes(one))) });
+  return (
+    <tr>
+      <th scope="row">
+        <span className="access-principal">
+          <Icon name={kind} label={t(kind)} />
+          <span>{name}</span>
+        </span>
+      </th>
+      {permissionActions.map((action) => (
+        <td key={action} data-title={t(action)}>
+          <CheckField bare label={t('mayAction', { name, action: t(action) })} checked={actions.includes(action)} onChange={(on) => toggle(action, on)} />
+        </td>
+      ))}
+      <td>
+        <IconButton icon="close" size="small" label={t('takeOutName', { name })} onClick={onRemove} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,81 @@
+import { call, curlOf, Failure, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { anonymousUser } from '@packhouse/contract/access-names.ts';
+import { listPermissions } from '@packhouse/contract/access-permission-routes.ts';
+import { type AccessSettings, readAccessSettings, updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
+import { Banner, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { Checkbox, Form, FormGroup, FormPage } from '@packhouse/ui/form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { StaleBanner } from '../forms/stale-banner.tsx';
+import { useBaseline } from '../forms/use-baseline.ts';
+import { editPermissionPath, permissionListPath } from '../permissions/permission-paths.ts';
+import { t } from './messages.ts';
+import './settings.css';
+
+/** How people get in. */
+export function SecuritySettingsPage() {
+  const result = useQuery(query(readAccessSettings, {}));
+  useLive(['access.setting.'], readAccessSettings);
+  if (result.data) return <SettingsForm settings={result.data} />;
+  return (
+    <Page title={t('settings')} narrow>
+      {result.error ? <Failure error={result.error} onRetry={() => void result.refetch()} /> : <Skeleton lines={6} height={20} />}
+    </Page>
+  );
+}
+
+function SettingsForm({ settings }: { settings: AccessSettings }) {
+  const refusal = useRefusal(updateAccessSettings);
+  const baseline = useBaseline(settings, (one) => one);
+  const submit = async (values: AccessSettings) => {
+    baseline.saved(await call(updateAccessSettings, { body: values }));
+    await refresh(readAccessSettings);
+    notify.good(t('saved'));
+  };
+  return (
+    <FormPage<AccessSettings>
+      key={baseline.version}
+      title={t('settings')}
+      initialValues={baseline.value}
+      onSubmit={submit}
+      submitLabel={t('save')}
+      refusal={refusal}
+      curl={(values) => curlOf(updateAccessSettings, { body: values })}
+      cancelTo="/overview"
+    >
+      {baseline.isStale && <StaleBanner onTake={baseline.take} />}
+      <FormGroup title={t('anonymous')} text={t('anonymousHelp')}>
+        <Form.Item name="anonymousAccess" valuePropName="checked" extra={t('anonymousHint')}>
+          <Checkbox>{t('allowAnonymous')}</Checkbox>
+        </Form.Item>
+        <VisitorPermissions />
+      </FormGroup>
+    </FormPage>
+  );
+}
+
+/** What visitors get while the switch is on: the permissions that name them. */
+function VisitorPermissions() {
+  const isOn = Form.useWatch<boolean>('anonymousAccess') ?? false;
+  const { data } = useQuery(query(listPermissions, { query: { user: anonymousUser, limit: 20 } }));
+  useLive(['access.permission.'], listPermissions);
+  if (!data) return null;
+  if (data.total === 0)
+    return isOn ? <Banner kind="info">{t('noVisitorPermissions')}</Banner> : <p className="ph-muted access-visitors">{t('noVisitorPermissions')}</p>;
+  return (
+    <div className="access-visitors">
+      <p>{isOn ? t('visitorsGet', { count: data.total }) : t('visitorsWouldGet', { count: data.total })}</p>
+      <ul>
+        {data.items.map(({ name, sections }) => (
+          <li key={name}>
+            <Link to={editPermissionPath(name)}>{name}</Link>{' '}
+            <span className="ph-muted">
+              {[...new Set(sections.flatMap((section) => (section.users.some((user) => user.name === anonymousUser) ? section.names : [])))].join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {data.total > data.items.length && <Link to={`${permissionListPath}?user=${anonymousUser}`}>{t('allOfThem')}</Link>}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { listPermissions } from '@packhouse/contract/access-permission-routes.ts';
+import { readAccessSettings, updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
+import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { settingScreens } from './routes.ts';
+
+useConsoleTests();
+
+const path = '/admin/security/settings';
+
+describe('the security settings', () => {
+  it('SHELL-076 carry their title and switch anonymous access', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      answers(readAccessSettings, { anonymousAccess: false }),
+      answers(listPermissions, { items: [], total: 0, next: null }),
+      answers(updateAccessSettings, ({ body }) => {
+        bodies.push(body);
+        return { anonymousAccess: true };
+      }),
+    );
+    renderArea(settingScreens, path);
+    expect(await screen.findByRole('heading', { name: 'Security Settings' })).toBeVisible();
+    expect(document.title).toBe('Security Settings');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Let visitors in who do not sign in' }));
+    expect(await screen.findByText('No permission names the user anonymous yet, so visitors reach nothing.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('The security settings were saved')).toBeVisible();
+    expect(bodies).toEqual([{ anonymousAccess: true }]);
+  });
+
+  it('say so when they cannot be read', async () => {
+    server.use(refuses(readAccessSettings, 'unavailable'));
+    renderArea(settingScreens, path);
+    expect(await screen.findByText('The service is not ready; try again in a moment', undefined, { timeout: 15_000 })).toBeVisible();
+  });
+});

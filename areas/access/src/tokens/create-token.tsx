@@ -1,0 +1,82 @@
+import { call, curlOf, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { createToken, listTokens } from '@packhouse/contract/access-token-routes.ts';
+import { currentUser } from '@packhouse/contract/auth-sign-in-routes.ts';
+import type { RouteReply } from '@packhouse/contract/route.ts';
+import { Banner, Button, CodeBlock, CopyField, Dialog } from '@packhouse/ui/core.ts';
+import { FormDrawer } from '@packhouse/ui/form.ts';
+import { useState } from 'react';
+import { withFields } from '../forms/form-refusal.ts';
+import { t } from './messages.ts';
+import { fieldOf, inputOf, newDraft, type TokenDraft } from './token-draft.ts';
+import { TokenFields } from './token-fields.tsx';
+
+interface CreateTokenProps {
+  /** Administrators may make tokens for others. */
+  everybody: boolean;
+  forUser: string;
+  onClose: () => void;
+}
+
+/** Asks what the token is for, then shows it this once. */
+export function CreateToken({ everybody, forUser, onClose }: CreateTokenProps) {
+  const { name } = useSession();
+  const [made, setMade] = useState<RouteReply<typeof createToken>>();
+  const initial = newDraft(forUser);
+  const submit = async (values: TokenDraft) => {
+    const token = await withFields(call(createToken, { body: inputOf({ ...initial, ...values }, name) }), fieldOf);
+    setMade(token);
+    await refresh(listTokens);
+  };
+  if (made) return <NewToken token={made} onClose={onClose} />;
+  return (
+    <FormDrawer<TokenDraft>
+      title={t('newToken')}
+      onClose={onClose}
+      initialValues={initial}
+      onSubmit={submit}
+      submitLabel={t('create')}
+      curl={(values) => curlOf(createToken, { body: inputOf({ ...initial, ...values }, name) })}
+    >
+      <TokenFields everybody={everybody} />
+    </FormDrawer>
+  );
+}
+
+function NewToken({ token, onClose }: { token: RouteReply<typeof createToken>; onClose: () => void }) {
+  const done = (
+    <Button kind="primary" onClick={onClose}>
+      {t('done')}
+    </Button>
+  );
+  return (
+    <Dialog title={t('madeTitle', { name: token.userName })} onClose={onClose} footer={done} width={640} sticky>
+      <div className="ph-stack">
+        <Banner kind="warning">{t('shownOnce')}</Banner>
+        {token.referenceToken && (
+          <Shown title={t('referenceToken')} hint={t('referenceHint')}>
+            <CopyField label={t('referenceToken')} value={token.referenceToken} />
+          </Shown>
+        )}
+        <Shown title={t('accessToken')} hint={t('accessHint')}>
+          <CopyField label={t('accessToken')} value={token.accessToken} />
+        </Shown>
+        {token.refreshToken && (
+          <Shown title={t('refreshToken')} hint={t('refreshHint')}>
+            <CopyField label={t('refreshToken')} value={token.refreshToken} />
+          </Shown>
+        )}
+        <CodeBlock title={t('tryIt')} code={`TOKEN='${token.referenceToken ?? token.accessToken}'\n${curlOf(currentUser, {})}`} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Shown({ title, hint, children }: { title: string; hint: string; children: React.ReactNode }) {
+  return (
+    <div className="access-shown">
+      <h3>{title}</h3>
+      {children}
+      <p className="ph-muted">{hint}</p>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useSession } from '@packhouse/console-kit/console-kit.ts';
+import { permissionActions } from '@packhouse/contract/access-permission-routes.ts';
+import { Checkbox, Form, FormGroup, Input, InputNumber, Radio, Select } from '@packhouse/ui/form.ts';
+import { useRepositoryChoices, useUserChoices } from '../picking/choices.ts';
+import { GroupPicker } from '../picking/group-picker.tsx';
+import { SearchBox } from '../picking/search-box.tsx';
+import { t } from './messages.ts';
+import { lives } from './token-draft.ts';
+import type { ScopeDraft } from './token-scope.ts';
+
+const filledIn = (message: string) => [
+  {
+    validator: async (_: unknown, value: string | readonly string[] = '') => {
+      if (value.length === 0) throw new Error(message);
+    },
+  },
+];
+
+/** All that is asked about a new token. */
+export function TokenFields({ everybody }: { everybody: boolean }) {
+  const { administrator } = useSession();
+  const life = Form.useWatch<string>('life');
+  return (
+    <>
+      <FormGroup title={t('purpose')}>
+        {everybody && (
+          <Form.Item name="userName" required label={t('user')} extra={t('userHint')}>
+            <UserChoice />
+          </Form.Item>
+        )}
+        <Form.Item name="description" label={t('description')} extra={t('descriptionHint')}>
+          <Input maxLength={200} autoComplete="off" placeholder={t('descriptionExample')} />
+        </Form.Item>
+      </FormGroup>
+      <FormGroup title={t('lifeTitle')} text={t('lifeHelp')}>
+        <Form.Item name="life" required label={t('expires')}>
+          <Select options={lives.filter((one) => one !== '0' || administrator).map((value) => ({ value, label: t(`life_${value}`) }))} />
+        </Form.Item>
+        {life === 'custom' && (
+          <Form.Item name="days" required label={t('days')}>
+            <InputNumber min={1} max={administrator ? 3650 : 365} precision={0} />
+          </Form.Item>
+        )}
+      </FormGroup>
+      <ScopeFields administrator={administrator} />
+      <FormGroup title={t('kinds')} advanced>
+        <Form.Item name="includeReferenceToken" valuePropName="checked" extra={t('referenceHint')}>
+          <Checkbox>{t('withReference')}</Checkbox>
+        </Form.Item>
+        <Form.Item name="refreshable" valuePropName="checked" extra={t('refreshHint')}>
+          <Checkbox>{t('withRefresh')}</Checkbox>
+        </Form.Item>
+      </FormGroup>
+    </>
+  );
+}
+
+function ScopeFields({ administrator }: { administrator: boolean }) {
+  const powers = Form.useWatch<ScopeDraft['powers']>('powers');
+  const options = [
+    { value: 'user', label: t('powersUser') },
+    ...(administrator ? [{ value: 'administrator', label: t('powersAdministrator') }] : []),
+    { value: 'groups', label: t('powersGroups') },
+    { value: 'repository', label: t('powersRepository') },
+  ];
+  return (
+    <FormGroup title={t('scope')} text={t('scopeHelp')}>
+      <Form.Item name="powers" required label={t('powers')}>
+        <Radio.Group options={options} className="access-radios" />
+      </Form.Item>
+      {powers === 'groups' && (
+        <Form.Item name="groups" required label={t('groups')} rules={filledIn(t('chooseGroup'))}>
+          {administrator ? <GroupPicker /> : <OwnGroups />}
+        </Form.Item>
+      )}
+      {powers === 'repository' && (
+        <>
+          <Form.Item name="repository" required label={t('repository')} rules={filledIn(t('chooseRepository'))}>
+            <RepositoryChoice />
+          </Form.Item>
+          <Form.Item name="pattern" label={t('pattern')} extra={t('patternHint')}>
+            <Input className="ph-mono" autoComplete="off" spellCheck={false} placeholder="org/acme/**" />
+          </Form.Item>
+          <Form.Item name="actions" required label={t('actions')} rules={filledIn(t('chooseAction'))}>
+            <Checkbox.Group options={permissionActions.map((value) => ({ value, label: t(value) }))} />
+          </Form.Item>
+        </>
+      )}
+    </FormGroup>
+  );
+}
+
+interface ControlProps<Value> {
+  id?: string;
+  value?: Value;
+  onChange?: (value: Value) => void;
+}
+
+function UserChoice({ id, value = '', onChange }: ControlProps<string>) {
+  return <SearchBox id={id} labelled icon="user" label={t('user')} useChoices={useUserChoices} value={value} onPick={(name) => onChange?.(name)} />;
+}
+
+function RepositoryChoice({ id, value = '', onChange }: ControlProps<string>) {
+  return (
+    <SearchBox id={id} labelled icon="repository" label={t('repository')} useChoices={useRepositoryChoices} value={value} onPick={(key) => onChange?.(key)} />
+  );
+}
+
+function OwnGroups({ value = [], onChange }: ControlProps<readonly string[]>) {
+  const { groups } = useSession();
+  if (groups.length === 0) return <p className="ph-muted">{t('inNoGroup')}</p>;
+  return <Checkbox.Group options={[...groups]} value={[...value]} onChange={(names) => onChange?.(names)} />;
+}

@@ -1,0 +1,6 @@
+export const userListPath = '/admin/management/users';
+export const newUserPath = `${userListPath}/new`;
+
+export function editUserPath(name: string): string {
+  return `${userListPath}/${encodeURIComponent(name)}/edit`;
+}

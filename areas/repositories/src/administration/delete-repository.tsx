@@ -1,0 +1,44 @@
+import { isApiError, mutation } from '@packhouse/console-kit/console-kit.ts';
+import { deleteRepository, listRepositories } from '@packhouse/contract/repository-routes.ts';
+import { CheckField, ConfirmDelete, notify } from '@packhouse/ui/core.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from './messages.ts';
+
+interface DeleteRepositoryProps {
+  repository: { key: string };
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+/** Asks for the key before a repository goes with everything in it; a virtual one that uses it has to be given up knowingly. */
+export function DeleteRepository({ repository: { key }, onClose, onDeleted }: DeleteRepositoryProps) {
+  const [force, setForce] = useState(false);
+  const removal = useMutation(mutation(deleteRepository, { stale: [listRepositories] }));
+  const inUse = isApiError(removal.error) && removal.error.code === 'repository_in_use';
+  const confirm = () =>
+    removal.mutate(
+      { params: { key }, query: { force: force ? 'true' : 'false' } },
+      {
+        onSuccess: () => {
+          notify.good(t('removed', { key }));
+          onClose();
+          onDeleted?.();
+        },
+      },
+    );
+  return (
+    <ConfirmDelete
+      title={t('removeTitle', { key })}
+      action={t('removeAction')}
+      name={key}
+      onConfirm={confirm}
+      onClose={onClose}
+      loading={removal.isPending}
+      failure={removal.error?.message}
+    >
+      <p>{t('removeText')}</p>
+      {inUse && <CheckField label={t('removeForce')} checked={force} onChange={setForce} />}
+    </ConfirmDelete>
+  );
+}

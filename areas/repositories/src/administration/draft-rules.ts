@@ -1,0 +1,18 @@
+import { newDraft, problemsOf, type RepositoryDraft } from './repository-draft.ts';
+
+interface FormAccess {
+  getFieldsValue: (all: true) => Partial<RepositoryDraft>;
+}
+
+/** The rule of one field: whatever the contract says about the draft as it stands, in the contract's words. */
+export function draftRules(field: keyof RepositoryDraft) {
+  return [
+    ({ getFieldsValue }: FormAccess) => ({
+      validator: async () => {
+        const values = getFieldsValue(true);
+        const problem = problemsOf({ ...newDraft(values.class ?? 'local', values.format ?? 'generic'), ...values })[field];
+        if (problem) throw new Error(problem);
+      },
+    }),
+  ];
+}

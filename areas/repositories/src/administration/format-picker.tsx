@@ -1,0 +1,23 @@
+import { query } from '@packhouse/console-kit/console-kit.ts';
+import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import { availablePackages } from '@packhouse/contract/shell-routes.ts';
+import { FormatIcon, Skeleton } from '@packhouse/ui/core.ts';
+import { useQuery } from '@tanstack/react-query';
+import { t } from './messages.ts';
+
+/** Every format the server speaks, as tiles to choose from. A form control: `value` and `onChange` come from the form. */
+export function FormatPicker({ value, onChange, id }: { value?: FormatId; onChange?: (format: FormatId) => void; id?: string }) {
+  const { data } = useQuery(query(availablePackages, {}));
+  if (!data) return <Skeleton lines={2} height={32} />;
+  return (
+    <div role="radiogroup" aria-label={t('format')} id={id} className="repos-formats">
+      {data.map((format) => (
+        <label key={format} className="repos-format">
+          <input type="radio" name="format" value={format} checked={format === value} onChange={() => onChange?.(format)} />
+          <FormatIcon format={format} size={24} />
+          <span>{format}</span>
+        </label>
+      ))}
+    </div>
+  );
+}

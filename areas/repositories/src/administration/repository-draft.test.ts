@@ -1,0 +1,47 @@
+import { RepositoryInput } from '@packhouse/contract/repository-settings.ts';
+import { describe, expect, it } from 'vitest';
+import { changeOf, draftOf, fieldProblems, inputOf, newDraft, problemsOf } from './repository-draft.ts';
+
+describe('the draft of a repository', () => {
+  it.each(['local', 'remote', 'virtual'] as const)('turns into what creating a %s repository takes', (repositoryClass) => {
+    const draft = { ...newDraft(repositoryClass, 'npm'), key: 'npm-here', url: 'https://upstream.example.org/npm/', excludePatterns: ' **/tmp/** \n\n' };
+    expect(problemsOf(draft)).toEqual({});
+    expect(RepositoryInput.parse(inputOf(draft))).toMatchObject({
+      class: repositoryClass,
+      key: 'npm-here',
+      settings: { includePatterns: ['**'], excludePatterns: ['**/tmp/**'] },
+    });
+  });
+
+  it('CORE-001 names what is wrong beside its field', () => {
+    const draft = { ...newDraft('remote', 'npm'), key: 'no spaces', url: 'ftp://x', metadataSeconds: 'soon' };
+    const problems = problemsOf(draft);
+    expect(Object.keys(problems).sort()).toEqual(['key', 'metadataSeconds', 'url']);
+    expect(problems.url).toBe('Give an address that starts with http:// or https://');
+    expect(problemsOf({ ...newDraft('local', 'npm'), key: 'a-cache' }).key).toMatch(/-cache/);
+  });
+
+  it('leaves a password alone unless it is typed or cleared', () => {
+    const draft = { ...newDraft('remote', 'npm'), key: 'r', url: 'https://upstream.example.org/' };
+    expect(changeOf(draft, false)).not.toHaveProperty('password');
+    expect(changeOf({ ...draft, password: 'new' }, false).password).toBe('new');
+    expect(changeOf(draft, true).password).toBe('');
+  });
+
+  it('shows an existing repository as it is', () => {
+    const input = RepositoryInput.parse(inputOf({ ...newDraft('virtual', 'maven'), key: 'all', members: ['a', 'b'] }));
+    if (input.class !== 'virtual') throw new Error('expected a virtual repository');
+    const draft = draftOf({ ...input, url: '', createdAt: '', modifiedAt: '', usedBy: [] });
+    expect(draft).toMatchObject({ key: 'all', members: ['a', 'b'], includePatterns: '**', claims: true });
+  });
+
+  it("puts the server's problems under the form's fields", () => {
+    expect(
+      fieldProblems([
+        { path: 'settings.url', message: 'first' },
+        { path: 'settings.url', message: 'second' },
+        { path: 'key', message: 'taken' },
+      ]),
+    ).toEqual({ url: 'first', key: 'taken' });
+  });
+});

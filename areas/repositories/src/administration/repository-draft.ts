@@ -1,0 +1,173 @@
+import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
+import type { Repository } from '@packhouse/contract/repository-routes.ts';
+import { type RepositoryChange, RepositoryInput } from '@packhouse/contract/repository-settings.ts';
+
+/** What the form holds: texts as they are typed, so that nothing is lost while it is not yet valid. */
+export interface RepositoryDraft {
+  class: RepositoryClass;
+  format: FormatId;
+  key: string;
+  description: string;
+  notes: string;
+  /** One pattern a line. */
+  includePatterns: string;
+  excludePatterns: string;
+  priorityResolution: boolean;
+  handleReleases: boolean;
+  handleSnapshots: boolean;
+  maxUniqueSnapshots: string;
+  acceptIncompleteImages: boolean;
+  url: string;
+  username: string;
+  password: string;
+  proxy: string;
+  officialNamespace: string;
+  allowPrivate: boolean;
+  offline: boolean;
+  storeLocally: boolean;
+  metadataSeconds: string;
+  pointerSeconds: string;
+  missedSeconds: string;
+  assumedOfflineSeconds: string;
+  timeoutSeconds: string;
+  claims: boolean;
+  defaultDeployment: string;
+  members: readonly string[];
+}
+
+/** A new repository's draft, with the defaults that suit nearly everybody. */
+export function newDraft(repositoryClass: RepositoryClass, format: FormatId): RepositoryDraft {
+  return {
+    class: repositoryClass,
+    format,
+    key: '',
+    description: '',
+    notes: '',
+    includePatterns: '**',
+    excludePatterns: '',
+    priorityResolution: false,
+    handleReleases: true,
+    handleSnapshots: true,
+    maxUniqueSnapshots: '0',
+    acceptIncompleteImages: false,
+    url: '',
+    username: '',
+    password: '',
+    proxy: '',
+    officialNamespace: '',
+    allowPrivate: false,
+    offline: false,
+    storeLocally: true,
+    metadataSeconds: '600',
+    pointerSeconds: '60',
+    missedSeconds: '300',
+    assumedOfflineSeconds: '30',
+    timeoutSeconds: '15',
+    claims: true,
+    defaultDeployment: '',
+    members: [],
+  };
+}
+
+/** The draft of a repository that exists; its password is never known here. */
+export function draftOf(repository: Repository): RepositoryDraft {
+  const { settings } = repository;
+  const draft = newDraft(repository.class, repository.format);
+  const known: Partial<Record<keyof RepositoryDraft, unknown>> = {};
+  for (const [name, value] of Object.entries(settings)) {
+    const field = name as keyof RepositoryDraft;
+    if (!(field in draft) || value === undefined) continue;
+    known[field] = Array.isArray(value) ? value.join('\n') : typeof value === 'number' ? String(value) : value;
+  }
+  return {
+    ...draft,
+    ...(known as Partial<RepositoryDraft>),
+    key: repository.key,
+    description: repository.description,
+    members: repository.class === 'virtual' ? repository.members : [],
+  };
+}
+
+const lines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** An empty or mistyped number stays what it is, so that the schema can name the fault. */
+const number = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text);
+const optional = (text: string) => (text.trim() === '' ? undefined : text.trim());
+
+function commonSettings(draft: RepositoryDraft) {
+  const { notes, priorityResolution } = draft;
+  return { notes, priorityResolution, includePatterns: lines(draft.includePatterns), excludePatterns: lines(draft.excludePatterns) };
+}
+
+function settingsOf(draft: RepositoryDraft): Record<string, unknown> {
+  const common = commonSettings(draft);
+  if (draft.class === 'local') {
+    const { handleReleases, handleSnapshots, acceptIncompleteImages } = draft;
+    return { ...common, handleReleases, handleSnapshots, acceptIncompleteImages, maxUniqueSnapshots: number(draft.maxUniqueSnapshots) };
+  }
+  if (draft.class === 'virtual') return { ...common, claims: draft.claims, defaultDeployment: optional(draft.defaultDeployment) };
+  const { allowPrivate, offline, storeLocally } = draft;
+  return {
+    ...common,
+    url: draft.url.trim(),
+    username: draft.username,
+    proxy: optional(draft.proxy),
+    officialNamespace: optional(draft.officialNamespace),
+    allowPrivate,
+    offline,
+    storeLocally,
+    metadataSeconds: number(draft.metadataSeconds),
+    pointerSeconds: number(draft.pointerSeconds),
+    missedSeconds: number(draft.missedSeconds),
+    assumedOfflineSeconds: number(draft.assumedOfflineSeconds),
+    timeoutSeconds: number(draft.timeoutSeconds),
+  };
+}
+
+/** The body of the creating call, not yet checked. */
+export function inputOf(draft: RepositoryDraft): unknown {
+  const { key, format, description } = draft;
+  return {
+    class: draft.class,
+    key: key.trim(),
+    format,
+    description,
+    settings: settingsOf(draft),
+    ...(draft.class === 'remote' && draft.password !== '' ? { password: draft.password } : {}),
+    ...(draft.class === 'virtual' ? { members: draft.members } : {}),
+  };
+}
+
+/** The body of the changing call. An untouched password is left alone; `clearPassword` removes it. */
+export function changeOf(draft: RepositoryDraft, clearPassword: boolean): RepositoryChange {
+  return {
+    description: draft.description,
+    settings: Object.fromEntries(Object.entries(settingsOf(draft)).filter(([, value]) => value !== undefined)),
+    ...(draft.class === 'remote' && (clearPassword || draft.password !== '') ? { password: clearPassword ? '' : draft.password } : {}),
+    ...(draft.class === 'virtual' ? { members: [...draft.members] } : {}),
+  };
+}
+
+export type DraftProblems = Partial<Record<keyof RepositoryDraft, string>>;
+
+/** The first thing wrong with each field, in the contract's words; empty when the draft can be sent. */
+export function problemsOf(draft: RepositoryDraft): DraftProblems {
+  const parsed = RepositoryInput.safeParse(inputOf(draft));
+  if (parsed.success) return {};
+  return fieldProblems(parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+}
+
+/** The server's field problems under the form's names: `settings.url` is the field `url`. */
+export function fieldProblems(problems: readonly { path: string; message: string }[]): DraftProblems {
+  const found: DraftProblems = {};
+  for (const { path, message } of problems) {
+    const [first, second] = path.split('.');
+    const field = (first === 'settings' ? second : first) as keyof RepositoryDraft;
+    found[field] ??= message;
+  }
+  return found;
+}

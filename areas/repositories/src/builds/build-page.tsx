@@ -1,0 +1,90 @@
+import { Failure, query } from '@packhouse/console-kit/console-kit.ts';
+import { type Build, readBuild } from '@packhouse/contract/build-routes.ts';
+import { EmptyState, Facts, Icon, Page, RelativeTime, Section, Skeleton, Tag } from '@packhouse/ui/core.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { buildRunsPath } from './build-paths.ts';
+import { Environment, Promotions, Sources } from './build-records.tsx';
+import { t } from './messages.ts';
+import { ArtifactTable, DependencyTable } from './module-tables.tsx';
+import './builds.css';
+
+/** One run of a build; its address is the one that command lines print. */
+export function BuildPage() {
+  const { name = '', number = '', started } = useParams();
+  const [params] = useSearchParams();
+  const repository = params.get('buildRepo') ?? undefined;
+  const result = useQuery(
+    query(readBuild, {
+      query: { name, number, ...(started && /^\d+$/.test(started) ? { started: Number(started) } : {}), ...(repository ? { repository } : {}) },
+    }),
+  );
+  const build = result.data;
+  return (
+    <Page
+      title={`${name} ${number}`}
+      breadcrumb={[
+        { label: t('builds'), to: '/builds' },
+        { label: name, to: repository ? buildRunsPath(name, repository) : `/builds/${encodeURIComponent(name)}` },
+        { label: number },
+      ]}
+      {...(build ? { aside: <RunFacts build={build} /> } : {})}
+    >
+      {result.isPending && <Skeleton lines={8} height={20} />}
+      {result.error && !build && <Failure error={result.error} onRetry={() => void result.refetch()} />}
+      {build && <Content build={build} />}
+    </Page>
+  );
+}
+
+function RunFacts({ build }: { build: Build }) {
+  return (
+    <Facts
+      title={t('details')}
+      items={[
+        [t('started'), <RelativeTime key="started" at={build.started} />],
+        build.status
+          ? [
+              t('status'),
+              <Tag key="status" accent>
+                {build.status}
+              </Tag>,
+            ]
+          : undefined,
+        build.agent ? [t('agent'), build.agent] : undefined,
+        [t('publishedBy'), build.createdBy],
+        build.url
+          ? [
+              t('runOnServer'),
+              <a key="url" href={build.url} target="_blank" rel="noreferrer noopener">
+                {t('open')} <Icon name="external" />
+              </a>,
+            ]
+          : undefined,
+        [
+          t('documents'),
+          <Link key="documents" to={`/repos/tree/${encodeURIComponent(build.repository)}`} className="ph-mono">
+            {build.repository}
+          </Link>,
+        ],
+      ]}
+    />
+  );
+}
+
+function Content({ build }: { build: Build }) {
+  return (
+    <>
+      {build.modules.length === 0 && <EmptyState icon="package" title={t('noModules')} />}
+      {build.modules.map((module) => (
+        <Section key={module.name} title={t('module', { name: module.name })} {...(module.type ? { actions: <Tag>{module.type}</Tag> } : {})}>
+          {module.artifacts.length > 0 && <ArtifactTable files={module.artifacts} />}
+          {module.dependencies.length > 0 && <DependencyTable files={module.dependencies} />}
+        </Section>
+      ))}
+      <Promotions promotions={build.promotions} />
+      {build.changes.length > 0 && <Sources changes={build.changes} />}
+      {build.properties.length > 0 && <Environment properties={build.properties} />}
+    </>
+  );
+}

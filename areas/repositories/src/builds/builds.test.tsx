@@ -1,0 +1,92 @@
+import { type Build, type BuildRun, listBuildRuns, listBuilds, readBuild } from '@packhouse/contract/build-routes.ts';
+import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { buildScreens } from './routes.ts';
+
+useConsoleTests();
+
+const run: BuildRun = {
+  name: 'web/app',
+  number: '12',
+  started: '2026-01-02T03:04:05.678Z',
+  startedMillis: 1767323045678,
+  repository: 'artifactory-build-info',
+  agent: 'GENERIC/2',
+  url: 'https://ci.example.test/12',
+  status: 'Released',
+  createdBy: 'ann',
+};
+const build: Build = {
+  ...run,
+  modules: [
+    {
+      name: 'app:12',
+      type: 'generic',
+      artifacts: [{ name: 'app.bin', type: 'bin', path: 'app/app.bin', repository: 'libs', sha1: 'a'.repeat(40) }],
+      dependencies: Array.from({ length: 150 }, (_, at) => ({ name: `dep-${at}`, scopes: ['compile'] })),
+    },
+  ],
+  properties: [{ key: 'buildInfo.env.HOME', value: 'ci' }],
+  changes: [{ revision: 'abc123', branch: 'main', url: 'https://git.example.test/app.git' }],
+  promotions: [{ status: 'Released', user: 'ann', repository: 'release', comment: 'good', at: '2026-01-03T00:00:00Z' }],
+};
+const summary = {
+  name: 'web/app',
+  repository: 'artifactory-build-info',
+  lastNumber: '12',
+  lastStarted: run.started,
+  lastStartedMillis: run.startedMillis,
+  runs: 3,
+};
+
+it('SRCH-040 lists the builds that the query names, and leads to their runs', async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    answers(listBuilds, ({ query }) => {
+      asked.push(query.get('name'));
+      return { items: query.get('name') === 'none' ? [] : [summary] };
+    }),
+    answers(listBuildRuns, { items: [run] }),
+  );
+  const router = renderArea(buildScreens, '/builds?name=web');
+  expect(await screen.findByRole('link', { name: '12' })).toHaveAttribute(
+    'href',
+    '/builds/web%2Fapp/12/1767323045678/published?buildRepo=artifactory-build-info',
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'web/app' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/builds/web%2Fapp'));
+  expect(await screen.findByRole('heading', { level: 1, name: /web\/app/ })).toBeVisible();
+  await router.navigate('/builds?name=none');
+  expect(await screen.findByText('No build fits the search')).toBeVisible();
+  expect(asked).toEqual(expect.arrayContaining(['web', 'none']));
+});
+
+it('API-004 opens the run that a command line has printed', async () => {
+  const asked: string[] = [];
+  server.use(
+    answers(readBuild, ({ query }) => {
+      asked.push(query.toString());
+      return build;
+    }),
+  );
+  renderArea(buildScreens, '/builds/web%2Fapp/12/1767323045678/published?buildRepo=artifactory-build-info');
+  const made = await screen.findByRole('table', { name: '1 artifact made' });
+  expect(within(made).getByRole('link', { name: 'libs/app/app.bin' })).toHaveAttribute('href', '/repos/tree/libs/app/app.bin');
+  expect(new URLSearchParams(asked[0])).toEqual(new URLSearchParams('name=web/app&number=12&started=1767323045678&repository=artifactory-build-info'));
+  const used = screen.getByRole('table', { name: '150 dependencies used' });
+  expect(within(used).getAllByRole('row')).toHaveLength(101);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(within(used).getAllByRole('row')).toHaveLength(151);
+  expect(within(screen.getByRole('table', { name: 'Promotions' })).getByText('good')).toBeVisible();
+  expect(screen.getByText('ci')).toBeVisible();
+  expect(screen.getByRole('link', { name: /Open/ })).toHaveAttribute('href', 'https://ci.example.test/12');
+});
+
+it('says so when there is no such build', async () => {
+  server.use(refuses(readBuild, 'build_not_found'));
+  renderArea(buildScreens, '/builds/none/1');
+  expect(await screen.findByText('The build does not exist')).toBeVisible();
+});

@@ -1,0 +1,106 @@
+import type { VersionFile } from '@packhouse/contract/package-graphql.ts';
+import { prefixes } from '@packhouse/contract/prefixes.ts';
+import { Button, Bytes, CopyButton, Digest, EmptyState, Icon, Menu, Tag } from '@packhouse/ui/core.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { t } from './messages.ts';
+import { versionDetails } from './package-data.ts';
+import { useVersion } from './version-page.tsx';
+
+/** Where a file's bytes are. */
+function downloadPath(file: VersionFile): string {
+  return `${prefixes.repositories}/${encodeURIComponent(file.repo)}/${file.path.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+/** The files of the version in one of its repositories, with what checks them. */
+export function FilesTab() {
+  const { version } = useVersion();
+  const [params, setParams] = useSearchParams();
+  const chosen = version.repos.find((repo) => repo.key === params.get('repo')) ?? version.repos[0];
+  const other = useQuery({ ...versionDetails(version.packageId, version.name, chosen?.key), enabled: chosen !== version.repos[0] });
+  const files = chosen === version.repos[0] ? version.files : (other.data?.files ?? []);
+  return (
+    <>
+      {version.repos.length > 1 && chosen && (
+        <div className="pkg-filters">
+          <Menu
+            label={t('repository')}
+            entries={version.repos.map((repo) => ({
+              label: repo.key,
+              hint: repo.type,
+              checked: repo === chosen,
+              onSelect: () => setParams({ repo: repo.key }, { replace: true }),
+            }))}
+          >
+            {(trigger) => (
+              <Button {...trigger} icon="chevron-down">
+                {t('filesFrom')} {chosen.key}
+              </Button>
+            )}
+          </Menu>
+        </div>
+      )}
+      {files.length === 0 && !other.isLoading ? <EmptyState icon="file" title={t('noFiles')} /> : <FileTable files={files} />}
+    </>
+  );
+}
+
+function FileTable({ files }: { files: readonly VersionFile[] }) {
+  return (
+    <div className="pkg-table-frame">
+      <table className="pkg-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('file')}</th>
+            <th scope="col" className="pkg-number">
+              {t('size')}
+            </th>
+            <th scope="col">{t('checksums')}</th>
+            <th scope="col">
+              <span className="ph-hidden-text">{t('actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {files.map((file) => (
+            <tr key={file.path}>
+              <th scope="row">
+                <span className="pkg-file">
+                  <code title={file.path}>{file.name}</code>
+                  {file.lead && <Tag accent>{t('lead')}</Tag>}
+                  <CopyButton value={`${file.repo}/${file.path}`} what={t('path')} />
+                </span>
+                <span className="pkg-media">{file.mimeType}</span>
+              </th>
+              <td data-label={t('size')} className="pkg-number">
+                <Bytes value={file.size} />
+              </td>
+              <td data-label={t('checksums')}>
+                <dl className="pkg-checksums">
+                  {(['sha256', 'sha1', 'md5'] as const).map((kind) => (
+                    <div key={kind}>
+                      <dt>{kind}</dt>
+                      <dd>
+                        <Digest value={file[kind]} />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </td>
+              <td className="pkg-number">
+                <a
+                  href={downloadPath(file)}
+                  download={file.name}
+                  className="ph-button ph-button-ghost ph-button-icon"
+                  aria-label={t('download', { name: file.name })}
+                >
+                  <Icon name="download" />
+                </a>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

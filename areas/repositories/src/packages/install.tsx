@@ -1,0 +1,24 @@
+import { useSession } from '@packhouse/console-kit/console-kit.ts';
+import { installCommand } from '@packhouse/contract/install-commands.ts';
+import { CodeBlock } from '@packhouse/ui/core.ts';
+import { t } from './messages.ts';
+
+interface InstallProps {
+  format: string;
+  name: string;
+  version?: string;
+  /** Repository that clients would take it from. */
+  repo: string | undefined;
+}
+
+/** The command that installs this with the format's own client. Nothing for formats that have none. */
+export function useInstallCommand({ format, name, version, repo }: InstallProps): string | undefined {
+  const { baseUrl } = useSession();
+  const { host } = new URL(baseUrl || window.location.origin);
+  return installCommand(format, { name, version, host, repo });
+}
+
+export function InstallCommand(props: InstallProps) {
+  const command = useInstallCommand(props);
+  return command === undefined ? null : <CodeBlock title={props.version === undefined ? t('installLatest') : t('install')} code={command} prompt />;
+}

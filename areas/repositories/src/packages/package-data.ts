@@ -1,0 +1,69 @@
+import { call } from '@packhouse/console-kit/console-kit.ts';
+import type { GraphqlQuery } from '@packhouse/contract/package-graphql.ts';
+import { packageDetailsQuery, packageListQuery, versionDetailsQuery, versionListQuery } from '@packhouse/contract/package-graphql.ts';
+import { queryPackage, queryPackages, queryVersions } from '@packhouse/contract/package-routes.ts';
+import type { PackageFilter, PackageOrder, VersionOrder } from '@packhouse/contract/package-search.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+
+type GraphqlRoute = typeof queryPackages;
+
+async function ask<Shape extends z.ZodType>(
+  route: GraphqlRoute,
+  query: GraphqlQuery<Shape>,
+  variables: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<z.output<Shape>> {
+  const { data } = await call(route, { body: { query: query.text, variables } }, { signal });
+  return query.data.parse(data);
+}
+
+interface Ordered<Field extends string> {
+  field: Field;
+  direction: 'asc' | 'desc';
+}
+
+/** The packages list, page after page. */
+export function packagePages(filter: PackageFilter, orderBy: Ordered<PackageOrder>) {
+  return infiniteQueryOptions({
+    queryKey: [queryPackages.name, filter, orderBy],
+    queryFn: async ({ signal, pageParam }) => (await ask(queryPackages, packageListQuery, { filter, orderBy, after: pageParam }, signal)).packages,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One package; null when there is none that the reader may see. */
+export function packageDetails(id: string) {
+  return queryOptions({
+    queryKey: [queryPackage.name, id],
+    queryFn: async ({ signal }) => (await ask(queryPackage, packageDetailsQuery, { id }, signal)).package,
+  });
+}
+
+export interface VersionSearch {
+  name?: string | undefined;
+  ignorePreRelease?: boolean;
+}
+
+/** A package's versions, page after page. */
+export function versionPages(packageId: string, search: VersionSearch, orderBy: Ordered<VersionOrder>) {
+  const filter = { ...search, name: search.name ? `*${search.name}*` : undefined };
+  return infiniteQueryOptions({
+    queryKey: [queryVersions.name, packageId, filter, orderBy],
+    queryFn: async ({ signal, pageParam }) => (await ask(queryVersions, versionListQuery, { packageId, filter, orderBy, after: pageParam }, signal)).versions,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One version with its files, those of `repo` where it is named; null when there is none that the reader may see. */
+export function versionDetails(packageId: string, name: string, repo?: string) {
+  return queryOptions({
+    queryKey: [queryVersions.name, packageId, name, repo],
+    queryFn: async ({ signal }) => (await ask(queryVersions, versionDetailsQuery, { packageId, name, repo }, signal)).versions.nodes[0] ?? null,
+    placeholderData: keepPreviousData,
+  });
+}

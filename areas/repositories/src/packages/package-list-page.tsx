@@ -1,0 +1,112 @@
+import { useLive } from '@packhouse/console-kit/console-kit.ts';
+import { queryPackages } from '@packhouse/contract/package-routes.ts';
+import { packageSearchMinimum } from '@packhouse/contract/package-search.ts';
+import { Banner, Button, EmptyState, LinkButton, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { filterOf, isFiltered, useListState } from './list-state.ts';
+import { t } from './messages.ts';
+import { packagePages } from './package-data.ts';
+import { PackageFilters } from './package-filters.tsx';
+import { PackageItems, type View } from './package-items.tsx';
+import './packages.css';
+
+const viewKey = 'packhouse.packages.view';
+
+/** Asks for more when the end of the list comes into sight. */
+function useEndInSight(onSight: () => void): (element: HTMLElement | null) => void {
+  const latest = useRef(onSight);
+  useEffect(() => {
+    latest.current = onSight;
+  });
+  const observer = useRef<IntersectionObserver>(undefined);
+  useEffect(() => () => observer.current?.disconnect(), []);
+  return (element) => {
+    observer.current?.disconnect();
+    if (!element || typeof IntersectionObserver === 'undefined') return;
+    observer.current = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), { rootMargin: '400px' });
+    observer.current.observe(element);
+  };
+}
+
+/** All packages of all readable repositories. */
+export function PackageListPage() {
+  const [state, change] = useListState();
+  useLive(['artifact.'], queryPackages);
+  const [view, setView] = useState<View>(() => (localStorage.getItem(viewKey) === 'cards' ? 'cards' : 'rows'));
+  const filter = filterOf(state);
+  const result = useInfiniteQuery({
+    ...packagePages(filter ?? filterOf({ ...state, text: '' }) ?? {}, { field: state.order, direction: state.direction }),
+    enabled: filter !== undefined,
+  });
+  const more = () => {
+    if (result.hasNextPage && !result.isFetching) void result.fetchNextPage();
+  };
+  const end = useEndInSight(more);
+  // A list that cannot be loaded is an empty list that says so; the page stands.
+  const packages = result.data?.pages.flatMap((page) => page.nodes) ?? [];
+  const count = result.data?.pages[0]?.totalCount;
+  const choose = (next: View) => {
+    localStorage.setItem(viewKey, next);
+    setView(next);
+  };
+  return (
+    <Page
+      title={t('packages')}
+      count={count}
+      actions={
+        <LinkButton to="/set-me-up" icon="bolt">
+          {t('setMeUp')}
+        </LinkButton>
+      }
+    >
+      <PackageFilters state={state} onChange={change} view={view} onView={choose} />
+      {filter === undefined && (
+        <p className="pkg-hint" role="status">
+          {t('tooShort', { count: packageSearchMinimum })}
+        </p>
+      )}
+      {result.error && (
+        <Banner
+          kind="warning"
+          action={
+            <Button size="small" onClick={() => void result.refetch()}>
+              {t('retry')}
+            </Button>
+          }
+        >
+          {t('listFailed')} {result.error.message}
+        </Banner>
+      )}
+      {result.isPending && filter !== undefined ? (
+        <Skeleton lines={10} height={22} />
+      ) : (
+        <PackageItems packages={packages} view={view} busy={result.isPlaceholderData} />
+      )}
+      {result.isSuccess && packages.length === 0 && <Nothing filtered={isFiltered(state)} onClear={() => change({ text: '', type: 'All', repos: [] })} />}
+      {result.hasNextPage && (
+        <div ref={end} className="pkg-more">
+          <Button onClick={more} loading={result.isFetchingNextPage}>
+            {t('loadMore')}
+          </Button>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (filtered) return <EmptyState icon="search" title={t('nothingFits')} action={<Button onClick={onClear}>{t('clearFilters')}</Button>} />;
+  return (
+    <EmptyState
+      title={t('noPackages')}
+      action={
+        <LinkButton to="/set-me-up" kind="primary" icon="bolt">
+          {t('setMeUp')}
+        </LinkButton>
+      }
+    >
+      {t('noPackagesHelp')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,126 @@
+import { Failure, useLive } from '@packhouse/console-kit/console-kit.ts';
+import type { PackageDetails } from '@packhouse/contract/package-graphql.ts';
+import { queryPackage, queryVersions } from '@packhouse/contract/package-routes.ts';
+import { parsePackageId } from '@packhouse/contract/package-search.ts';
+import { Banner, Copyable, type Crumb, EmptyState, Facts, FormatIcon, LinkButton, Page, RelativeTime, Skeleton, Tag } from '@packhouse/ui/core.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { InstallCommand } from './install.tsx';
+import { t } from './messages.ts';
+import { packageDetails } from './package-data.ts';
+import { repositoryPackagesPath, versionPath } from './package-path.ts';
+import { Security } from './security.tsx';
+import { VersionTable } from './version-table.tsx';
+import './packages.css';
+
+/** One package over all repositories that hold it. */
+export function PackagePage() {
+  const { packageId = '' } = useParams();
+  useLive(['artifact.'], queryPackage, queryVersions);
+  const result = useQuery(packageDetails(packageId));
+  const name = parsePackageId(packageId)?.name ?? packageId;
+  const breadcrumb: Crumb[] = [{ label: t('packages'), to: '/packages' }, { label: name }];
+  if (result.data) return <Known item={result.data} breadcrumb={breadcrumb} />;
+  return (
+    <Page title={name} breadcrumb={breadcrumb}>
+      {result.isPending && <Skeleton lines={8} height={20} />}
+      {result.error && <Failure error={result.error} onRetry={() => void result.refetch()} />}
+      {result.data === null && (
+        <EmptyState title={t('noPackage')} action={<LinkButton to="/packages">{t('backToPackages')}</LinkButton>}>
+          {t('noPackageHelp')}
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+function Known({ item, breadcrumb }: { item: PackageDetails; breadcrumb: readonly Crumb[] }) {
+  const tagsOf = new Map<string, string[]>();
+  for (const pointer of item.pointers) tagsOf.set(pointer.version, [...(tagsOf.get(pointer.version) ?? []), pointer.name]);
+  return (
+    <Page
+      title={item.name}
+      icon={<FormatIcon format={item.packageType} size={32} label={item.packageType} />}
+      breadcrumb={breadcrumb}
+      subtitle={
+        <>
+          <Copyable value={item.id} what={t('packageId')} />
+          {item.description && <span>{item.description}</span>}
+        </>
+      }
+      aside={<PackageFacts item={item} />}
+    >
+      {item.deprecated && <Banner kind="warning">{t('deprecated', { reason: item.deprecated })}</Banner>}
+      {item.versionsCount === 0 ? (
+        <EmptyState title={t('notIndexed')} />
+      ) : (
+        <>
+          <InstallCommand format={item.packageType} name={item.name} repo={item.repos[0]?.key} />
+          <VersionTable packageId={item.id} format={item.packageType} tagsOf={tagsOf} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function PackageFacts({ item }: { item: PackageDetails }) {
+  return (
+    <Facts
+      title={t('packageDetails')}
+      items={[
+        [
+          t('latestVersion'),
+          item.latestVersion && (
+            <Link key="latest" to={versionPath(item.id, item.latestVersion)} className="ph-mono">
+              {item.latestVersion}
+            </Link>
+          ),
+        ],
+        [t('downloads'), t('downloadsCount', { count: item.stats.downloads })],
+        [t('security'), <Security key="security" vulnerabilities={item.vulnerabilities} />],
+        [t('licences'), <TagList key="licences" values={item.licenses} />],
+        [t('changed'), <RelativeTime key="changed" at={item.modified} />],
+        [t('firstSeen'), <RelativeTime key="created" at={item.created} />],
+        [
+          t('repositories'),
+          <ul key="repositories" className="pkg-places">
+            {item.repos.map((repo) => (
+              <li key={repo.key}>
+                <Link to={repositoryPackagesPath(repo.key)} className="ph-mono">
+                  {repo.key}
+                </Link>
+                <Tag>{repo.type}</Tag>
+                <span className="ph-muted">{t('versionsCount', { count: repo.versionsCount })}</span>
+              </li>
+            ))}
+          </ul>,
+        ],
+        item.tags.length > 0 ? [t('keywords'), <TagList key="tags" values={item.tags} />] : undefined,
+        item.homepage ? [t('homepage'), <WebLink key="homepage" url={item.homepage} />] : undefined,
+        item.authors.length > 0 ? [t('authors'), item.authors.join(', ')] : undefined,
+      ]}
+    />
+  );
+}
+
+/** Labels in a row; a dash where there is none. */
+export function TagList({ values }: { values: readonly string[] }) {
+  if (values.length === 0) return <span className="ph-muted">{t('unknownValue')}</span>;
+  return (
+    <span className="pkg-tags">
+      {values.map((value) => (
+        <Tag key={value}>{value}</Tag>
+      ))}
+    </span>
+  );
+}
+
+/** A link that a package brought along: only to the web, and without telling where it was followed from. */
+export function WebLink({ url }: { url: string }) {
+  if (!/^https?:\/\//i.test(url)) return <span>{url}</span>;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="pkg-web">
+      {url.replace(/^https?:\/\//i, '').replace(/\/$/, '')}
+    </a>
+  );
+}

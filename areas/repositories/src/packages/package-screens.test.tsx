@@ -1,0 +1,253 @@
+import type { Package, PackageDetails, PackageVersionDetails } from '@packhouse/contract/package-graphql.ts';
+import * as routes from '@packhouse/contract/package-routes.ts';
+import { listRepositories } from '@packhouse/contract/repository-routes.ts';
+import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { packageScreens } from './routes.ts';
+
+useConsoleTests();
+
+const chart: Package = {
+  id: 'npm://@acme/charts',
+  name: '@acme/charts',
+  packageType: 'npm',
+  created: '2026-01-01T00:00:00.000Z',
+  modified: '2026-02-01T00:00:00.000Z',
+  versionsCount: 2,
+  latestVersion: '1.10.0',
+  description: 'Draws charts',
+  licenses: ['MIT'],
+  tags: ['svg'],
+  stats: { downloads: 1234, followers: null },
+  vulnerabilities: null,
+  operationalRisk: null,
+};
+const details: PackageDetails = {
+  ...chart,
+  homepage: 'https://charts.example.test',
+  authors: ['Ann'],
+  deprecated: null,
+  pointers: [{ name: 'latest', version: '1.10.0' }],
+  repos: [{ key: 'npm-local', name: 'npm-local', type: 'local', versionsCount: 2 }],
+};
+const version: PackageVersionDetails = {
+  id: 'npm://@acme/charts:1.10.0',
+  name: '1.10.0',
+  packageId: chart.id,
+  created: chart.created,
+  modified: chart.modified,
+  repos: [{ key: 'npm-far', name: 'npm-far-cache', type: 'remote', leadFilePath: '@acme/charts/-/charts-1.10.0.tgz' }],
+  licenses: ['MIT'],
+  size: 2048,
+  stats: { downloadCount: 7 },
+  vulnerabilities: null,
+  deprecated: null,
+  yanked: false,
+  digest: `sha256:${'a'.repeat(64)}`,
+  files: [
+    {
+      name: 'charts-1.10.0.tgz',
+      path: '@acme/charts/-/charts-1.10.0.tgz',
+      repo: 'npm-far-cache',
+      size: 2048,
+      mimeType: 'application/x-gzip',
+      lead: true,
+      md5: 'b'.repeat(32),
+      sha1: 'c'.repeat(40),
+      sha256: 'a'.repeat(64),
+    },
+  ],
+  description: 'Draws charts',
+  homepage: null,
+  authors: [],
+  tags: [],
+  display: [{ label: 'Node', text: '>= 20' }],
+};
+
+type Body = { query: string; variables: Record<string, unknown> };
+const bodyOf = (asked: AskedOf) => asked.body as Body;
+const asked: Body['variables'][] = [];
+
+function list(nodes: readonly Package[], after?: { endCursor: string }) {
+  return { data: { packages: { totalCount: 40, nodes, pageInfo: { hasNextPage: after !== undefined, endCursor: after?.endCursor ?? null } } } };
+}
+
+beforeEach(() => {
+  asked.length = 0;
+  server.use(
+    answers(listRepositories, { items: [], total: 0 }),
+    answers(routes.queryPackages, (request) => {
+      asked.push(bodyOf(request).variables);
+      return list([chart]);
+    }),
+    answers(routes.queryPackage, { data: { package: details } }),
+    answers(routes.queryVersions, (request) => {
+      asked.push(bodyOf(request).variables);
+      return { data: { versions: { totalCount: 1, nodes: [version], pageInfo: { hasNextPage: false, endCursor: null } } } };
+    }),
+    answers(routes.getProperties, { properties: [{ key: 'npm.name', values: ['@acme/charts'] }] }),
+    answers(routes.getReadme, { readme: '# Charts\n\nDraws **charts**.' }),
+    answers(routes.getDependencies, {
+      dependencies: [
+        { name: 'base', requirement: '^1.0.0', scope: 'runtime', packageId: 'npm://base' },
+        { name: 'elsewhere', requirement: '*', scope: 'development', packageId: null },
+      ],
+    }),
+  );
+});
+
+const address = (path: string) => `/packages/${encodeURIComponent(chart.id)}${path}`;
+
+describe('the packages list', () => {
+  it('PKG-001 stands at /packages and leads to packages and versions', async () => {
+    renderArea(packageScreens, '/packages');
+    expect(await screen.findByRole('heading', { name: /^Packages/ })).toBeVisible();
+    expect(await screen.findByRole('link', { name: '@acme/charts' })).toHaveAttribute('href', address(''));
+    expect(screen.getByRole('link', { name: '@acme/charts 1.10.0' })).toHaveAttribute('href', address('/1.10.0'));
+    expect(screen.getByText('1,234 downloads')).toBeVisible();
+  });
+
+  it('PKG-014 asks nothing for one or two letters, and says so', async () => {
+    renderArea(packageScreens, '/packages?q=re');
+    expect(await screen.findByText('Type at least 3 characters, or choose a repository.')).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
+  it('PKG-016 searches names in lower case and open at the end, and keeps the search in the address', async () => {
+    const router = renderArea(packageScreens, '/packages');
+    await screen.findByRole('link', { name: '@acme/charts' });
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search packages' }), 'CHART');
+    await waitFor(() => expect(asked.at(-1)?.filter).toEqual({ packageType: ['*'], name: 'chart*' }));
+    expect(router.state.location.search).toBe('?q=CHART');
+  });
+
+  it('PKG-055 says when nothing fits, and the filters can be cleared', async () => {
+    server.use(answers(routes.queryPackages, list([])));
+    const router = renderArea(packageScreens, '/packages?q=nothing&type=npm');
+    expect(await screen.findByText('No packages found, please refine your search criteria')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(await screen.findByText('No packages yet')).toBeVisible();
+  });
+
+  it('PKG-058 shows an empty list when it cannot be loaded', async () => {
+    server.use(refuses(routes.queryPackages, 'internal'));
+    renderArea(packageScreens, '/packages');
+    expect(await screen.findByText(/The packages could not be loaded/)).toBeVisible();
+    expect(screen.getByRole('searchbox', { name: 'Search packages' })).toBeVisible();
+    expect(screen.queryAllByRole('listitem')).toEqual([]);
+  });
+
+  it('PKG-035 goes on from the cursor of the page before', async () => {
+    const second = { ...chart, id: 'npm://second', name: 'second' };
+    server.use(answers(routes.queryPackages, (request) => (bodyOf(request).variables.after === 'c1' ? list([second]) : list([chart], { endCursor: 'c1' }))));
+    renderArea(packageScreens, '/packages');
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+    expect(await screen.findByRole('link', { name: 'second' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '@acme/charts' })).toBeVisible();
+  });
+});
+
+describe('a package', () => {
+  it('PKG-002 shows its facts, how to install it and its versions', async () => {
+    renderArea(packageScreens, address(''));
+    expect(await screen.findByRole('heading', { name: '@acme/charts' })).toBeVisible();
+    expect(await screen.findByText('npm install @acme/charts')).toBeVisible();
+    const table = await screen.findByRole('table');
+    expect(within(table).getByRole('link', { name: '1.10.0' })).toHaveAttribute('href', address('/1.10.0'));
+    expect(within(table).getByText('latest')).toBeVisible();
+  });
+
+  it('PKG-054 PKG-052 says that nothing was scanned, and that no scanner is there', async () => {
+    renderArea(packageScreens, address(''));
+    expect(await screen.findByText('Not Scanned')).toBeVisible();
+    expect(screen.getByText('Xray is unavailable')).toBeVisible();
+  });
+
+  it('PKG-008 shows the severities that have findings', async () => {
+    const vulnerabilities = { critical: 1, high: 0, medium: 3, low: 0, info: 0, unknown: 0, skipped: 0 };
+    server.use(answers(routes.queryPackage, { data: { package: { ...details, vulnerabilities } } }));
+    renderArea(packageScreens, address(''));
+    expect(await screen.findByText('1 Critical')).toBeVisible();
+    expect(screen.getByText('3 Medium')).toBeVisible();
+    expect(screen.queryByText(/High|Low/)).toBeNull();
+  });
+
+  it('PKG-056 says so when a package has no indexed version yet', async () => {
+    server.use(answers(routes.queryPackage, { data: { package: { ...details, versionsCount: 0, latestVersion: null } } }));
+    renderArea(packageScreens, address(''));
+    expect(await screen.findByText('Package will be available in a few minutes')).toBeVisible();
+  });
+
+  it('says when there is no such package', async () => {
+    server.use(answers(routes.queryPackage, { data: { package: null } }));
+    renderArea(packageScreens, address(''));
+    expect(await screen.findByText('There is no such package')).toBeVisible();
+  });
+
+  it('PKG-020 asks for releases only', async () => {
+    renderArea(packageScreens, address(''));
+    await screen.findByRole('table');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Releases only' }));
+    await waitFor(() => expect(asked.at(-1)?.filter).toMatchObject({ ignorePreRelease: true }));
+  });
+});
+
+describe('a version', () => {
+  it('PKG-003 leads back level by level', async () => {
+    const router = renderArea(packageScreens, address('/1.10.0/files'));
+    await screen.findByRole('table');
+    const trail = screen.getByRole('navigation', { name: 'Breadcrumb' });
+    expect(within(trail).getByRole('link', { name: 'Packages' })).toHaveAttribute('href', '/packages');
+    await userEvent.click(within(trail).getByRole('link', { name: '@acme/charts' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(address('')));
+  });
+
+  it('PKG-004 PKG-005 opens npm on its readme', async () => {
+    const router = renderArea(packageScreens, address('/1.10.0'));
+    expect(await screen.findByRole('heading', { name: 'Charts' })).toBeVisible();
+    expect(router.state.location.pathname).toBe(address('/1.10.0/readme'));
+    expect(screen.getByText('npm install @acme/charts@1.10.0')).toBeVisible();
+  });
+
+  it('PKG-004 PKG-005 opens everything else on its properties, without asking for a readme', async () => {
+    const maven = { ...version, packageId: 'maven://org.acme:app' };
+    server.use(answers(routes.queryVersions, { data: { versions: { nodes: [maven] } } }), refuses(routes.getReadme, 'internal'));
+    const router = renderArea(packageScreens, `/packages/${encodeURIComponent('maven://org.acme:app')}/1.10.0`);
+    expect(await screen.findByText('npm.name')).toBeVisible();
+    expect(router.state.location.pathname.endsWith('/properties')).toBe(true);
+    expect(screen.queryByRole('link', { name: 'Readme' })).toBeNull();
+  });
+
+  it('PKG-011 shows files with their checksums and where to get them', async () => {
+    renderArea(packageScreens, address('/1.10.0/files'));
+    const table = await screen.findByRole('table');
+    expect(within(table).getByText('charts-1.10.0.tgz')).toBeVisible();
+    expect(within(table).getByText('2.0 kB')).toBeVisible();
+    expect(within(table).getByText('cccccccccccc…')).toBeVisible();
+    expect(within(table).getByRole('link', { name: 'Download charts-1.10.0.tgz' })).toHaveAttribute(
+      'href',
+      '/artifactory/npm-far-cache/%40acme/charts/-/charts-1.10.0.tgz',
+    );
+  });
+
+  it('PKG-038 shows dependencies and links those that are here', async () => {
+    renderArea(packageScreens, address('/1.10.0/dependencies'));
+    expect(await screen.findByRole('link', { name: 'base' })).toHaveAttribute('href', `/packages/${encodeURIComponent('npm://base')}`);
+    expect(screen.getByText('elsewhere')).toBeVisible();
+  });
+
+  it('PKG-059 shows nothing, and no notification, when a readme or properties cannot be had', async () => {
+    server.use(refuses(routes.getReadme, 'internal'), refuses(routes.getProperties, 'internal'), refuses(routes.getDependencies, 'internal'));
+    renderArea(packageScreens, address('/1.10.0'));
+    expect(await screen.findByText('This version has no readme')).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'Properties' }));
+    expect(await screen.findByText('No properties are set')).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'Dependencies' }));
+    expect(await screen.findByText('It depends on nothing')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

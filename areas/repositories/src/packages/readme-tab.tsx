@@ -1,0 +1,23 @@
+import { query } from '@packhouse/console-kit/console-kit.ts';
+import { getReadme } from '@packhouse/contract/package-routes.ts';
+import { EmptyState, Skeleton } from '@packhouse/ui/core.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { t } from './messages.ts';
+import { useVersion } from './version-page.tsx';
+
+const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }));
+
+/** The package's own description. A readme that cannot be had is shown as none. */
+export function ReadmeTab() {
+  const { leadFile, format } = useVersion();
+  const result = useQuery({ ...query(getReadme, { query: leadFile ?? { path: '' } }), enabled: leadFile !== undefined && format === 'npm' });
+  if (result.isLoading) return <Skeleton lines={12} />;
+  const readme = result.data?.readme;
+  if (!readme) return <EmptyState icon="file" title={t('noReadme')} />;
+  return (
+    <Suspense fallback={<Skeleton lines={12} />}>
+      <Markdown text={readme} />
+    </Suspense>
+  );
+}

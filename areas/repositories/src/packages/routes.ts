@@ -1,0 +1,19 @@
+import type { RouteObject } from 'react-router';
+
+/** The package screens: list, package, version with its tabs. */
+export const packageScreens: RouteObject[] = [
+  { path: '/packages', lazy: async () => ({ Component: (await import('./package-list-page.tsx')).PackageListPage }) },
+  { path: '/packages/:packageId', lazy: async () => ({ Component: (await import('./package-page.tsx')).PackagePage }) },
+  {
+    path: '/packages/:packageId/:versionId',
+    lazy: async () => ({ Component: (await import('./version-page.tsx')).VersionPage }),
+    children: [
+      { index: true, lazy: async () => ({ Component: (await import('./default-tab.tsx')).DefaultTab }) },
+      { path: 'readme', lazy: async () => ({ Component: (await import('./readme-tab.tsx')).ReadmeTab }) },
+      { path: 'properties', lazy: async () => ({ Component: (await import('./properties-tab.tsx')).PropertiesTab }) },
+      { path: 'files', lazy: async () => ({ Component: (await import('./files-tab.tsx')).FilesTab }) },
+      { path: 'dependencies', lazy: async () => ({ Component: (await import('./dependencies-tab.tsx')).DependenciesTab }) },
+      { path: 'layers', lazy: async () => ({ Component: (await import('./layers-tab.tsx')).LayersTab }) },
+    ],
+  },
+];

@@ -1,0 +1,44 @@
+import { type Session, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { shownVulnerabilities, type Vulnerabilities } from '@packhouse/contract/package-graphql.ts';
+import { SeverityTag, StatusTag } from '@packhouse/ui/core.ts';
+import { t } from './messages.ts';
+
+const severityNames = {
+  critical: 'Critical',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+  info: 'Information',
+  unknown: 'Unknown',
+} as const;
+
+/** Why there is no scan result beyond 'Not Scanned'; undefined when nothing stands in the way of one. */
+function obstacle({ services, features }: Pick<Session, 'services' | 'features'>): string | undefined {
+  if (!('xray' in services)) return t('scannerUnavailable');
+  return features.scanning === false ? t('scannerLicence') : undefined;
+}
+
+/** What scanning found, or that nothing has been scanned. Severities without findings are not shown. */
+export function Security({ vulnerabilities }: { vulnerabilities: Vulnerabilities | null }) {
+  const reason = obstacle(useSession());
+  if (vulnerabilities === null)
+    return (
+      <span className="pkg-security">
+        <StatusTag kind="neutral">{t('notScanned')}</StatusTag>
+        {reason && <span className="ph-muted">{reason}</span>}
+      </span>
+    );
+  const found = shownVulnerabilities(vulnerabilities);
+  if (found.length === 0) return <StatusTag kind="good">{t('noFindings')}</StatusTag>;
+  return (
+    <span className="pkg-security">
+      {found.map(({ severity, count }) =>
+        severity === 'skipped' ? null : (
+          <SeverityTag key={severity} severity={severityNames[severity]}>
+            {count} {severityNames[severity]}
+          </SeverityTag>
+        ),
+      )}
+    </span>
+  );
+}

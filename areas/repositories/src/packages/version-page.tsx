@@ -1,0 +1,139 @@
+import { Failure, useLive } from '@packhouse/console-kit/console-kit.ts';
+import type { PackageVersionDetails } from '@packhouse/contract/package-graphql.ts';
+import { queryVersions } from '@packhouse/contract/package-routes.ts';
+import { parsePackageId } from '@packhouse/contract/package-search.ts';
+import {
+  Banner,
+  Bytes,
+  Copyable,
+  type Crumb,
+  Digest,
+  EmptyState,
+  Facts,
+  FormatIcon,
+  LinkButton,
+  Page,
+  RelativeTime,
+  RouteTabs,
+  Skeleton,
+  Tag,
+} from '@packhouse/ui/core.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useOutletContext, useParams } from 'react-router';
+import { InstallCommand } from './install.tsx';
+import { t } from './messages.ts';
+import { versionDetails } from './package-data.ts';
+import { TagList, WebLink } from './package-page.tsx';
+import { packagePath, versionPath } from './package-path.ts';
+import { Security } from './security.tsx';
+import './packages.css';
+
+/** What the tabs of a version share. */
+export interface VersionContext {
+  version: PackageVersionDetails;
+  format: string;
+  packageName: string;
+  /** Where the version's lead file is, repository and path in one; undefined when it has none. */
+  leadFile: { repoKey: string; path: string } | undefined;
+}
+
+export function useVersion(): VersionContext {
+  return useOutletContext<VersionContext>();
+}
+
+/** One version of a package; its parts are tabs with addresses of their own. */
+export function VersionPage() {
+  const { packageId = '', versionId = '' } = useParams();
+  useLive(['artifact.'], queryVersions);
+  const result = useQuery(versionDetails(packageId, versionId));
+  const named = parsePackageId(packageId);
+  const name = named?.name ?? packageId;
+  const breadcrumb: Crumb[] = [{ label: t('packages'), to: '/packages' }, { label: name, to: packagePath(packageId) }, { label: versionId }];
+  if (result.data && named) return <Known version={result.data} format={named.format} name={name} breadcrumb={breadcrumb} />;
+  return (
+    <Page title={`${name} ${versionId}`} breadcrumb={breadcrumb}>
+      {result.isPending && <Skeleton lines={8} height={20} />}
+      {result.error && <Failure error={result.error} onRetry={() => void result.refetch()} />}
+      {result.data === null && (
+        <EmptyState title={t('noVersion')} action={<LinkButton to={packagePath(packageId)}>{t('backToPackage')}</LinkButton>}>
+          {t('noVersionHelp')}
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+interface KnownProps {
+  version: PackageVersionDetails;
+  format: string;
+  name: string;
+  breadcrumb: readonly Crumb[];
+}
+
+function Known({ version, format, name, breadcrumb }: KnownProps) {
+  const [place] = version.repos;
+  const leadFile = place?.leadFilePath ? { repoKey: place.name, path: place.leadFilePath } : undefined;
+  const context: VersionContext = { version, format, packageName: name, leadFile };
+  const tab = (part: string, label: string, count?: number) => ({ to: versionPath(version.packageId, version.name, part), label, count });
+  return (
+    <Page
+      title={name}
+      documentTitle={`${name} ${version.name}`}
+      icon={<FormatIcon format={format} size={32} label={format} />}
+      breadcrumb={breadcrumb}
+      subtitle={
+        <>
+          <Copyable value={version.name} what={t('version')} />
+          {version.description && <span>{version.description}</span>}
+        </>
+      }
+      aside={<VersionFacts version={version} />}
+    >
+      {version.yanked && <Banner kind="warning">{t('yanked')}</Banner>}
+      {version.deprecated && <Banner kind="warning">{t('deprecated', { reason: version.deprecated })}</Banner>}
+      <InstallCommand format={format} name={name} version={version.name} repo={place?.key} />
+      <RouteTabs
+        label={t('tabs')}
+        tabs={[
+          ...(format === 'npm' ? [tab('readme', t('readme'))] : []),
+          tab('properties', t('properties')),
+          tab('files', t('files'), version.files.length),
+          tab('dependencies', t('dependencies')),
+          ...(format === 'docker' ? [tab('layers', t('layers'))] : []),
+        ]}
+      />
+      <Outlet context={context} />
+    </Page>
+  );
+}
+
+function VersionFacts({ version }: { version: PackageVersionDetails }) {
+  return (
+    <Facts
+      title={t('versionDetails')}
+      items={[
+        [t('published'), <RelativeTime key="published" at={version.created} />],
+        [t('size'), <Bytes key="size" value={version.size} />],
+        [t('downloads'), t('downloadsCount', { count: version.stats.downloadCount })],
+        version.digest ? [t('digest'), <Digest key="digest" value={version.digest} />] : undefined,
+        [t('security'), <Security key="security" vulnerabilities={version.vulnerabilities} />],
+        [t('licences'), <TagList key="licences" values={version.licenses} />],
+        [
+          t('repositories'),
+          <ul key="repositories" className="pkg-places">
+            {version.repos.map((repo) => (
+              <li key={repo.key}>
+                <span className="ph-mono">{repo.key}</span>
+                <Tag>{repo.type}</Tag>
+              </li>
+            ))}
+          </ul>,
+        ],
+        ...version.display.filter(({ text }) => text !== version.digest).map(({ label, text }) => [label, text] as const),
+        version.tags.length > 0 ? [t('keywords'), <TagList key="tags" values={version.tags} />] : undefined,
+        version.homepage ? [t('homepage'), <WebLink key="homepage" url={version.homepage} />] : undefined,
+        version.authors.length > 0 ? [t('authors'), version.authors.join(', ')] : undefined,
+      ]}
+    />
+  );
+}

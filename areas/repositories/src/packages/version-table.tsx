@@ -1,0 +1,146 @@
+import type { PackageVersion } from '@packhouse/contract/package-graphql.ts';
+import { type VersionOrder, versionOrders } from '@packhouse/contract/package-search.ts';
+import { Banner, Button, Bytes, CheckField, formatNumber, Icon, RelativeTime, SearchField, Section, Skeleton, Tag } from '@packhouse/ui/core.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { t } from './messages.ts';
+import { versionPages } from './package-data.ts';
+import { versionPath } from './package-path.ts';
+
+const headings: Record<VersionOrder, () => string> = {
+  name: () => t('version'),
+  downloads: () => t('downloads'),
+  modified: () => t('changed'),
+  created: () => t('published'),
+};
+
+interface VersionTableProps {
+  packageId: string;
+  format: string;
+  /** Movable names by the version they point at. */
+  tagsOf: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Versions in the order of their ecosystem, newest first. */
+export function VersionTable({ packageId, tagsOf }: VersionTableProps) {
+  const [params, setParams] = useSearchParams();
+  const [name, setName] = useState('');
+  const wanted = params.get('sort');
+  const order = versionOrders.find((one) => one === wanted) ?? 'name';
+  const direction = params.get('dir') === 'asc' ? 'asc' : 'desc';
+  const releases = params.get('releases') === 'true';
+  const set = (key: string, value: string | undefined) =>
+    setParams(
+      (now) => {
+        if (value === undefined) now.delete(key);
+        else now.set(key, value);
+        return now;
+      },
+      { replace: true },
+    );
+  const sortBy = (next: VersionOrder) => {
+    const turned = next === order && direction === 'desc' ? 'asc' : 'desc';
+    setParams(
+      { ...(next === 'name' ? {} : { sort: next }), ...(turned === 'asc' ? { dir: 'asc' } : {}), ...(releases ? { releases: 'true' } : {}) },
+      { replace: true },
+    );
+  };
+  const result = useInfiniteQuery(versionPages(packageId, { name: name.trim() || undefined, ignorePreRelease: releases }, { field: order, direction }));
+  const versions = result.data?.pages.flatMap((page) => page.nodes) ?? [];
+  const total = result.data?.pages[0]?.totalCount;
+  const heading = (field: VersionOrder, className?: string) => (
+    <th scope="col" className={className} aria-sort={field === order ? (direction === 'asc' ? 'ascending' : 'descending') : 'none'}>
+      <button type="button" className="pkg-sort" onClick={() => sortBy(field)}>
+        {headings[field]()}
+        {field === order && <Icon name={direction === 'asc' ? 'arrow-up' : 'arrow-down'} size={12} />}
+      </button>
+    </th>
+  );
+  return (
+    <Section
+      title={
+        <>
+          {t('versions')}
+          {total !== undefined && <span className="ph-count">{formatNumber(total)}</span>}
+        </>
+      }
+      actions={
+        <>
+          <CheckField label={t('releasesOnly')} checked={releases} onChange={(on) => set('releases', on ? 'true' : undefined)} />
+          <SearchField label={t('filterVersions')} value={name} onChange={setName} />
+        </>
+      }
+    >
+      {result.error && <Banner kind="warning">{result.error.message}</Banner>}
+      {result.isPending ? (
+        <Skeleton lines={6} height={20} />
+      ) : (
+        <div className="pkg-table-frame">
+          <table className="pkg-table pkg-versions" aria-busy={result.isPlaceholderData}>
+            <thead>
+              <tr>
+                {heading('name')}
+                <th scope="col">{t('repositories')}</th>
+                <th scope="col" className="pkg-number">
+                  {t('size')}
+                </th>
+                {heading('downloads', 'pkg-number')}
+                {heading('modified', 'pkg-number')}
+              </tr>
+            </thead>
+            <tbody>
+              {versions.map((version) => (
+                <VersionRow key={version.id} version={version} tags={tagsOf.get(version.name) ?? []} />
+              ))}
+            </tbody>
+          </table>
+          {versions.length === 0 && <p className="pkg-hint">{t('noVersionFits')}</p>}
+        </div>
+      )}
+      {result.hasNextPage && (
+        <div className="pkg-more">
+          <Button onClick={() => void result.fetchNextPage()} loading={result.isFetchingNextPage}>
+            {t('loadMore')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function VersionRow({ version, tags }: { version: PackageVersion; tags: readonly string[] }) {
+  return (
+    <tr>
+      <th scope="row">
+        <span className="pkg-version-name">
+          <Link to={versionPath(version.packageId, version.name)} className="ph-mono">
+            {version.name}
+          </Link>
+          {tags.map((tag) => (
+            <Tag key={tag} accent>
+              {tag}
+            </Tag>
+          ))}
+          {(version.deprecated !== null || version.yanked) && <Icon name="warning" label={version.deprecated ?? t('yanked')} />}
+        </span>
+      </th>
+      <td data-label={t('repositories')}>
+        <span className="pkg-tags">
+          {version.repos.map((repo) => (
+            <Tag key={repo.key}>{repo.key}</Tag>
+          ))}
+        </span>
+      </td>
+      <td data-label={t('size')} className="pkg-number">
+        <Bytes value={version.size} />
+      </td>
+      <td data-label={t('downloads')} className="pkg-number">
+        {formatNumber(version.stats.downloadCount)}
+      </td>
+      <td data-label={t('changed')} className="pkg-number">
+        <RelativeTime at={version.modified} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,250 @@
+import { type ArtifactGeneral, artifactGeneral } from '@packhouse/contract/artifact-routes.ts';
+import { userIdentifyToken, userProfile } from '@packhouse/contract/auth-profile-routes.ts';
+import * as onboarding from '@packhouse/contract/onboarding-routes.ts';
+import { getSetMeUp } from '@packhouse/contract/package-routes.ts';
+import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { z } from 'zod';
+import { quickStartScreens } from './routes.ts';
+
+useConsoleTests();
+
+const keysOf = (type: string, prefix: string) => {
+  const name = `${prefix === '' ? '' : `${prefix}-`}${type.toLowerCase()}`;
+  return { localRepoKeys: [`${name}-local`], remoteRepoKeys: [`${name}-remote`], virtualRepoKeys: [name] };
+};
+const file: z.output<typeof ArtifactGeneral> = {
+  repoKey: 'docker-local',
+  path: 'x',
+  name: 'x',
+  type: 'file',
+  class: 'local',
+  format: 'docker',
+  createdAt: '2026-01-01T00:00:00Z',
+  createdBy: 'admin',
+  modifiedAt: '2026-01-01T00:00:00Z',
+  modifiedBy: 'admin',
+  url: 'https://packages.example.test/x',
+};
+
+let made: unknown[] = [];
+beforeEach(() => {
+  made = [];
+  server.use(
+    answers(onboarding.reposStates, {
+      repoStates: onboarding.onboardingTypes.map((repoType) => ({ repoType, supported: repoType !== 'Swift', exists: false })),
+      onlyDefaultRepositories: true,
+    }),
+    answers(onboarding.getReposModel, ({ query }) => ({
+      repoLayouts: onboarding.onboardingTypes.map((repoType) => ({
+        repoType,
+        layout: 'simple-default',
+        ...keysOf(repoType, query.get('repoPrefix') ?? ''),
+        upstreamUrl: 'https://upstream.example.test',
+      })),
+    })),
+    answers(onboarding.validateBatch, { errors: [{ repoKey: 'docker-local', message: 'A repository with the key docker-local already exists' }] }),
+    answers(onboarding.createQuickRepos, ({ body }) => {
+      made.push(body);
+      const { repoTypes, repoPrefix } = body as { repoTypes: string[]; repoPrefix: string };
+      const keys = keysOf(repoTypes[0] ?? '', repoPrefix);
+      return {
+        createdReposByTypes: { localRepos: keys.localRepoKeys, remoteRepos: keys.remoteRepoKeys, virtualRepos: keys.virtualRepoKeys },
+        withoutUpstream: [],
+      };
+    }),
+    answers(getSetMeUp, { baseUrl: 'https://packages.example.test:8443' }),
+    answers(userProfile, { name: 'admin', email: '', realm: 'internal', groups: [], profileUpdatable: true, apiKey: null }),
+    answers(userIdentifyToken, {
+      token_id: 't1',
+      access_token: 'long-token',
+      expires_in: 0,
+      scope: 'all',
+      token_type: 'Bearer',
+      reference_token: 'reference-token',
+    }),
+    refuses(artifactGeneral, 'artifact_not_found'),
+  );
+});
+
+async function choose(type: string) {
+  const router = renderArea(quickStartScreens, '/quick-setup');
+  await userEvent.click(await screen.findByRole('button', { name: type }));
+  return router;
+}
+
+async function startWizard() {
+  const router = await choose('Docker');
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+  await screen.findByText('Set Up Your Docker Client');
+  return router;
+}
+
+describe('package-type selection', () => {
+  it('ONB-008 ONB-009 ONB-010 welcomes, asks for a type and says what will be created', async () => {
+    renderArea(quickStartScreens, '/quick-setup');
+    expect(await screen.findByRole('heading', { name: 'Welcome to Packhouse' })).toBeVisible();
+    expect(screen.getByText('Select a package type')).toBeVisible();
+    expect(screen.getByText(/We create the repositories it needs/)).toBeVisible();
+  });
+
+  it('ONB-012 ONB-013 enables Create while a type is chosen', async () => {
+    await choose('Npm');
+    expect(screen.getByRole('button', { name: 'Create' })).toBeEnabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Npm' }));
+    expect(screen.getByRole('button', { name: 'Create' })).toBeDisabled();
+  });
+
+  it('ONB-011 ONB-014 filters the types, and says when none fits', async () => {
+    renderArea(quickStartScreens, '/quick-setup');
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search package types' }), 'NPM');
+    expect(screen.queryByRole('button', { name: 'Docker' })).toBeNull();
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search package types' }), 'zz');
+    expect(screen.getByText("Sorry, we couldn't find any matching package types")).toBeVisible();
+    expect(screen.getByText('Please try to change your search')).toBeVisible();
+  });
+
+  it('does not offer what the platform cannot make', async () => {
+    renderArea(quickStartScreens, '/quick-setup');
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Swift/ })).toBeDisabled());
+  });
+
+  it('ONB-057 shows the keys to come and which of them exist', async () => {
+    await choose('Docker');
+    expect(await screen.findByText('exists already and is used')).toBeVisible();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Prefix of their keys' }), 'team');
+    expect(await screen.findByText('team-docker-remote')).toBeVisible();
+  });
+
+  it('ONB-024 ONB-025 creates repositories and goes on to Set Me Up for types without steps', async () => {
+    const router = await choose('Npm');
+    await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/set-me-up/npm'));
+    expect(made).toEqual([{ repoTypes: ['Npm'], repoPrefix: '', upstreams: { Npm: { url: 'https://upstream.example.test' } } }]);
+  });
+
+  it('ONB-033 shows what the server says when nothing can be created', async () => {
+    server.use(refuses(onboarding.createQuickRepos, 'repository_exists', 'npm already exists as a local maven repository'));
+    await choose('Npm');
+    await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('npm already exists as a local maven repository')).toBeVisible();
+  });
+
+  it('ONB-034 only logs that the states of the repositories cannot be read', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.use(refuses(onboarding.reposStates, 'internal'));
+    renderArea(quickStartScreens, '/quick-setup');
+    expect(await screen.findByRole('button', { name: 'Docker' })).toBeEnabled();
+    await waitFor(() => expect(warn).toHaveBeenCalled());
+    expect(screen.queryByRole('alert')).toBeNull();
+    warn.mockRestore();
+  });
+});
+
+describe('the container wizard', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('ONB-035 ONB-036 ONB-037 starts with Login, its command and the token', async () => {
+    await startWizard();
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['1Login', '2Pull', '3Push']);
+    expect(screen.getByText("Let's walk through the steps to push and pull your images")).toBeVisible();
+    expect(screen.getByText('docker login -u admin packages.example.test:8443')).toBeVisible();
+    expect(screen.getByText('When prompted for a password, use this')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  });
+
+  it('ONB-030 ONB-028 ONB-031 ONB-032 copies the reference token', async () => {
+    const user = userEvent.setup();
+    vi.stubGlobal('isSecureContext', true);
+    await startWizard();
+    await user.click(screen.getByRole('button', { name: 'Identity Token' }));
+    expect(await screen.findByText('Copied to clipboard')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('reference-token');
+    expect(screen.getByText('The identity token was generated')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Identity Token' }, { timeout: 3000 })).toBeVisible();
+    vi.unstubAllGlobals();
+  });
+
+  it('ONB-029 says when no token could be generated', async () => {
+    server.use(refuses(userIdentifyToken, 'internal'));
+    await startWizard();
+    await userEvent.click(screen.getByRole('button', { name: 'Identity Token' }));
+    expect(await screen.findByText('Failed to generate Identity token')).toBeVisible();
+  });
+
+  it('ONB-038 ONB-039 ONB-044 ONB-046 ONB-047 waits for the pulled image, asking again after it was not found', async () => {
+    await startWizard();
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByRole('heading', { name: 'Pull Your First Image' })).toBeVisible();
+    expect(screen.getByText('Pull an image using Artifactory as a proxy to Docker Hub')).toBeVisible();
+    expect(screen.getByText('docker pull packages.example.test:8443/docker/hello-world:latest')).toBeVisible();
+    const next = screen.getByRole('button', { name: 'Next' });
+    expect(next).toHaveAttribute('aria-disabled', 'true');
+    act(() => next.focus());
+    expect(await screen.findByText('To continue please copy to clipboard and run the command in your Docker client to authenticate')).toBeVisible();
+    const asked: unknown[] = [];
+    server.use(
+      answers(artifactGeneral, ({ body }) => {
+        asked.push(body);
+        return file;
+      }),
+    );
+    expect(await screen.findByText('Image pulled successfully', {}, { timeout: 4500 })).toBeVisible();
+    expect(asked).toEqual([{ repoKey: 'docker-remote-cache', path: 'library/hello-world/latest/list.manifest.json', type: 'file' }]);
+    expect(screen.queryByText(/docker pull/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Next' })).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('ONB-041 ONB-042 ONB-045 waits for the pushed image and ends on its page', async () => {
+    server.use(answers(artifactGeneral, file));
+    const router = await startWizard();
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByText('Image pulled successfully');
+    server.use(refuses(artifactGeneral, 'artifact_not_found'));
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByRole('heading', { name: 'Retag and Push Your Image' })).toBeVisible();
+    expect(screen.getByText('docker push packages.example.test:8443/docker/hello-world:1.0.0')).toBeVisible();
+    server.use(answers(artifactGeneral, file));
+    expect(await screen.findByText('Image pushed successfully', {}, { timeout: 4500 })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/packages/docker%3A%2F%2Fhello-world/1.0.0'));
+  });
+
+  it('ONB-048 ends the asking quietly when it fails otherwise', async () => {
+    await startWizard();
+    server.use(refuses(artifactGeneral, 'forbidden'));
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByText(/docker pull/);
+    await new Promise((done) => setTimeout(done, 200));
+    let asked = 0;
+    const count = answers(artifactGeneral, () => {
+      asked += 1;
+      return file;
+    });
+    server.use(count);
+    await new Promise((done) => setTimeout(done, 3500));
+    expect(asked).toBe(0);
+    expect(screen.getByText(/docker pull/)).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('ONB-052 asks no more once the step is left', async () => {
+    await startWizard();
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByText(/docker pull/);
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    let asked = 0;
+    const count = answers(artifactGeneral, () => {
+      asked += 1;
+      return file;
+    });
+    server.use(count);
+    expect(await screen.findByText(/docker login/)).toBeVisible();
+    await new Promise((done) => setTimeout(done, 3500));
+    expect(asked).toBe(0);
+  });
+});

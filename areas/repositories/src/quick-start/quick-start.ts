@@ -1,0 +1,137 @@
+import type { Session } from '@packhouse/console-kit/console-kit.ts';
+import { type OnboardingType, onboardingTypes, type RepositoryLayout } from '@packhouse/contract/onboarding-routes.ts';
+
+/** Kinds of repositories that nobody chooses when starting. */
+export const excludedTypes: readonly string[] = ['buildinfo', 'support', 'pipeinfo', 'undefined', 'supportbundle', 'p2', 'vcs'];
+
+/** Steps of the container wizard, in order. */
+export const stages = ['login', 'pull', 'push'] as const;
+export type Stage = 0 | 1 | 2;
+
+/** How often a step asks whether the image has arrived. */
+export const pollInterval = 3000;
+
+export interface CreatedRepositories {
+  local: string;
+  /** Undefined when nobody said where packages come from. */
+  remote: string | undefined;
+  virtual: string;
+}
+
+export interface QuickStart {
+  fetching: boolean;
+  visible: boolean;
+  packageTypes: readonly OnboardingType[];
+  activeType: OnboardingType | undefined;
+  stage: Stage;
+  repoPrefix: string;
+  repoLayouts: readonly RepositoryLayout[];
+  domainName: string;
+  userToken: string | undefined;
+  password: string;
+  /** Which steps have seen their image. */
+  polling: Readonly<Record<'pull' | 'push', 'waiting' | 'found'>>;
+  created: CreatedRepositories;
+  /** Repositories of this type were created and the steps that follow are on screen. */
+  running: boolean;
+}
+
+export const initialQuickStart: QuickStart = {
+  fetching: false,
+  visible: false,
+  packageTypes: onboardingTypes.filter((type) => !excludedTypes.includes(type.toLowerCase())),
+  activeType: undefined,
+  stage: 0,
+  repoPrefix: '',
+  repoLayouts: [],
+  domainName: '',
+  userToken: undefined,
+  password: '',
+  polling: { pull: 'waiting', push: 'waiting' },
+  created: { local: 'docker-local', remote: 'docker-remote', virtual: 'docker' },
+  running: false,
+};
+
+export type QuickStartAction =
+  | { type: 'started' }
+  | { type: 'loaded'; repoLayouts: readonly RepositoryLayout[]; domainName: string }
+  | { type: 'layouts'; repoLayouts: readonly RepositoryLayout[] }
+  | { type: 'toggled'; packageType: OnboardingType }
+  | { type: 'prefixed'; repoPrefix: string }
+  | { type: 'created'; localRepos: readonly string[]; remoteRepos: readonly string[]; virtualRepos: readonly string[]; withoutUpstream: boolean }
+  | { type: 'moved'; by: 1 | -1 }
+  | { type: 'found'; stage: 'pull' | 'push' }
+  | { type: 'password'; password: string }
+  | { type: 'token'; token: string };
+
+function moved(stage: Stage, by: 1 | -1): Stage {
+  return Math.min(2, Math.max(0, stage + by)) as Stage;
+}
+
+/** What happens to the quick start, step by step. */
+export function quickStart(state: QuickStart, action: QuickStartAction): QuickStart {
+  switch (action.type) {
+    case 'started':
+      return { ...state, fetching: true, visible: true };
+    case 'loaded':
+      return { ...state, fetching: false, repoLayouts: action.repoLayouts, domainName: action.domainName };
+    case 'layouts':
+      return { ...state, repoLayouts: action.repoLayouts };
+    case 'toggled':
+      return { ...state, activeType: state.activeType === action.packageType ? undefined : action.packageType };
+    case 'prefixed':
+      return { ...state, repoPrefix: action.repoPrefix };
+    case 'created': {
+      const usual = initialQuickStart.created;
+      const remote = action.withoutUpstream ? undefined : (action.remoteRepos[0] ?? usual.remote);
+      return {
+        ...state,
+        running: true,
+        stage: 0,
+        created: { local: action.localRepos[0] ?? usual.local, remote, virtual: action.virtualRepos[0] ?? usual.virtual },
+      };
+    }
+    case 'moved':
+      return { ...state, stage: moved(state.stage, action.by) };
+    case 'found':
+      return { ...state, polling: { ...state.polling, [action.stage]: 'found' } };
+    case 'password':
+      return { ...state, password: action.password };
+    case 'token':
+      return { ...state, userToken: action.token, password: '' };
+  }
+}
+
+/** Types whose name has the text in it, whatever its case. */
+export function matchingTypes(types: readonly OnboardingType[], text: string): readonly OnboardingType[] {
+  const wanted = text.trim().toLowerCase();
+  return types.filter((type) => type.toLowerCase().includes(wanted));
+}
+
+/** Only this type has steps that follow the creation of its repositories. */
+export function hasSteps(type: OnboardingType): boolean {
+  return type === 'Docker';
+}
+
+/** Does the quick start come up by itself? */
+export function startsByItself(session: Pick<Session, 'administrator' | 'cloud' | 'trial'>, onlyDefaultRepositories: boolean): boolean {
+  return session.administrator && session.cloud && session.trial && onlyDefaultRepositories;
+}
+
+/** The commands of the container wizard. */
+export function containerCommands({ domainName, created }: Pick<QuickStart, 'domainName' | 'created'>, user: string) {
+  const image = `${domainName}/${created.virtual}/hello-world`;
+  return {
+    login: `docker login -u ${user} ${domainName}`,
+    pull: `docker pull ${image}:latest`,
+    tag: `docker tag ${image}:latest ${image}:1.0.0`,
+    push: `docker push ${image}:1.0.0`,
+  };
+}
+
+/** Where each step looks for its image. */
+export function checkedFile(stage: 'pull' | 'push', created: CreatedRepositories): { repoKey: string; path: string; type: 'file' } {
+  return stage === 'pull'
+    ? { repoKey: `${created.remote ?? 'docker-remote'}-cache`, path: 'library/hello-world/latest/list.manifest.json', type: 'file' }
+    : { repoKey: created.local, path: 'hello-world/1.0.0/manifest.json', type: 'file' };
+}

@@ -1,0 +1,155 @@
+import { call } from '@packhouse/console-kit/console-kit.ts';
+import {
+  formatOfType,
+  getReposModel,
+  type OnboardingType,
+  type RepositoryLayout,
+  RepositoryPrefix,
+  validateBatch,
+} from '@packhouse/contract/onboarding-routes.ts';
+import { UpstreamUrl } from '@packhouse/contract/repository-settings.ts';
+import { Button, EmptyState, FormatIcon, LinkButton, SearchField, Tag, TextField } from '@packhouse/ui/core.ts';
+import { type Dispatch, useEffect, useState } from 'react';
+import { t } from './messages.ts';
+import { matchingTypes, type QuickStart, type QuickStartAction } from './quick-start.ts';
+
+interface TypeSelectionProps {
+  state: QuickStart;
+  dispatch: Dispatch<QuickStartAction>;
+  /** Types that the platform can make repositories of. */
+  supported: readonly OnboardingType[];
+  creating: boolean;
+  onCreate: (upstreamUrl: string) => void;
+}
+
+/** The package types, and what would be made for the chosen one. */
+export function TypeSelection({ state, dispatch, supported, creating, onCreate }: TypeSelectionProps) {
+  const [text, setText] = useState('');
+  const [upstreams, setUpstreams] = useState<Partial<Record<OnboardingType, string>>>({});
+  const { activeType } = state;
+  const layout = state.repoLayouts.find((one) => one.repoType === activeType);
+  const upstream = activeType ? (upstreams[activeType] ?? layout?.upstreamUrl ?? '') : '';
+  const problems = { upstream: problemOf(UpstreamUrl, upstream.trim() || undefined), prefix: problemOf(RepositoryPrefix, state.repoPrefix) };
+  const types = matchingTypes(state.packageTypes, text);
+  return (
+    <>
+      <div className="quick-search">
+        <SearchField label={t('searchTypes')} value={text} onChange={setText} />
+      </div>
+      {types.length === 0 && (
+        <EmptyState icon="search" title={t('noTypes')}>
+          {t('noTypesHelp')}
+        </EmptyState>
+      )}
+      <ul className="quick-types">
+        {types.map((type) => (
+          <li key={type}>
+            <TypeTile
+              type={type}
+              chosen={type === activeType}
+              supported={supported.includes(type)}
+              onToggle={() => dispatch({ type: 'toggled', packageType: type })}
+            />
+          </li>
+        ))}
+      </ul>
+      {layout && activeType && (
+        <section className="quick-plan" aria-label={t('repositories')}>
+          <TextField
+            label={t('prefix')}
+            hint={t('prefixHint')}
+            value={state.repoPrefix}
+            problem={problems.prefix}
+            onChange={(repoPrefix) => dispatch({ type: 'prefixed', repoPrefix })}
+            mono
+          />
+          <TextField
+            label={t('upstream')}
+            hint={t('upstreamHint')}
+            value={upstream}
+            problem={problems.upstream}
+            onChange={(url) => setUpstreams({ ...upstreams, [activeType]: url })}
+            type="url"
+            mono
+          />
+          <PlannedKeys layout={layout} prefix={problems.prefix ? '' : state.repoPrefix} remote={upstream.trim() !== ''} dispatch={dispatch} />
+        </section>
+      )}
+      <footer className="quick-footer">
+        <LinkButton to="/packages">{t('cancel')}</LinkButton>
+        <Button
+          kind="primary"
+          disabled={activeType === undefined || problems.upstream !== undefined || problems.prefix !== undefined}
+          title={activeType === undefined ? t('chooseFirst') : undefined}
+          loading={creating}
+          onClick={() => onCreate(upstream)}
+        >
+          {t('create')}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+function problemOf(
+  schema: { safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } } },
+  value: string | undefined,
+): string | undefined {
+  return value === undefined ? undefined : schema.safeParse(value).error?.issues[0]?.message;
+}
+
+function TypeTile({ type, chosen, supported, onToggle }: { type: OnboardingType; chosen: boolean; supported: boolean; onToggle: () => void }) {
+  return (
+    <button type="button" className="quick-type" aria-pressed={chosen} disabled={!supported} onClick={onToggle}>
+      <FormatIcon format={formatOfType(type)} size={32} />
+      <span>{type}</span>
+      {!supported && <span className="quick-type-note">{t('notSupported')}</span>}
+    </button>
+  );
+}
+
+interface PlannedKeysProps {
+  layout: RepositoryLayout;
+  prefix: string;
+  remote: boolean;
+  dispatch: Dispatch<QuickStartAction>;
+}
+
+/** The keys that creating would use, and which of them exist already. */
+function PlannedKeys({ layout, prefix, remote, dispatch }: PlannedKeysProps) {
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const { repoType } = layout;
+  useEffect(() => {
+    let gone = false;
+    const look = async () => {
+      const { repoLayouts } = await call(getReposModel, { query: { repoPrefix: prefix } });
+      const mine = repoLayouts.find((one) => one.repoType === repoType);
+      if (gone || !mine) return;
+      dispatch({ type: 'layouts', repoLayouts });
+      const repoKeys = [...mine.localRepoKeys, ...mine.remoteRepoKeys, ...mine.virtualRepoKeys];
+      const { errors } = await call(validateBatch, { body: { repoKeys } });
+      if (!gone) setTaken(errors.map((error) => error.repoKey));
+    };
+    const timer = setTimeout(() => void look().catch(() => setTaken([])), 250);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [prefix, repoType, dispatch]);
+  const keys = [
+    ...layout.localRepoKeys.map((key) => ({ key, kind: 'local' })),
+    ...(remote ? layout.remoteRepoKeys.map((key) => ({ key, kind: 'remote' })) : []),
+    ...layout.virtualRepoKeys.map((key) => ({ key, kind: 'virtual' })),
+  ];
+  return (
+    <ul className="quick-keys">
+      {keys.map(({ key, kind }) => (
+        <li key={key}>
+          <code>{key}</code>
+          <Tag>{kind}</Tag>
+          {taken.includes(key) && <span className="ph-muted">{t('existsAlready')}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,23 @@
+/** German for the words of Set Me Up. */
+export const german = {
+  title: 'Client einrichten',
+  intro: 'Befehle und Dateien für Ihren Client, mit der echten Adresse und Ihrem Namen darin.',
+  findRepository: 'Repository suchen',
+  repositories: 'Repositorys',
+  noRepositories: 'Es gibt noch kein Repository',
+  noRepositoriesHelp: 'Clients werden für ein Repository eingerichtet; Administratoren können eines anlegen.',
+  noneFits: 'Kein Repository passt',
+  choose: 'Wählen Sie ein Repository',
+  chooseHelp: 'Hier erscheint, was Ihr Client wissen muss.',
+  other: 'Anderes Repository',
+  configure: 'Client konfigurieren',
+  publish: 'Veröffentlichen',
+  resolve: 'Holen',
+  cannotPublish: 'Sie können hier nicht veröffentlichen; gezeigt wird nur das Holen.',
+  token: 'Identitätstoken',
+  tokenHelp: 'Verwenden Sie es, wo ein Befehl nach Passwort oder Token fragt. Es wird einmal gezeigt und kann im Profil widerrufen werden.',
+  generate: 'Token erzeugen',
+  generated: 'Das Identitätstoken wurde erzeugt',
+  tokenFor: 'Client einrichten: {key}',
+  address: 'Adresse',
+};

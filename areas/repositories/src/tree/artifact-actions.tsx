@@ -1,0 +1,112 @@
+import { call, notifyFailure, refresh } from '@packhouse/console-kit/console-kit.ts';
+import * as routes from '@packhouse/contract/artifact-routes.ts';
+import { Button, IconButton, Menu, type MenuEntry, notify } from '@packhouse/ui/core.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Details } from './artifact-panel.tsx';
+import { t } from './messages.ts';
+import { TransferDialog } from './transfer-dialog.tsx';
+import { treePath } from './tree-path.ts';
+import { ViewDialog } from './view-dialog.tsx';
+
+type Open = 'copy' | 'move' | 'view' | undefined;
+
+/** Address a browser saves from: a file as it is, a folder as zip. */
+function downloadAddress({ repoKey, path, type }: Details): string {
+  const where = new URLSearchParams({ repoKey, path });
+  if (type === 'file') return `${routes.downloadUrl}?${where}`;
+  where.set('archiveType', 'zip');
+  return `${routes.downloadFolderUrl}?${where}`;
+}
+
+const showFailure = (error: unknown) => notifyFailure(error as Error);
+
+/** Puts it into the trash at once, and offers to take that back. */
+async function remove({ repoKey, path }: Details, leave: () => void): Promise<void> {
+  const { files } = await call(routes.deleteArtifact, { body: { repoKey, path } });
+  leave();
+  const undo = () =>
+    void call(routes.restoreArtifact, { body: { repoKey, path } })
+      .then((back) => notify.good(t('restored', { count: back.files })))
+      .catch(showFailure);
+  notify.good(t('deleted', { count: files }), { action: { label: t('undo'), run: undo } });
+}
+
+function contentEntries(details: Details, setOpen: (open: Open) => void): MenuEntry[] {
+  const isFile = details.type === 'file';
+  return [
+    ...(isFile ? [{ label: t('view'), icon: 'eye' as const, onSelect: () => setOpen('view') }] : []),
+    { label: t('copy'), icon: 'copy', onSelect: () => setOpen('copy') },
+    { label: t('move'), icon: 'arrow-right', refusal: details.allowed.delete ? undefined : t('needDelete'), onSelect: () => setOpen('move') },
+    { label: t('nativeBrowser'), icon: 'external', onSelect: () => void window.open(details.nativeUrl, '_blank', 'noopener') },
+  ];
+}
+
+function markEntries({ repoKey, path, marks }: Details): MenuEntry[] {
+  const run = (route: typeof routes.watchArtifact) =>
+    void call(route, { body: { repoKey, path } })
+      .then(() => refresh(routes.artifactDetails))
+      .catch(showFailure);
+  return [
+    { label: marks.favourite ? t('unfavourite') : t('favourite'), icon: 'star', onSelect: () => run(routes.toggleFavourite) },
+    { label: marks.watched ? t('unwatch') : t('watch'), icon: 'eye', onSelect: () => run(marks.watched ? routes.unwatchArtifact : routes.watchArtifact) },
+  ];
+}
+
+function upkeepEntries({ repoKey, path, class: repositoryClass, allowed }: Details): MenuEntry[] {
+  const refusal = allowed.manage ? undefined : t('needManage');
+  const zap = () =>
+    void call(routes.zapCache, { body: { repoKey, path } })
+      .then(({ files }) => notify.good(t('zapped', { count: files })))
+      .catch(showFailure);
+  const recalculate = () =>
+    void call(routes.recalculateIndex, { body: { repoKey } })
+      .then(() => notify.good(t('recalculated')))
+      .catch(showFailure);
+  return [
+    ...(repositoryClass === 'remote' ? [{ label: t('zapCache'), icon: 'bolt' as const, refusal, onSelect: zap }] : []),
+    ...(path === '' && repositoryClass === 'local' ? [{ label: t('recalculate'), icon: 'refresh' as const, refusal, onSelect: recalculate }] : []),
+  ];
+}
+
+/** What can be done with a place; what is refused stays in sight with its reason. */
+export function ArtifactActions({ details, onRefresh }: { details: Details; onRefresh: () => void }) {
+  const [open, setOpen] = useState<Open>();
+  const navigate = useNavigate();
+  const { repoKey, path, allowed, class: repositoryClass } = details;
+  const leave = () => void navigate(treePath({ repoKey, path: path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '' }));
+  const refreshAll = () => {
+    onRefresh();
+    void refresh(routes.artifactDetails);
+  };
+  const entries: MenuEntry[] = [
+    ...contentEntries(details, setOpen),
+    ...markEntries(details),
+    { label: t('refresh'), icon: 'refresh', onSelect: refreshAll },
+    ...upkeepEntries(details),
+    ...(path === '' || repositoryClass === 'virtual'
+      ? []
+      : [
+          { line: true } as const,
+          {
+            label: t('delete'),
+            icon: 'trash' as const,
+            danger: true,
+            refusal: allowed.delete ? undefined : t('needDelete'),
+            onSelect: () => void remove(details, leave).catch(showFailure),
+          },
+        ]),
+  ];
+  return (
+    <span className="tree-actions">
+      <Button icon="download" size="small" onClick={() => window.location.assign(downloadAddress(details))}>
+        {details.type === 'file' ? t('download') : t('downloadFolder')}
+      </Button>
+      <Menu label={t('actions')} entries={entries} align="end">
+        {(trigger) => <IconButton icon="more" label={t('actions')} {...trigger} />}
+      </Menu>
+      {(open === 'copy' || open === 'move') && <TransferDialog details={details} move={open === 'move'} onClose={() => setOpen(undefined)} />}
+      {open === 'view' && <ViewDialog details={details} onClose={() => setOpen(undefined)} />}
+    </span>
+  );
+}

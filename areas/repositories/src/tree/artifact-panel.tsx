@@ -1,0 +1,113 @@
+import { Failure, query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { artifactDetails } from '@packhouse/contract/artifact-routes.ts';
+import type { RouteReply } from '@packhouse/contract/route.ts';
+import { Copyable, CopyField, Digest, Facts, FormatIcon, formatBytes, formatNumber, Icon, RelativeTime, Section, Skeleton } from '@packhouse/ui/core.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { ArtifactActions } from './artifact-actions.tsx';
+import { t } from './messages.ts';
+import { PropertySection } from './property-section.tsx';
+import { treePath } from './tree-path.ts';
+
+export type Details = RouteReply<typeof artifactDetails>;
+
+/** Everything about one file, folder or repository, and what can be done with it. */
+export function ArtifactPanel({ repoKey, path, onRefresh }: { repoKey: string; path: string; onRefresh: () => void }) {
+  const result = useQuery(query(artifactDetails, { query: { repoKey, path } }));
+  useLive(['artifact.'], artifactDetails);
+  const details = result.data;
+  if (!details) return result.error ? <Failure error={result.error} onRetry={() => void result.refetch()} /> : <Skeleton lines={8} height={18} />;
+  return (
+    <article className="tree-panel" aria-label={details.name || repoKey}>
+      <header className="tree-panel-head">
+        {path === '' ? <FormatIcon format={details.format} size={32} /> : <Icon name={details.type === 'file' ? 'file' : 'folder'} size={24} />}
+        <h2>{details.name || repoKey}</h2>
+        <ArtifactActions details={details} onRefresh={onRefresh} />
+      </header>
+      <CopyField label={t('url')} value={details.url} />
+      <GeneralFacts details={details} />
+      <PropertySection details={details} />
+      {details.sharedWith.length > 0 && <SameContent places={details.sharedWith} />}
+    </article>
+  );
+}
+
+function kindOf({ type, path }: Details): string {
+  if (type === 'file') return t('file');
+  return path === '' ? t('repository') : t('folder');
+}
+
+function byWhom(at: string, name: string) {
+  return (
+    <>
+      <RelativeTime at={at} /> {name && <span className="ph-muted">{t('by', { name })}</span>}
+    </>
+  );
+}
+
+function GeneralFacts({ details }: { details: Details }) {
+  const { belongsTo, checksums, format } = details;
+  const packageId = belongsTo && `${format}://${belongsTo.package}`;
+  return (
+    <div className="tree-facts">
+      <Facts
+        title={t('general')}
+        items={[
+          [t('type'), details.mediaType ? `${kindOf(details)} · ${details.mediaType}` : kindOf(details)],
+          [t('path'), <Copyable key="path" value={`${details.repoKey}/${details.path}`} what={t('path')} />],
+          details.size === undefined
+            ? undefined
+            : [
+                t('size'),
+                <span key="size" title={formatNumber(details.size)}>
+                  {formatBytes(details.size)}
+                </span>,
+              ],
+          packageId && belongsTo
+            ? [
+                t('package'),
+                <Link key="package" to={`/packages/${encodeURIComponent(packageId)}/${encodeURIComponent(belongsTo.version)}`}>
+                  {belongsTo.package} {belongsTo.version}
+                </Link>,
+              ]
+            : undefined,
+          [t('created'), byWhom(details.createdAt, details.createdBy)],
+          [t('changed'), byWhom(details.modifiedAt, details.modifiedBy)],
+          details.downloads === undefined ? undefined : [t('downloads'), formatNumber(details.downloads)],
+          details.lastDownloadedAt ? [t('lastDownload'), <RelativeTime key="last" at={details.lastDownloadedAt} />] : undefined,
+        ]}
+      />
+      {checksums && (
+        <Facts
+          title={t('checksums')}
+          items={[
+            ['SHA-256', <Digest key="sha256" value={checksums.sha256} />],
+            ['SHA-1', <Digest key="sha1" value={checksums.sha1} />],
+            ['MD5', <Digest key="md5" value={checksums.md5} />],
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+function SameContent({ places }: { places: Details['sharedWith'] }) {
+  return (
+    <Section title={t('sameContent')}>
+      <ul className="tree-same">
+        {places.map((place) => (
+          <li key={`${place.repoKey}/${place.path}`}>
+            <Link to={treePath(place)} className="ph-mono">
+              {place.repoKey}/{place.path}
+            </Link>
+            {place.belongsTo && (
+              <span className="ph-muted">
+                {place.belongsTo.package} {place.belongsTo.version}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

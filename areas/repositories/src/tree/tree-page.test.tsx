@@ -1,0 +1,127 @@
+import { artifactDetails, browseTree, deleteArtifact, restoreArtifact, setProperties, type TreeNode } from '@packhouse/contract/artifact-routes.ts';
+import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Details } from './artifact-panel.tsx';
+import { treeScreens } from './routes.ts';
+
+useConsoleTests();
+
+const at = '2026-01-01T00:00:00Z';
+const node = (kind: TreeNode['kind'], repoKey: string, path: string): TreeNode => ({
+  kind,
+  repoKey,
+  path,
+  name: path.split('/').at(-1) || repoKey,
+  ...(kind === 'repository' ? { class: 'local', format: 'generic' } : {}),
+});
+const details: Details = {
+  repoKey: 'files',
+  path: 'team/a.txt',
+  name: 'a.txt',
+  type: 'file',
+  class: 'local',
+  format: 'generic',
+  createdAt: at,
+  createdBy: 'ann',
+  modifiedAt: at,
+  modifiedBy: 'ann',
+  size: 5,
+  mediaType: 'text/plain',
+  checksums: { sha256: 'a'.repeat(64), sha1: 'b'.repeat(40), md5: 'c'.repeat(32) },
+  downloads: 3,
+  url: 'https://packages.example.test/artifactory/files/team/a.txt',
+  nativeUrl: 'https://packages.example.test/artifactory/files/team/',
+  properties: { stage: ['qa'] },
+  belongsTo: { package: 'team', version: '1.0.0' },
+  sharedWith: [{ repoKey: 'other', path: 'copy.txt', belongsTo: null }],
+  allowed: { annotate: true, deploy: true, delete: true, manage: false },
+  marks: { favourite: false, watched: false },
+};
+
+beforeEach(() => {
+  sessionStorage.clear();
+  // Without a layout nothing would be in sight of the virtual list.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(400);
+  server.use(
+    answers(browseTree, ({ body }) => {
+      const { repoKey, path = '' } = body as { repoKey?: string; path?: string };
+      if (repoKey === undefined) return { items: [node('repository', 'files', ''), node('trash', 'auto-trashcan', '')] };
+      return { items: path === '' ? [node('folder', 'files', 'team')] : [node('file', 'files', 'team/a.txt')] };
+    }),
+    answers(artifactDetails, details),
+  );
+});
+
+it('ARTI-002 opens the tree at the place in the address and shows its details', async () => {
+  renderArea(treeScreens, '/repos/tree/files/team/a.txt');
+  expect(await screen.findByRole('heading', { name: 'a.txt' })).toBeVisible();
+  expect(await screen.findByRole('row', { name: /a\.txt/ })).toHaveAttribute('aria-selected', 'true');
+  expect(screen.getByRole('link', { name: 'team 1.0.0' })).toHaveAttribute('href', '/packages/generic%3A%2F%2Fteam/1.0.0');
+  expect(screen.getByRole('link', { name: 'other/copy.txt' })).toHaveAttribute('href', '/repos/tree/other/copy.txt');
+  expect(document.title).toContain('Artifacts');
+});
+
+it('UX-003 walks the tree by keyboard', async () => {
+  const router = renderArea(treeScreens, '/repos/tree');
+  const tree = await screen.findByRole('treegrid', { name: 'Repository tree' });
+  await screen.findByRole('row', { name: /files/ });
+  tree.focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await screen.findByRole('row', { name: /team/ });
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(router.state.location.pathname).toBe('/repos/tree/files/team');
+});
+
+it('ARTI-005 deletes at once and ARTI-010 takes it back on request', async () => {
+  const done: string[] = [];
+  server.use(
+    answers(deleteArtifact, () => {
+      done.push('deleted');
+      return { files: 1 };
+    }),
+    answers(restoreArtifact, () => {
+      done.push('restored');
+      return { files: 1 };
+    }),
+  );
+  const router = renderArea(treeScreens, '/repos/tree/files/team/a.txt');
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: /Delete/ }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/repos/tree/files/team'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(done).toEqual(['deleted', 'restored']));
+});
+
+it('ARTI-027 keeps refused actions in sight with their reason', async () => {
+  server.use(answers(artifactDetails, { ...details, allowed: { annotate: false, deploy: false, delete: false, manage: false } }));
+  renderArea(treeScreens, '/repos/tree/files/team/a.txt', { administrator: false });
+  expect(await screen.findByRole('button', { name: 'Add property' })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
+  expect(screen.getByRole('menuitem', { name: /Delete/ })).toHaveAttribute('aria-disabled', 'true');
+});
+
+it('sets properties, several values at once', async () => {
+  let body: unknown;
+  server.use(
+    answers(setProperties, (asked) => {
+      body = asked.body;
+      return { files: 1 };
+    }),
+  );
+  renderArea(treeScreens, '/repos/tree/files/team/a.txt');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add property' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Property' }), 'owner');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Values' }), 'ann, bob');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(body).toMatchObject({ repoKey: 'files', path: 'team/a.txt', set: { owner: ['ann', 'bob'] } }));
+});
+
+it('UX-004 says when a place is not there', async () => {
+  server.use(refuses(artifactDetails, 'artifact_not_found'));
+  renderArea(treeScreens, '/repos/tree/files/team/gone.txt');
+  expect(await screen.findByText('Unable to find item')).toBeVisible();
+});

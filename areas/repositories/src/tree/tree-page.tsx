@@ -1,0 +1,121 @@
+import { trashKey } from '@packhouse/contract/artifact-routes.ts';
+import { Button, EmptyState, FormatIcon, Icon, LinkButton, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { type TreeRow, VirtualTree } from '@packhouse/ui/data.ts';
+import { useCallback } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { ArtifactPanel } from './artifact-panel.tsx';
+import { t } from './messages.ts';
+import { TrashPanel } from './trash-panel.tsx';
+import { treePath } from './tree-path.ts';
+import { branchId, type TreeLine } from './tree-rows.ts';
+import { useTree } from './use-tree.ts';
+import './tree.css';
+
+/** The repository tree: every place has its address, its details stand beside it. */
+export function TreePage() {
+  const { repoKey, '*': rest = '' } = useParams();
+  const path = rest.replace(/\/$/, '');
+  const { rows, toggle, load, rootState } = useTree({ repoKey, path });
+  const navigate = useNavigate();
+  const open = useCallback(
+    (row: TreeRow<TreeLine>) => {
+      if (row.data.kind === 'failed') void load(row.data.parent);
+      else if (row.data.kind === 'node') {
+        if (row.expandable && !row.expanded) toggle(row.id, true);
+        void navigate(treePath(row.data.node));
+      }
+    },
+    [load, navigate, toggle],
+  );
+  const sight = useCallback(
+    (row: TreeRow<TreeLine>) => {
+      if (row.data.kind === 'more') void load(row.data.parent, true);
+    },
+    [load],
+  );
+  const empty = rootState?.state === 'ready' && rows.length === 0;
+  return (
+    <Page
+      title={t('artifacts')}
+      actions={
+        <LinkButton to={repoKey && repoKey !== trashKey ? `/set-me-up/${encodeURIComponent(repoKey.replace(/-cache$/, ''))}` : '/set-me-up'} icon="bolt">
+          {t('setMeUp')}
+        </LinkButton>
+      }
+    >
+      {empty ? (
+        <EmptyState icon="tree" title={t('noRepositories')}>
+          {t('noRepositoriesHelp')}
+        </EmptyState>
+      ) : (
+        <div className={repoKey === undefined ? 'tree-split' : 'tree-split tree-chosen'}>
+          <div className="tree-side">
+            {rootState === undefined ? (
+              <Skeleton lines={12} height={18} />
+            ) : (
+              <VirtualTree
+                label={t('tree')}
+                rows={rows}
+                selected={repoKey === undefined ? undefined : branchId(repoKey, path)}
+                render={(row) => <Line row={row} />}
+                onToggle={(row, expand) => toggle(row.id, expand)}
+                onOpen={open}
+                onSight={sight}
+              />
+            )}
+          </div>
+          <div className="tree-detail">
+            {repoKey !== undefined && (
+              <span className="tree-back">
+                <LinkButton to="/repos/tree" icon="arrow-left" kind="ghost" size="small">
+                  {t('backToTree')}
+                </LinkButton>
+              </span>
+            )}
+            <Detail repoKey={repoKey} path={path} onRefresh={() => repoKey && void load(branchId(repoKey, path))} />
+          </div>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Detail({ repoKey, path, onRefresh }: { repoKey: string | undefined; path: string; onRefresh: () => void }) {
+  if (repoKey === undefined)
+    return (
+      <EmptyState icon="tree" title={t('choose')}>
+        {t('chooseHelp')}
+      </EmptyState>
+    );
+  if (repoKey === trashKey) return <TrashPanel path={path} />;
+  return <ArtifactPanel key={`${repoKey}/${path}`} repoKey={repoKey} path={path} onRefresh={onRefresh} />;
+}
+
+function Line({ row }: { row: TreeRow<TreeLine> }) {
+  const { data } = row;
+  if (data.kind === 'more')
+    return (
+      <span className="tree-line ph-muted">
+        <span className="ph-spinner" aria-hidden /> {t('loadMore')}
+      </span>
+    );
+  if (data.kind === 'failed')
+    return (
+      <span className="tree-line tree-failed">
+        <Icon name="bad" size={14} /> {data.message} <Button size="small">{t('retry')}</Button>
+      </span>
+    );
+  const { node } = data;
+  return (
+    <span className="tree-line">
+      {node.kind === 'repository' && node.format ? <FormatIcon format={node.format} size={18} /> : <Icon name={iconOf(node.kind, row.expanded)} size={16} />}
+      <span className="tree-name">{node.kind === 'trash' ? t('trash') : node.name}</span>
+    </span>
+  );
+}
+
+function iconOf(kind: string, expanded: boolean) {
+  if (kind === 'trash') return 'trash';
+  if (kind === 'file') return 'file';
+  return expanded ? 'folder-open' : 'folder';
+}

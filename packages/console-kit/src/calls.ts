@@ -1,0 +1,76 @@
+import { type ApiError, type Call, createClient } from '@packhouse/contract/client.ts';
+import type { Route, RouteInput, RouteReply } from '@packhouse/contract/route.ts';
+import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+
+const client = createClient();
+const sessionWatchers = new Set<() => void>();
+
+/** Makes one call of the contract outside of React. A call refused for want of a session tells the shell. */
+export const call: Call = async (route, input, init) => {
+  try {
+    return await client(route, input, init);
+  } catch (error) {
+    if (isApiError(error) && error.code === 'unauthenticated') for (const watcher of sessionWatchers) watcher();
+    throw error;
+  }
+};
+
+/** Calls back when the server no longer knows the session; for the shell. */
+export function onSessionLost(watcher: () => void): () => void {
+  sessionWatchers.add(watcher);
+  return () => sessionWatchers.delete(watcher);
+}
+
+/** Recognises a refusal of the server; by its shape, since areas are built apart. */
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && error.name === 'ApiError';
+}
+
+/** The one store of what the server said. Only failures of the way there are tried again. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (count, error) => count < 2 && isApiError(error) && (error.status === 0 || error.status === 503),
+    },
+  },
+});
+
+/** Options of `useQuery` for a call: what comes back is kept under the route's name and its input. */
+export function query<R extends Route>(route: R, input: RouteInput<R>) {
+  return queryOptions<RouteReply<R>, Error>({
+    queryKey: [route.name, input],
+    queryFn: ({ signal }) => call(route, input, { signal }),
+    placeholderData: keepPreviousData as never,
+  });
+}
+
+/** Options of `useInfiniteQuery` for a list that is read page after page with `after`. */
+export function pages<R extends Route>(route: R, input: RouteInput<R>) {
+  type Page = RouteReply<R>;
+  return infiniteQueryOptions<Page, Error, { pages: Page[] }, readonly unknown[], string | undefined>({
+    queryKey: [route.name, input, 'pages'],
+    queryFn: ({ signal, pageParam }) => {
+      const given = input as { query?: Record<string, unknown> };
+      const next = { ...given, query: { ...given.query, after: pageParam } } as unknown as RouteInput<R>;
+      return call(route, next, { signal }) as Promise<Page>;
+    },
+    initialPageParam: undefined,
+    getNextPageParam: (page) => (page as { next?: string | null }).next ?? undefined,
+    placeholderData: keepPreviousData as never,
+  });
+}
+
+/** Forgets what is known from these routes, so that whatever shows it asks again. */
+export async function refresh(...routes: readonly Pick<Route, 'name'>[]): Promise<void> {
+  await Promise.all(routes.map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })));
+}
+
+/** Options of `useMutation` for a call; when it succeeded, what the `stale` routes said is asked for again. */
+export function mutation<R extends Route>(route: R, { stale = [] }: { stale?: readonly Pick<Route, 'name'>[] } = {}) {
+  return {
+    mutationKey: [route.name],
+    mutationFn: (input: RouteInput<R>): Promise<RouteReply<R>> => call(route, input),
+    onSuccess: () => void refresh(...stale),
+  };
+}

@@ -1,0 +1,10 @@
+/** All that an area may know of the shell. */
+export { type Area, area, areaManifest } from './area.ts';
+export { call, isApiError, mutation, pages, query, queryClient, refresh } from './calls.ts';
+export { curlOf } from './curl.ts';
+export { Failure, Loaded, notifyFailure } from './failure.tsx';
+export { catalogue, type Label, type Language, labelText, language, languages, type Messages, type Translation, useLanguage } from './i18n.ts';
+export { type LiveState, useLive, useLiveEvents, useLiveState } from './live-events.ts';
+export { type AreaManifest, isVisible, type NavItem, type Requirement, type Sidebar } from './menu-visibility.ts';
+export { useRefusal } from './refusal.ts';
+export { type Action, type ResourceType, type Session, session, useSession } from './session.ts';

@@ -1,0 +1,219 @@
+import type { ApiError } from '@packhouse/contract/client.ts';
+import { Form, type FormInstance } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useBlocker, useNavigate } from 'react-router';
+import { Button } from './button.tsx';
+import { useCopy } from './copy.tsx';
+import { Dialog } from './dialog.tsx';
+import { Icon } from './icon.tsx';
+import { KitProvider } from './kit-provider.tsx';
+import { type Crumb, Page } from './page.tsx';
+import { words } from './words.ts';
+import './form.css';
+
+interface Problem {
+  name: readonly (string | number)[];
+  message: string;
+}
+
+interface FormBodyProps<Values extends object> {
+  /** Made with `Form.useForm()` where the fields must be reached from outside. */
+  form?: FormInstance<Values>;
+  initialValues?: Partial<Values>;
+  /** Sends the values; what it throws is shown in the form. */
+  onSubmit: (values: Values) => Promise<unknown>;
+  /** Verb and object: 'Create repository'. */
+  submitLabel: string;
+  /** Why nothing can be saved. */
+  refusal?: string | undefined;
+  /** The same for a terminal, of the values as they stand. */
+  curl?: (values: Values) => string;
+  onValuesChange?: (values: Values) => void;
+  children: ReactNode;
+}
+
+function problemsOf(error: unknown, form: FormInstance): { message: string; problems: Problem[] } {
+  const { message = '', fields = [] } = error as Partial<ApiError>;
+  const known = fields
+    .map((field) => ({ name: field.path.split('.'), message: field.message }))
+    .filter(({ name }) => form.getFieldInstance(name) !== undefined || form.getFieldsValue(true)[name[0] ?? ''] !== undefined);
+  form.setFields(known.map((problem) => ({ name: [...problem.name] as never, errors: [problem.message] })));
+  return { message, problems: known };
+}
+
+/** State of a form between the first change and its saving. */
+function useFormWork<Values extends object>({ form: given, onSubmit, onValuesChange }: FormBodyProps<Values>) {
+  const [form] = Form.useForm<Values>(given);
+  const [dirty, setDirty] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<{ message?: string; problems: readonly Problem[] }>();
+  const summary = useRef<HTMLDivElement>(null);
+  const mayLeave = useRef(false);
+  const say = (next: { message?: string; problems: readonly Problem[] }) => {
+    setFailure(next);
+    requestAnimationFrame(() => summary.current?.focus());
+  };
+  const submit = async (values: Values) => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(undefined);
+    mayLeave.current = true;
+    try {
+      await onSubmit(values);
+      setDirty(false);
+    } catch (error) {
+      mayLeave.current = false;
+      say(problemsOf(error, form as FormInstance));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const props = {
+    form,
+    layout: 'vertical' as const,
+    requiredMark: 'optional' as const,
+    scrollToFirstError: false,
+    onFinish: (values: Values) => void submit(values),
+    onFinishFailed: ({ errorFields }: { errorFields: { name: (string | number)[]; errors: string[] }[] }) =>
+      say({ problems: errorFields.map(({ name, errors }) => ({ name, message: errors[0] ?? '' })) }),
+    onValuesChange: () => {
+      // What is typed after a saving is not saved.
+      mayLeave.current = false;
+      setDirty(true);
+      onValuesChange?.(form.getFieldsValue(true) as Values);
+    },
+  };
+  return { form, dirty, busy, failure, summary, mayLeave, props };
+}
+
+type Work<Values extends object> = ReturnType<typeof useFormWork<Values>>;
+
+/** What is wrong, together, each line leading to its field. */
+function Summary<Values extends object>({ work }: { work: Work<Values> }) {
+  const { failure, summary, form } = work;
+  if (!failure) return null;
+  return (
+    <div ref={summary} className="ph-form-summary" role="alert" tabIndex={-1}>
+      <Icon name="bad" size={18} />
+      <div>
+        <p>{failure.message ?? words().summaryTitle(failure.problems.length)}</p>
+        {failure.problems.length > 0 && (
+          <ul>
+            {failure.problems.map(({ name, message }) => (
+              <li key={name.join('.')}>
+                <button type="button" onClick={() => form.focusField(name as never)}>
+                  {message}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Footer<Values extends object>({
+  work,
+  submitLabel,
+  refusal,
+  curl,
+  onCancel,
+}: { work: Work<Values>; onCancel: () => void } & Pick<FormBodyProps<Values>, 'submitLabel' | 'refusal' | 'curl'>) {
+  const { copied, copy } = useCopy();
+  return (
+    <>
+      {curl && (
+        <Button kind="ghost" icon="terminal" className="ph-form-curl" onClick={() => void copy(curl(work.form.getFieldsValue(true) as Values))}>
+          {copied ? words().copied : words().copyAsCurl}
+        </Button>
+      )}
+      <Button onClick={onCancel}>{words().cancel}</Button>
+      <Button kind="primary" loading={work.busy} refusal={refusal} onClick={() => work.form.submit()}>
+        {submitLabel}
+      </Button>
+    </>
+  );
+}
+
+function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const buttons = (
+    <>
+      <Button onClick={onLeave}>{words().leave}</Button>
+      <Button kind="primary" onClick={onStay}>
+        {words().stay}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={words().leaveTitle} onClose={onStay} footer={buttons} width={400}>
+      {words().leaveText}
+    </Dialog>
+  );
+}
+
+function useUnloadGuard(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+}
+
+interface FormPageProps<Values extends object> extends FormBodyProps<Values> {
+  title: string;
+  documentTitle?: string;
+  breadcrumb?: readonly Crumb[];
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  /** Where 'Cancel' goes. */
+  cancelTo: string;
+}
+
+/** A form with a page of its own: one column, problems in a summary and beside the fields, buttons always in view, no leaving by accident. */
+export function FormPage<Values extends object>(props: FormPageProps<Values>) {
+  const { title, documentTitle, breadcrumb, subtitle, actions, cancelTo, initialValues, children } = props;
+  const work = useFormWork(props);
+  const navigate = useNavigate();
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => work.dirty && !work.mayLeave.current && currentLocation.pathname !== nextLocation.pathname);
+  useUnloadGuard(work.dirty);
+  return (
+    <KitProvider>
+      <Page title={title} narrow {...(documentTitle ? { documentTitle } : {})} {...(breadcrumb ? { breadcrumb } : {})} subtitle={subtitle} actions={actions}>
+        <Form<Values> {...work.props} {...(initialValues ? { initialValues: initialValues as never } : {})} className="ph-form">
+          <Summary work={work} />
+          {children}
+          <div className="ph-form-footer">
+            <Footer {...props} work={work} onCancel={() => void navigate(cancelTo)} />
+          </div>
+        </Form>
+        {blocker.state === 'blocked' && <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />}
+      </Page>
+    </KitProvider>
+  );
+}
+
+interface FormDrawerProps<Values extends object> extends FormBodyProps<Values> {
+  title: string;
+  onClose: () => void;
+}
+
+/** A form beside what it is about; closing it with changes asks first. */
+export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>) {
+  const { title, onClose, initialValues, children } = props;
+  const work = useFormWork(props);
+  const [asking, setAsking] = useState(false);
+  const close = () => (work.dirty ? setAsking(true) : onClose());
+  return (
+    <KitProvider>
+      <Dialog title={title} shape="drawer" onClose={close} footer={<Footer {...props} work={work} onCancel={close} />}>
+        <Form<Values> {...work.props} {...(initialValues ? { initialValues: initialValues as never } : {})} className="ph-form">
+          <Summary work={work} />
+          {children}
+        </Form>
+      </Dialog>
+      {asking && <LeaveQuestion onStay={() => setAsking(false)} onLeave={onClose} />}
+    </KitProvider>
+  );
+}

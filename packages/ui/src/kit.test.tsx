@@ -1,0 +1,202 @@
+import { useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Button, CodeBlock, ConfirmDelete, CopyButton, copiedDuration, Menu, NotificationArea, notificationDurations, notify } from './core.ts';
+import { type Column, DataTable, type TreeRow, VirtualTree } from './data.ts';
+
+useConsoleTests();
+afterEach(() => vi.useRealTimers());
+
+function show(element: React.ReactElement) {
+  const router = createMemoryRouter([
+    { path: '/', element },
+    { path: '*', element: <p>elsewhere</p> },
+  ]);
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+describe('notifications', () => {
+  it('LIMIT-005 stay 4500 ms for failures and warnings and 3000 ms otherwise', () => {
+    expect(notificationDurations).toEqual({ long: 4500, short: 3000 });
+    vi.useFakeTimers();
+    show(<NotificationArea />);
+    act(() => {
+      notify.good('saved');
+      notify.bad('broken');
+    });
+    act(() => void vi.advanceTimersByTime(2999));
+    expect(screen.getByText('saved')).toBeInTheDocument();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(screen.queryByText('saved')).toBeNull();
+    act(() => void vi.advanceTimersByTime(1499));
+    expect(screen.getByText('broken')).toBeInTheDocument();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(screen.queryByText('broken')).toBeNull();
+  });
+
+  it('LIMIT-006 can be closed earlier', async () => {
+    show(<NotificationArea />);
+    act(() => void notify.bad('broken'));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('broken')).toBeNull();
+  });
+});
+
+describe('copying', () => {
+  it('says Copied on the button for two seconds and in a notification', async () => {
+    const user = userEvent.setup();
+    Object.assign(window, { isSecureContext: true });
+    show(
+      <>
+        <CopyButton value="sha256:abc" wide />
+        <NotificationArea />
+      </>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeInTheDocument();
+    expect(screen.getByText('Copied to clipboard')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe('sha256:abc');
+    expect(copiedDuration).toBe(2000);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Copy' })).toBeInTheDocument(), { timeout: 3000 });
+  });
+
+  it('draws a prompt that is not copied', () => {
+    show(<CodeBlock title="Log in" code="docker login" prompt />);
+    expect(screen.getByText('docker login').textContent).toBe('docker login\n');
+  });
+});
+
+it('a refused button stays reachable, says why and does nothing', async () => {
+  const onClick = vi.fn();
+  show(
+    <Button refusal="Only an administrator can do this" onClick={onClick}>
+      Create
+    </Button>,
+  );
+  const button = screen.getByRole('button', { name: 'Create' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.tab();
+  expect(button).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(onClick).not.toHaveBeenCalled();
+});
+
+it('a menu works with arrows, letters and Escape', async () => {
+  const picked = vi.fn();
+  show(
+    <Menu
+      label="Sort"
+      entries={[
+        { label: 'Name', onSelect: () => picked('name') },
+        { label: 'Created', onSelect: () => picked('created') },
+      ]}
+    >
+      {(trigger) => (
+        <button type="button" {...trigger}>
+          Sort
+        </button>
+      )}
+    </Menu>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Sort' }));
+  expect(screen.getByRole('menuitem', { name: 'Name' })).toHaveFocus();
+  await userEvent.keyboard('c{Enter}');
+  expect(picked).toHaveBeenCalledWith('created');
+  await userEvent.keyboard('{Enter}');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Sort' })).toHaveFocus();
+});
+
+it('what cannot be undone is confirmed by typing its name', async () => {
+  const onConfirm = vi.fn();
+  show(
+    <ConfirmDelete title="Delete repository?" action="Delete repository" name="npm-local" onConfirm={onConfirm} onClose={() => undefined}>
+      12 artifacts go.
+    </ConfirmDelete>,
+  );
+  const button = screen.getByRole('button', { name: 'Delete repository' });
+  expect(button).toBeDisabled();
+  await userEvent.type(screen.getByLabelText('Type npm-local to confirm'), 'npm-local');
+  await userEvent.click(button);
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+interface Row {
+  key: string;
+  size: number;
+}
+const columns: Column<Row>[] = [
+  { id: 'key', title: 'Key', render: ({ key }) => key },
+  { id: 'size', title: 'Size', render: ({ size }) => size },
+  { id: 'extra', title: 'Extra', optional: true, render: () => 'extra' },
+];
+
+function Table({ onDelete }: { onDelete: (row: Row) => void }) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <DataTable
+      id="test"
+      label="Things"
+      columns={columns}
+      rows={[
+        { key: 'a', size: 1 },
+        { key: 'b', size: 2 },
+      ]}
+      rowKey={({ key }) => key}
+      href={({ key }) => `/things/${key}`}
+      selected={selected}
+      onSelect={setSelected}
+      bulkActions={<Button>Delete</Button>}
+      onDelete={onDelete}
+      empty={<p>none</p>}
+    />
+  );
+}
+
+it('a table is walked, selected, emptied and entered by keyboard', async () => {
+  const onDelete = vi.fn();
+  const router = show(<Table onDelete={onDelete} />);
+  const [, first, second] = screen.getAllByRole('row');
+  act(() => first?.focus());
+  await userEvent.keyboard('{ArrowDown}');
+  expect(second).toHaveFocus();
+  await userEvent.keyboard(' ');
+  expect(screen.getByText('1 selected')).toBeInTheDocument();
+  await userEvent.keyboard('{Delete}');
+  expect(onDelete).toHaveBeenCalledWith({ key: 'b', size: 2 });
+  await userEvent.keyboard('{Enter}');
+  expect(router.state.location.pathname).toBe('/things/b');
+});
+
+it('the columns of a table are chosen and remembered', async () => {
+  show(<Table onDelete={() => undefined} />);
+  expect(screen.queryByRole('columnheader', { name: 'Extra' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  await userEvent.click(within(screen.getByRole('menu')).getByRole('menuitemradio', { name: 'Extra' }));
+  expect(screen.getByRole('columnheader', { name: 'Extra' })).toBeInTheDocument();
+  expect(JSON.parse(localStorage.getItem('packhouse.columns.test') ?? '[]')).toEqual(['key', 'size', 'extra']);
+});
+
+it('a tree is a treegrid that arrows open, close and walk', async () => {
+  const onToggle = vi.fn();
+  const onOpen = vi.fn();
+  const rows: TreeRow<null>[] = [
+    { id: 'r', level: 0, expandable: true, expanded: true, name: 'repo', data: null },
+    { id: 'r/a', level: 1, expandable: true, expanded: false, name: 'alpha', data: null },
+    { id: 'r/b', level: 1, expandable: false, expanded: false, name: 'beta', data: null },
+  ];
+  show(<VirtualTree label="Artifacts" rows={rows} render={({ name }) => name} onToggle={onToggle} onOpen={onOpen} />);
+  const tree = screen.getByRole('treegrid', { name: 'Artifacts' });
+  act(() => tree.focus());
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  expect(onToggle).toHaveBeenLastCalledWith(rows[1], true);
+  await userEvent.keyboard('b{Enter}');
+  expect(onOpen).toHaveBeenLastCalledWith(rows[2]);
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+  expect(onToggle).toHaveBeenLastCalledWith(rows[0], false);
+});

@@ -1,0 +1,189 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Icon } from './icon.tsx';
+import { words } from './words.ts';
+import './virtual.css';
+
+/** One visible line of a tree, in the order drawn: parents before their children. */
+export interface TreeRow<Data> {
+  id: string;
+  /** 0 at the root. */
+  level: number;
+  /** Has or may have children. */
+  expandable: boolean;
+  expanded: boolean;
+  loading?: boolean;
+  /** For those who cannot see the drawing, and for typing ahead. */
+  name: string;
+  data: Data;
+}
+
+interface VirtualTreeProps<Data> {
+  label: string;
+  rows: readonly TreeRow<Data>[];
+  /** The line that is open beside the tree. */
+  selected?: string | undefined;
+  render: (row: TreeRow<Data>) => ReactNode;
+  onToggle: (row: TreeRow<Data>, expand: boolean) => void;
+  onOpen: (row: TreeRow<Data>) => void;
+  /** Called when a line comes in sight; for loading the next page of a folder. */
+  onSight?: (row: TreeRow<Data>) => void;
+  rowHeight?: number;
+  height?: string;
+}
+
+function parentOf(rows: readonly TreeRow<unknown>[], at: number): number {
+  const level = rows[at]?.level ?? 0;
+  for (let index = at - 1; index >= 0; index -= 1) if ((rows[index]?.level ?? 0) < level) return index;
+  return at;
+}
+
+function typedAhead(rows: readonly TreeRow<unknown>[], at: number, letter: string): number {
+  for (let step = 1; step <= rows.length; step += 1) {
+    const index = (at + step) % rows.length;
+    if (rows[index]?.name.toLowerCase().startsWith(letter)) return index;
+  }
+  return at;
+}
+
+/** A tree of any size as an ARIA treegrid: arrows, Home, End, page keys, Enter, Space and first letters. https://www.w3.org/WAI/ARIA/apg/patterns/treegrid/ */
+export function VirtualTree<Data>({ label, rows, selected, render, onToggle, onOpen, onSight, rowHeight = 30, height = '100%' }: VirtualTreeProps<Data>) {
+  const frame = useRef<HTMLDivElement>(null);
+  const prefix = useId();
+  const [active, setActive] = useState(selected ?? rows[0]?.id);
+  const at = Math.max(
+    0,
+    rows.findIndex((row) => row.id === active),
+  );
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 16,
+    initialRect: { width: 400, height: 600 },
+  });
+  const drawn = virtual.getVirtualItems();
+  const lastDrawn = rows[drawn.at(-1)?.index ?? -1];
+  useEffect(() => {
+    if (lastDrawn) onSight?.(lastDrawn);
+  }, [lastDrawn, onSight]);
+  useEffect(() => {
+    if (selected !== undefined) setActive(selected);
+  }, [selected]);
+
+  const go = (index: number) => {
+    const bounded = Math.max(0, Math.min(rows.length - 1, index));
+    setActive(rows[bounded]?.id);
+    virtual.scrollToIndex(bounded);
+  };
+  const sideways = (row: TreeRow<Data>, forward: boolean) => {
+    if (forward && row.expandable) return row.expanded ? go(at + 1) : onToggle(row, true);
+    if (!forward) return row.expandable && row.expanded ? onToggle(row, false) : go(parentOf(rows, at));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows[at];
+    if (!row || event.ctrlKey || event.metaKey || event.altKey || event.target !== frame.current) return;
+    const page = Math.max(1, Math.floor((frame.current?.clientHeight ?? 300) / rowHeight) - 1);
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => go(at + 1),
+      ArrowUp: () => go(at - 1),
+      ArrowRight: () => sideways(row, true),
+      ArrowLeft: () => sideways(row, false),
+      Home: () => go(0),
+      End: () => go(rows.length - 1),
+      PageDown: () => go(at + page),
+      PageUp: () => go(at - page),
+      Enter: () => onOpen(row),
+      ' ': () => onOpen(row),
+    };
+    const act = moves[event.key] ?? (event.key.length === 1 ? () => go(typedAhead(rows, at, event.key.toLowerCase())) : undefined);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <div
+      ref={frame}
+      role="treegrid"
+      aria-label={label}
+      aria-rowcount={rows.length}
+      aria-activedescendant={drawn.some((one) => one.index === at) ? `${prefix}-${at}` : undefined}
+      tabIndex={0}
+      className="ph-virtual ph-tree"
+      style={{ height }}
+      onKeyDown={onKeyDown}
+    >
+      <div role="presentation" style={{ height: virtual.getTotalSize() }} className="ph-tree-body">
+        {drawn.map((one) => {
+          const row = rows[one.index] as TreeRow<Data>;
+          return (
+            <TreeLine
+              key={one.key}
+              row={row}
+              id={`${prefix}-${one.index}`}
+              index={one.index}
+              active={one.index === at}
+              selected={row.id === selected}
+              style={{ height: rowHeight, transform: `translateY(${one.start}px)` }}
+              onToggle={onToggle}
+              onOpen={() => {
+                setActive(row.id);
+                onOpen(row);
+              }}
+            >
+              {render(row)}
+            </TreeLine>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface TreeLineProps<Data> {
+  row: TreeRow<Data>;
+  id: string;
+  index: number;
+  active: boolean;
+  selected: boolean;
+  style: React.CSSProperties;
+  onToggle: (row: TreeRow<Data>, expand: boolean) => void;
+  onOpen: () => void;
+  children: ReactNode;
+}
+
+function TreeLine<Data>({ row, id, index, active, selected, style, onToggle, onOpen, children }: TreeLineProps<Data>) {
+  // Lines are placed freely, so they cannot be the rows of a real table; the roles say what they are.
+  const line = {
+    role: 'row',
+    id,
+    tabIndex: -1,
+    'aria-level': row.level + 1,
+    'aria-rowindex': index + 1,
+    'aria-expanded': row.expandable ? row.expanded : undefined,
+    'aria-selected': selected,
+    'aria-busy': row.loading || undefined,
+  } as const;
+  const cell = { role: 'gridcell', tabIndex: -1, onClick: onOpen } as const;
+  return (
+    <div {...line} className={active ? 'ph-tree-row ph-tree-active' : 'ph-tree-row'} style={{ ...style, paddingInlineStart: 8 + row.level * 16 }}>
+      {row.expandable ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`${row.expanded ? words().collapse : words().expand} ${row.name}`}
+          className="ph-tree-toggle"
+          onClick={() => onToggle(row, !row.expanded)}
+        >
+          {row.loading ? <span className="ph-spinner" /> : <Icon name="chevron-right" size={14} className={row.expanded ? 'ph-turned' : ''} />}
+        </button>
+      ) : (
+        <span className="ph-tree-toggle" />
+      )}
+      <div {...cell} className="ph-tree-cell">
+        {children}
+      </div>
+    </div>
+  );
+}
