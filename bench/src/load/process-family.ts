@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A process and everything it started, directly or not. */
+export function processFamily(root: number): number[] {
+  const parents = new Map(readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? parentOf(Number(name)) : [])));
+  const family = [root];
+  for (const pid of family) for (const [child, parent] of parents) if (parent === pid && !family.includes(child)) family.push(child);
+  return family;
+}
+
+/** Bytes of memory a family takes, memory shared by several processes counted once between them. */
+export function familyMemory(root: number): number {
+  return processFamily(root).reduce((sum, pid) => sum + proportionalSize(pid), 0);
+}
+
+function parentOf(pid: number): [number, number][] {
+  const parent = /^PPid:\s+(\d+)/m.exec(readProcess(pid, 'status'))?.[1];
+  return parent === undefined ? [] : [[pid, Number(parent)]];
+}
+
+function proportionalSize(pid: number): number {
+  return Number(/^Pss:\s+(\d+) kB/m.exec(readProcess(pid, 'smaps_rollup'))?.[1] ?? 0) * 1024;
+}
+
+function readProcess(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,69 @@
+import { type Call, createClient } from '@packhouse/contract/client.ts';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-packhouse.ts';
+
+export { expect };
+
+export const adminPassword = 'Console-tests-1';
+
+interface WorkerParts {
+  /** A platform shared by the tests of a worker; tests make what they need in it under names of their own. */
+  readonly platform: PackhouseProcess;
+}
+
+interface TestParts {
+  /** The contract's calls, as the administrator. */
+  readonly call: Call;
+  /** What the page complained about; must be empty at the end of a test. */
+  readonly complaints: string[];
+}
+
+/** A test of the console against a real platform. Anything the page logs as an error fails it. */
+export const test = base.extend<TestParts, WorkerParts>({
+  platform: [
+    async ({ playwright }, use) => {
+      const platform = await startPackhouse({ adminPassword });
+      const request = await playwright.request.newContext();
+      expect((await request.get(`${platform.url}/ui/`)).status(), 'the console is there').toBe(200);
+      await request.dispose();
+      await use(platform);
+      await platform.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ platform }, use) => use(platform.url),
+  call: async ({ platform }, use) => {
+    const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;
+    await use(createClient({ baseUrl: platform.url, headers: () => ({ authorization }) }));
+  },
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      watch(page, complaints);
+      await use(complaints);
+      expect(complaints, 'the page complained').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Notes uncaught errors, logged errors and refused content of a page. */
+export function watch(page: Page, complaints: string[]): void {
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    // A refused call is the screen's to show; the browser logs every one of them.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(`logged: ${message.text()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
+  });
+}
+
+/** Signs in by the form, as a person does. */
+export async function signIn(page: Page, name = 'admin', password = adminPassword): Promise<void> {
+  await page.goto('/ui/login');
+  await page.getByLabel(/user ?name/i).fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: /^(sign|log) ?in$/i }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}

@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './console-test.ts';
+import { settled } from './screen-checks.ts';
+
+const limit = 80;
+
+/** Where a page's links lead inside the console, without queries and anchors. */
+async function linksOf(page: Page): Promise<string[]> {
+  const addresses = await page.locator('a[href]').evaluateAll((links) => links.map((link) => (link instanceof HTMLAnchorElement ? link.href : '')));
+  const own = new URL(page.url()).origin;
+  return addresses
+    .filter((address) => address.startsWith(`${own}/ui/`) && !address.startsWith(`${own}/ui/api/`))
+    .map((address) => new URL(address).pathname)
+    .filter((path) => !/\/(logout|login|404|406|500)$/.test(path));
+}
+
+test('UX-002 every screen that a link leads to opens by its address alone', async ({ page }) => {
+  test.setTimeout(300_000);
+  await signIn(page);
+  await settled(page);
+  const seen = new Set<string>();
+  const waiting = await linksOf(page);
+  expect(waiting.length, 'the start screen has links').toBeGreaterThan(3);
+  for (let path = waiting.shift(); path !== undefined && seen.size < limit; path = waiting.shift()) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    await page.goto(path);
+    await settled(page);
+    await expect.soft(page, `${path} is a screen`).not.toHaveURL(/\/ui\/(404|406|500)/);
+    await expect.soft(page.getByRole('heading', { level: 1 }), `${path} has one main heading`).toHaveCount(1);
+    await expect.soft(page.getByText(/page (was )?not found|something went wrong/i), `${path} shows its screen`).toHaveCount(0);
+    waiting.push(...(await linksOf(page)));
+  }
+  test.info().annotations.push({ type: 'screens', description: [...seen].join(' ') });
+});

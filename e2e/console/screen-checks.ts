@@ -1,0 +1,54 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, type TestInfo } from '@playwright/test';
+
+export const themes = ['light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
+
+/** Shows a page in a theme, which follows the system until somebody chooses. */
+export async function showTheme(page: Page, theme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+}
+
+/** Waits until nothing on a page is still arriving. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** WCAG 2.2 AA as far as a program can see it, in both themes. */
+export async function expectAccessible(page: Page, title: string): Promise<void> {
+  for (const theme of themes) {
+    await showTheme(page, theme);
+    await settled(page);
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary})`).join('; ')}`);
+    expect.soft(told, `${title}, ${theme}`).toEqual([]);
+  }
+  await showTheme(page, 'light');
+}
+
+/** A page must not scroll sideways on a phone or on a desk; a picture of each size and theme is kept as an artifact of the test. */
+export async function expectFits(page: Page, title: string, testInfo: TestInfo): Promise<void> {
+  for (const size of ['phone', 'desktop'] as const) {
+    await page.setViewportSize(sizes[size]);
+    for (const theme of themes) {
+      await showTheme(page, theme);
+      await settled(page);
+      await page.screenshot({ path: testInfo.outputPath(`${title}-${size}-${theme}.png`), animations: 'disabled' });
+    }
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect.soft(overflow, `${title} scrolls sideways on a ${size}`).toBeLessThanOrEqual(0);
+  }
+  await showTheme(page, 'light');
+}
+
+/** Everything a screen has to hold, whatever it shows. */
+export async function expectGoodScreen(page: Page, title: string, testInfo: TestInfo): Promise<void> {
+  await settled(page);
+  await expect.soft(page.getByRole('heading', { level: 1 }), `${title} has one main heading`).toHaveCount(1);
+  await expectAccessible(page, title);
+  await expectFits(page, title, testInfo);
+}
