@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 
 export interface OutgoingRequest {
@@ -25,6 +26,15 @@ export interface OutgoingAnswer {
   url: string;
 }
 
+export interface OutgoingConnection {
+  host: string;
+  port: number;
+  /** Milliseconds until the connection must stand; 15 000 unless said. */
+  timeout?: number;
+  /** Private addresses this very target may use, besides those the configuration allows. */
+  allowPrivate?: boolean;
+}
+
 /**
  * The only way out of the platform. Names are resolved first and private, loopback, link-local and metadata addresses refused with `address_refused`
  * (checked at connect time, so that a second DNS answer cannot slip through), unless allowed.
@@ -32,4 +42,6 @@ export interface OutgoingAnswer {
  */
 export interface Outgoing {
   request(url: string, options?: OutgoingRequest): Promise<OutgoingAnswer>;
+  /** A plain connection to a server that does not speak HTTP (mail, directories), under the same rules; never through a proxy. The caller closes it. */
+  connect(target: OutgoingConnection): Promise<Socket>;
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { connect } from 'node:net';
+import { connect, createServer as createTcpServer } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -193,5 +193,24 @@ describe('requests', () => {
     expect(asked).toHaveLength(2);
     await expect(via.request('http://10.0.0.1/')).rejects.toMatchObject({ code: 'address_refused' });
     await via.close();
+  });
+});
+
+describe('plain connections', () => {
+  it('CORE-006 are made to allowed addresses only, and say what failed', async () => {
+    const greeter = createTcpServer((socket) => socket.end('220 ready'));
+    await new Promise<void>((resolve) => greeter.listen(0, '127.0.0.1', resolve));
+    const { port } = greeter.address() as { port: number };
+    expect(await text(await outgoing.connect({ host: '127.0.0.1', port }))).toBe('220 ready');
+    const closed = openTo([]);
+    for (const host of ['127.0.0.1', '[::1]', 'localhost', '169.254.169.254'])
+      await expect(closed.connect({ host, port })).rejects.toMatchObject({ code: 'address_refused' });
+    expect(await text(await closed.connect({ host: '127.0.0.1', port, allowPrivate: true }))).toBe('220 ready');
+    await closed.close();
+    await new Promise((resolve) => greeter.close(resolve));
+    await expect(outgoing.connect({ host: '127.0.0.1', port })).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+      message: expect.stringContaining('ECONNREFUSED'),
+    });
   });
 });

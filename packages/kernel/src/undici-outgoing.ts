@@ -1,9 +1,9 @@
-import { isIP } from 'node:net';
+import { connect as connectSocket, isIP, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { type AddressRules, addressRules } from './address-rules.ts';
-import type { Outgoing, OutgoingAnswer, OutgoingRequest } from './outgoing.ts';
+import type { Outgoing, OutgoingAnswer, OutgoingConnection, OutgoingRequest } from './outgoing.ts';
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 /** Headers that prove who we are; another host must not see them. */
@@ -51,7 +51,7 @@ function nextHop(hop: Hop, status: number, location: string): Hop {
   return { url, headers, method: becomesGet && hop.method !== 'HEAD' ? 'GET' : hop.method, body: becomesGet ? undefined : hop.body };
 }
 
-function toAppError(error: unknown, url: URL): AppError {
+function toAppError(error: unknown, url: { host: string }): AppError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof AppError) return cause;
   const inner = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
   if (inner instanceof AppError) return inner;
@@ -114,9 +114,32 @@ class Dispatchers {
   }
 }
 
+/** Connects to a server that does not speak HTTP; literal addresses are checked here, names when they have been looked up. */
+async function connectPlainly(rules: AddressRules, { host: given, port, timeout = 15_000, allowPrivate = false }: OutgoingConnection): Promise<Socket> {
+  const host = given.replace(/^\[|\]$/g, '');
+  if (isIP(host)) rules.check(host, allowPrivate);
+  const socket = connectSocket({ host, port, lookup: rules.lookup(allowPrivate), autoSelectFamily: true, timeout });
+  const place = { host: `${given}:${port}` };
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => {
+      socket.destroy();
+      reject(toAppError(error, place));
+    };
+    socket.once('error', fail);
+    socket.once('timeout', () => fail(new Error(`no answer within ${timeout} ms`)));
+    socket.once('connect', () => {
+      socket.off('error', fail);
+      socket.removeAllListeners('timeout');
+      socket.setTimeout(0);
+      resolve(socket);
+    });
+  });
+}
+
 /** The way out over undici. */
 export function undiciOutgoing(options: UndiciOutgoingOptions): UndiciOutgoing {
-  const dispatchers = new Dispatchers(addressRules(options.allow), options);
+  const rules = addressRules(options.allow);
+  const dispatchers = new Dispatchers(rules, options);
 
   async function send(hop: Hop, request: OutgoingRequest): Promise<Dispatcher.ResponseData> {
     const dispatcher = await dispatchers.for(hop.url, request.allowPrivate ?? false, request.proxy);
@@ -168,5 +191,5 @@ export function undiciOutgoing(options: UndiciOutgoingOptions): UndiciOutgoing {
     }
   }
 
-  return { request, close: () => dispatchers.close() };
+  return { request, connect: (target) => connectPlainly(rules, target), close: () => dispatchers.close() };
 }
