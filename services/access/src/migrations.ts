@@ -1,8 +1,16 @@
 import type { Migration } from 'kysely/migration';
 import { up as access } from './migrations/0001-access.ts';
 import { up as clientLogin } from './migrations/0002-client-login.ts';
+import { up as accountFlows } from './migrations/0003-account-flows.ts';
+import { up as externalSignIn } from './migrations/0004-external-sign-in.ts';
+import { up as directories } from './migrations/0005-directories.ts';
+import { up as userCustomData } from './migrations/0007-user-custom-data.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-access': { up: access },
   '0002-client-login': { up: clientLogin },
+  '0003-account-flows': { up: accountFlows },
+  '0005-directories': { up: directories },
+  '0004-external-sign-in': { up: externalSignIn },
+  '0007-user-custom-data': { up: userCustomData },
 };

@@ -1,7 +1,10 @@
+import type { UserCustomData } from '@packhouse/contract/onboarding-user-routes.ts';
 import type { Action, ResourceType } from '@packhouse/kernel/authorisation.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database.ts';
 import type { JWK } from 'jose';
 import type { ColumnType, Generated } from 'kysely';
+import type { ExternalTables } from './external/external-schema.ts';
+import type { AccountFlowTables } from './sign-in/account-flow-schema.ts';
 import type { TokenOrder } from './token/token-order.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
@@ -23,6 +26,8 @@ export interface UserTable {
   password_enabled: Generated<boolean>;
   last_logged_in_at: Moment;
   created_at: Timestamp;
+  /** Kept by the database: the last change of anything but the time of the last sign-in. */
+  modified_at: Generated<Date>;
 }
 
 export interface GroupTable {
@@ -35,6 +40,8 @@ export interface GroupTable {
   auto_join: Generated<boolean>;
   administrator: Generated<boolean>;
   created_at: Timestamp;
+  /** Kept by the database; members come and go without it. */
+  modified_at: Generated<Date>;
 }
 
 export interface MembershipTable {
@@ -133,6 +140,22 @@ export interface ClientLoginTable {
   token_order: ColumnType<TokenOrder | null, string | null, string>;
 }
 
+/** What the console keeps for a user. */
+export interface UserCustomDataTable {
+  user_id: number;
+  data: Json<Partial<UserCustomData>>;
+}
+
+/** What an identity provider tells about a user beyond what the platform needs itself. */
+export interface ScimUserTable {
+  user_id: number;
+  external_id: Generated<string>;
+  display_name: Generated<string>;
+  given_name: Generated<string>;
+  family_name: Generated<string>;
+  formatted_name: Generated<string>;
+}
+
 export interface AuditRecordTable {
   id: Generated<number>;
   at: Timestamp;
@@ -144,7 +167,7 @@ export interface AuditRecordTable {
   after: ColumnType<unknown, string | null, never>;
 }
 
-export interface AccessSchema {
+export interface AccessSchema extends ExternalTables {
   user: UserTable;
   group: GroupTable;
   membership: MembershipTable;
@@ -158,7 +181,14 @@ export interface AccessSchema {
   setting: SettingTable;
   sign_in_failure: SignInFailureTable;
   audit_record: AuditRecordTable;
+  password_reset: AccountFlowTables['password_reset'];
+  second_factor: AccountFlowTables['second_factor'];
+  recovery_code: AccountFlowTables['recovery_code'];
+  pending_sign_in: AccountFlowTables['pending_sign_in'];
+  invitation: AccountFlowTables['invitation'];
   client_login: ClientLoginTable;
+  scim_user: ScimUserTable;
+  user_custom_data: UserCustomDataTable;
 }
 
 /** A connection to this service's tables, or a transaction on them. */

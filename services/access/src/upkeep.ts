@@ -1,4 +1,5 @@
 import type { Job } from '@packhouse/kernel/jobs.ts';
+import { forgetOldSignIns } from './external/external-queries.ts';
 import type { Db } from './schema.ts';
 import { forgetExpiredSessions } from './sign-in/session.ts';
 import { forgetOldAttempts } from './sign-in/throttle.ts';
@@ -13,6 +14,7 @@ export function upkeepJob(db: Db): Job {
       await forgetExpiredSessions(db);
       await forgetOldAttempts(db);
       await forgetOldTokens(db);
+      await forgetOldSignIns(db);
     },
   };
 }

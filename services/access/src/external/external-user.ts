@@ -1,0 +1,161 @@
+import { anonymousUser } from '@packhouse/contract/access-names.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { writeAudit } from '../audit/audit.ts';
+import { type Change, type ChangeTransaction, inChange } from '../change.ts';
+import type { Context } from '../context.ts';
+import type { Account } from '../identity/accounts.ts';
+import { userNameOf } from '../sign-in/check-password.ts';
+import { startSession } from '../sign-in/session.ts';
+import { userDataOf } from '../sign-in/sign-in.ts';
+import { markSignedIn } from '../sign-in/sign-in-queries.ts';
+import { readUser } from '../user/user.ts';
+import { insertAutoJoined, insertUser, updateUserRow } from '../user/user-queries.ts';
+import { syncGroups } from './external-groups.ts';
+import { hasIdentity, lockLinkedUser, lockUserNamed, upsertIdentity } from './external-queries.ts';
+
+/** Where users come from who have no password here; kept on the user. */
+export type ExternalRealm = 'oauth' | 'saml' | 'ldap' | 'crowd' | 'http';
+
+/** Whom a provider vouches for. Only what the provider has proved goes in here. */
+export interface ExternalIdentity {
+  /** Stable key of the provider: `oauth:<id>`, `saml`, `ldap:<id>`, `crowd`, `http`. Not its name, which may be given to another. */
+  provider: string;
+  realm: ExternalRealm;
+  /** What never changes about the person at the provider: `sub`, NameID, the entry's UUID or DN. */
+  subject: string;
+  /** The name to be known by here. */
+  userName: string;
+  /** Empty when the provider does not say. */
+  email: string;
+  /** Names of groups in the provider's words; undefined when it says nothing about groups, and then none change. */
+  groups: readonly string[] | undefined;
+}
+
+/** What an administrator allows a provider to do. */
+export interface ExternalRules {
+  /** People who were never here become users at their first sign-in. */
+  createUsers: boolean;
+  /**
+   * A user who is already here under the same name, and whom this provider has not met, is taken to be the same person.
+   * Whoever can choose a name at the provider can then become that user: right for a company's own directory, wrong for a public provider.
+   */
+  linkExisting: boolean;
+  /** Groups follow the provider; see `syncGroups`. */
+  syncGroups: boolean;
+  /** The provider's group names → ours. Groups whose external id the provider names need no entry. */
+  groupMapping: Readonly<Record<string, string>>;
+}
+
+function refused(message: string, reason: string): AppError {
+  return new AppError('forbidden', { message, detail: { reason } });
+}
+
+/** Turns away in words for the person and leaves the reason in the audit log. */
+async function refuse(context: Context, identity: ExternalIdentity, address: string, error: AppError): Promise<never> {
+  await writeAudit(context.db, {
+    actor: identity.userName,
+    address,
+    action: 'sign_in.failed',
+    subject: identity.userName,
+    after: { provider: identity.provider, realm: identity.realm, reason: error.message },
+  });
+  throw error;
+}
+
+type Found = { id: number; name: string; email: string; realm: string; enabled: boolean };
+
+interface Meeting {
+  context: Context;
+  transaction: ChangeTransaction;
+  identity: ExternalIdentity;
+  rules: ExternalRules;
+  record: (change: Change) => Promise<void>;
+}
+
+async function createFor({ transaction, identity, rules, record }: Meeting, name: string): Promise<Found> {
+  if (!rules.createUsers) throw refused('You have no account here; ask an administrator for one', 'no_account');
+  const id = await insertUser(transaction, {
+    name,
+    email: identity.email,
+    realm: identity.realm,
+    password_enabled: false,
+    profile_updatable: false,
+  });
+  // Somebody of that name came into being while we looked.
+  if (id === undefined) throw new AppError('conflict');
+  await insertAutoJoined(transaction, id);
+  await record({ actor: name, action: 'user.created', subject: name, after: { ...(await readUser(transaction, name)), provider: identity.provider } });
+  return { id, name, email: identity.email, realm: identity.realm, enabled: true };
+}
+
+/** The user behind an identity: the one linked to it, else one of the same name where that is allowed, else a new one. */
+async function meet(meeting: Meeting): Promise<Found> {
+  const { transaction, identity, rules } = meeting;
+  const linked = await lockLinkedUser(transaction, identity.provider, identity.subject);
+  if (linked) return linked;
+  const name = userNameOf(identity.userName);
+  if (name === undefined || name === anonymousUser)
+    throw refused(`The provider calls you "${identity.userName.slice(0, 100)}", which cannot be a user name here`, 'bad_name');
+  const namesake = await lockUserNamed(transaction, name);
+  if (!namesake) return createFor(meeting, name);
+  if (!rules.linkExisting || (await hasIdentity(transaction, identity.provider, namesake.id)))
+    throw refused(`Another user here is called ${name}; an administrator can allow this provider to sign that user in`, 'name_taken');
+  await meeting.record({ actor: name, action: 'user.linked', subject: name, after: { provider: identity.provider, externalId: identity.subject } });
+  return namesake;
+}
+
+/** E-mail and realm follow the provider, except those of users who have a password here. */
+async function refresh({ transaction, identity, record }: Meeting, found: Found): Promise<void> {
+  const change = {
+    ...(identity.email !== '' && found.realm === identity.realm && identity.email !== found.email ? { email: identity.email } : {}),
+  };
+  if (Object.keys(change).length === 0) return;
+  await updateUserRow(transaction, found.id, change);
+  await record({ actor: found.name, action: 'user.changed', subject: found.name, before: { email: found.email }, after: change });
+}
+
+/**
+ * The common ground of every outside way in (OpenID Connect, OAuth 2, SAML, LDAP, Crowd, HTTP header): the user whom a proved identity stands for,
+ * found, linked or created and with groups brought up to date, all in one transaction and with audit entries. Starts no session, so LDAP and
+ * header sign-in can use it for Basic credentials too.
+ * @throws AppError `forbidden` with `detail.reason` `no_account`, `bad_name`, `name_taken` or `disabled`
+ */
+export async function userOfExternal(context: Context, identity: ExternalIdentity, rules: ExternalRules, address: string): Promise<Account> {
+  const name = await inChange(context, { actor: identity.userName, address }, async (transaction, record) => {
+    const meeting = { context, transaction, identity, rules, record };
+    const found = await meet(meeting);
+    if (!found.enabled) throw refused('Your account is disabled; ask an administrator', 'disabled');
+    await upsertIdentity(transaction, identity.provider, identity.subject, found.id);
+    await refresh(meeting, found);
+    if (rules.syncGroups && identity.groups) await syncGroups(transaction, { ...identity, groups: identity.groups }, rules, found, record);
+    return found.name;
+  }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'forbidden') return refuse(context, identity, address, error);
+    throw error;
+  });
+  const account = await context.accounts.byName(name);
+  // Deleted or disabled in the blink between.
+  if (!account?.enabled) throw refused('Your account is disabled; ask an administrator', 'disabled');
+  return account;
+}
+
+/**
+ * Signs the person behind a proved identity in to the console: `userOfExternal`, then the ordinary session and its audit entry.
+ * Answers user data (AUTH-014); the second factor is the provider's affair.
+ * @throws AppError as `userOfExternal`; `forbidden` also when the user may not use the console
+ */
+export async function signInExternal(
+  context: Context,
+  identity: ExternalIdentity,
+  rules: ExternalRules,
+  { request, reply, remember = false }: { request: FastifyRequest; reply: FastifyReply; remember?: boolean },
+) {
+  const account = await userOfExternal(context, identity, rules, request.ip);
+  if (!account.consoleAccess) return refuse(context, identity, request.ip, refused('This user may not use the console', 'no_console'));
+  await startSession(context, account.id, remember, request, reply);
+  await markSignedIn(context.db, account.id);
+  const { provider, realm } = identity;
+  await writeAudit(context.db, { actor: account.name, address: request.ip, action: 'sign_in.succeeded', subject: account.name, after: { provider, realm } });
+  return userDataOf(account);
+}
