@@ -3,7 +3,7 @@ import { anonymousUser } from '@packhouse/contract/access-names.ts';
 import type { Config } from '@packhouse/kernel/config.ts';
 import { openDatabase } from '@packhouse/kernel/database.ts';
 import type { Kysely } from 'kysely';
-import { hasUsers, insertFirstPermissions, insertFirstUsers, lockFirstStart } from './first-start-queries.ts';
+import { askFirstAdministrator, hasUsers, insertFirstPermissions, insertFirstUsers, lockFirstStart } from './first-start-queries.ts';
 import type { AccessSchema } from './schema.ts';
 import { generatePassword, type Passwords, passwords as startPasswords } from './sign-in/password.ts';
 
@@ -35,6 +35,8 @@ export async function fillEmptyDatabase(db: Kysely<AccessSchema>, passwords: Pas
     await lockFirstStart(transaction);
     if (await hasUsers(transaction)) return false;
     await insertFirstUsers(transaction, { passwordHash, passwordExpired: given === undefined }, anonymousUser);
+    // A password given beforehand is a script's: nobody is there to answer questions.
+    if (given === undefined) await askFirstAdministrator(transaction);
     await insertFirstPermissions(transaction, anonymousUser);
     return true;
   });

@@ -26,6 +26,11 @@ export async function insertFirstUsers(db: Db, administrator: { passwordHash: st
     .execute();
 }
 
+/** Has the administrator asked the questions of the first steps. */
+export async function askFirstAdministrator(db: Db): Promise<void> {
+  await sql`insert into user_custom_data (user_id, data) select id, '{"showPersonalization": true}' from "user" where name = 'admin'`.execute(db);
+}
+
 /** The group that everybody joins, who may read everything, and the permission of visitors. */
 export async function insertFirstPermissions(db: Db, anonymous: string): Promise<void> {
   await sql`

@@ -11,6 +11,7 @@ import { groupRoutes } from './group/group-routes.ts';
 import { rememberedAccounts } from './identity/accounts.ts';
 import { identityOf } from './identity/identity.ts';
 import { migrations } from './migrations.ts';
+import { onboardingRoutes } from './onboarding/onboarding-routes.ts';
 import { permissionRoutes } from './permission/permission-routes.ts';
 import type { AccessSchema } from './schema.ts';
 import { settingRoutes } from './setting/setting-routes.ts';
@@ -29,6 +30,7 @@ import { userRoutes } from './user/user-routes.ts';
 function registerRoutes(app: FastifyInstance, context: Context): void {
   signInRoutes(app, context);
   profileRoutes(app, context);
+  onboardingRoutes(app, context);
   userRoutes(app, context);
   groupRoutes(app, context);
   permissionRoutes(app, context);

@@ -44,7 +44,6 @@ function installationRoutes(app: FastifyInstance, platform: Platform): void {
   handle(app, platform, routes.entitlements, async () => ({}));
   handle(app, platform, routes.cloudInfo, async () => ({ cloud: false }));
   handle(app, platform, routes.analyticsState, async () => ({ enabled: false }));
-  handle(app, platform, routes.systemOnboarding, async () => ({ firstLogin: false, showPersonalization: false }));
   handle(app, platform, routes.peerTracker, async () => ({ present: false, peers: [] }));
 }
 
