@@ -23,6 +23,24 @@ export const licenceTypes = [
   'ENTERPRISE_PLUS',
 ] as const;
 
+/** The switches of the console. A switch is off until what it shows exists, unless the installation is told otherwise. */
+export const featureNames = [
+  'quickDeployLandingPage',
+  'commonTested',
+  'testing',
+  'gitRepoScanning',
+  'scanStatus',
+  'coldStorage',
+  'toolbarSearch',
+  'educationCenter',
+  'navigationSwitch',
+  'helpLinks',
+] as const;
+export type FeatureName = (typeof featureNames)[number];
+
+/** What an installation can be besides an ordinary one: rented, on trial, rented alone, without administration of its own, for containers only. */
+export const installationTraits = ['cloud', 'trial', 'dedicated', 'lightweight', 'containers'] as const;
+
 export const generalConfig = route('generalConfig', {
   summary: 'What this installation is, for the start of the console',
   method: 'GET',
@@ -75,7 +93,7 @@ export const featuresConfig = route('featuresConfig', {
   method: 'GET',
   url: `${ui}/featuresConfig`,
   access: 'public',
-  reply: z.record(z.string(), z.boolean()),
+  reply: z.record(z.enum(featureNames), z.boolean()),
 });
 
 const ServiceVersion = z.object({ version: z.string() });
@@ -170,7 +188,7 @@ export const cloudInfo = route('cloudInfo', {
   method: 'GET',
   url: `${ui}/cloudInfo`,
   access: 'visitor',
-  reply: z.object({ cloud: z.boolean() }),
+  reply: z.object({ cloud: z.boolean(), trial: z.boolean(), dedicated: z.boolean() }),
 });
 
 export const listProjects = route('listProjects', {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { formatIds } from '@packhouse/contract/format-ids.ts';
+import { featureNames, installationTraits } from '@packhouse/contract/shell-routes.ts';
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 
@@ -36,6 +37,10 @@ export const ConfigSchema = z.strictObject({
   workers: z.int().min(1).max(64).optional(),
   /** Services to start; all of them unless named. */
   services: z.array(z.enum(['access', 'repositories'])).default(['access', 'repositories']),
+  /** Switches of the console that are turned on, or off with a leading `-`. */
+  features: z.array(z.union([z.enum(featureNames), z.templateLiteral(['-', z.enum(featureNames)])])).default([]),
+  /** What sets this installation apart from an ordinary one. */
+  installation: z.array(z.enum(installationTraits)).default([]),
   blobs: z.strictObject({ s3: S3.optional() }).default({}),
   log: z
     .strictObject({
@@ -86,6 +91,8 @@ function fromEnvironment(env: NodeJS.ProcessEnv): Record<string, unknown> {
     PACKHOUSE_ADMIN_PASSWORD: ['adminPassword', (value) => value],
     PACKHOUSE_WORKERS: ['workers', numeric],
     PACKHOUSE_SERVICES: ['services', list],
+    PACKHOUSE_FEATURES: ['features', list],
+    PACKHOUSE_INSTALLATION: ['installation', list],
     PACKHOUSE_TRUSTED_PROXIES: ['trustedProxies', list],
     PACKHOUSE_MASTER_KEY: ['masterKey', (value) => value],
     PACKHOUSE_METRICS_TOKEN: ['metricsToken', (value) => value],

@@ -10,6 +10,8 @@ import { restartUp, startUp, useStartUp } from './start-up.ts';
 
 useConsoleTests();
 
+const features = { ...(Object.fromEntries(routes.featureNames.map((name) => [name, false])) as Record<routes.FeatureName, boolean>), navigationSwitch: true };
+
 let asked: string[] = [];
 const handlers: Record<string, HttpHandler> = {
   currentUser: answers(currentUser, {
@@ -42,9 +44,9 @@ const handlers: Record<string, HttpHandler> = {
   saml: answers(samlLogoutUrl, { logoutUrl: null }),
   packages: answers(routes.availablePackages, ['npm']),
   repositories: answers(routes.repositoryData, []),
-  features: answers(routes.featuresConfig, { navigationSwitch: true }),
+  features: answers(routes.featuresConfig, features),
   onboarding: answers(routes.systemOnboarding, { firstLogin: false, showPersonalization: false }),
-  cloud: answers(routes.cloudInfo, { cloud: true }),
+  cloud: answers(routes.cloudInfo, { cloud: true, trial: true, dedicated: false }),
   status: answers(routes.systemStatus, { status: 'ok', services: [] }),
 };
 

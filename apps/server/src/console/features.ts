@@ -1,15 +1,11 @@
-/**
- * The switches of the console by name, and whether they are on. A switch is off until what it shows exists.
- */
-export const features: Record<string, boolean> = {
-  quickDeployLandingPage: false,
-  commonTested: false,
-  testing: false,
-  gitRepoScanning: false,
-  scanStatus: false,
-  coldStorage: false,
-  toolbarSearch: true,
-  educationCenter: false,
-  navigationSwitch: true,
-  helpLinks: true,
-};
+import { type FeatureName, featureNames } from '@packhouse/contract/shell-routes.ts';
+import type { Config } from '@packhouse/kernel/config.ts';
+
+/** What is switched on unless the configuration says otherwise: everything that exists. */
+const on: ReadonlySet<FeatureName> = new Set<FeatureName>(['toolbarSearch', 'navigationSwitch', 'helpLinks']);
+
+/** Every switch of the console and whether it is on in this installation. */
+export function featuresOf({ features }: Pick<Config, 'features'>): Record<FeatureName, boolean> {
+  const stateOf = (name: FeatureName) => (on.has(name) ? !features.includes(`-${name}`) : features.includes(name));
+  return Object.fromEntries(featureNames.map((name) => [name, stateOf(name)])) as Record<FeatureName, boolean>;
+}

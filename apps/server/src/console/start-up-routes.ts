@@ -1,10 +1,11 @@
 import * as routes from '@packhouse/contract/shell-routes.ts';
 import { isAllowed } from '@packhouse/kernel/authorisation.ts';
+import type { Config } from '@packhouse/kernel/config.ts';
 import { handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { FastifyInstance } from 'fastify';
 import type { BuiltConsole } from './console-assets.ts';
-import { features } from './features.ts';
+import { featuresOf } from './features.ts';
 
 const wireNames: Record<string, string> = { access: 'access', repositories: 'artifactory' };
 
@@ -15,17 +16,18 @@ function presentServices({ config }: Platform): string[] {
 
 function installationRoutes(app: FastifyInstance, platform: Platform): void {
   const { config, version } = platform;
+  const is = (trait: Config['installation'][number]) => config.installation.includes(trait);
+  const tenancy = { cloud: is('cloud'), trial: is('trial'), dedicated: is('dedicated') };
+  const features = featuresOf(config);
   handle(app, platform, routes.generalConfig, async (_, { request }) => {
     const baseUrl = publicBaseUrl(request, config);
     return {
       domainName: new URL(baseUrl).host,
       baseUrl,
       licenseType: 'OSS' as const,
-      flavour: 'OSS' as const,
-      lightweight: false,
-      cloud: false,
-      trial: false,
-      dedicated: false,
+      flavour: is('containers') ? ('JCR' as const) : ('OSS' as const),
+      lightweight: is('lightweight'),
+      ...tenancy,
     };
   });
   handle(app, platform, routes.footer, async () => ({
@@ -42,7 +44,7 @@ function installationRoutes(app: FastifyInstance, platform: Platform): void {
   }));
   handle(app, platform, routes.featuresConfig, async () => features);
   handle(app, platform, routes.entitlements, async () => ({}));
-  handle(app, platform, routes.cloudInfo, async () => ({ cloud: false }));
+  handle(app, platform, routes.cloudInfo, async () => tenancy);
   handle(app, platform, routes.analyticsState, async () => ({ enabled: false }));
   handle(app, platform, routes.peerTracker, async () => ({ present: false, peers: [] }));
 }

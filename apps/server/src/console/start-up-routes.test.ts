@@ -1,0 +1,139 @@
+import { accessService } from '@packhouse/access-service/service.ts';
+import { updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
+import { featureNames } from '@packhouse/contract/shell-routes.ts';
+import { repositoriesService } from '@packhouse/repositories-service/service.ts';
+import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerConsole } from './register-console.ts';
+
+const nothingBuilt = () => ({ assets: new Map(), areas: [] });
+const services = [accessService, repositoriesService];
+
+let test: TestPlatform;
+
+beforeAll(async () => {
+  test = await startTestPlatform({ services, jobs: false, extend: (app, platform) => registerConsole(app, platform, nothingBuilt) });
+});
+afterAll(() => test.stop());
+
+/** What stands at an address, as JSON. */
+async function get(path: string, as: 'admin' | 'anonymous' = 'admin'): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(test.baseUrl + path, { headers: test.headersOf(as) });
+  return { status: answer.status, body: await answer.json() };
+}
+const good = (body: unknown) => ({ status: 200, body });
+
+describe('the calls with which the console starts', () => {
+  it('SHELL-027 generalConfig says where and what the installation is', async () => {
+    const origin = test.baseUrl;
+    expect(await get('/ui/api/v1/ui/generalConfig', 'anonymous')).toEqual(
+      good({
+        domainName: new URL(origin).host,
+        baseUrl: origin,
+        licenseType: 'OSS',
+        flavour: 'OSS',
+        lightweight: false,
+        cloud: false,
+        trial: false,
+        dedicated: false,
+      }),
+    );
+  });
+
+  it('SHELL-028 auth/current says who is there', async () => {
+    expect(await get('/ui/api/v1/ui/auth/current')).toMatchObject(
+      good({ name: 'admin', realm: 'internal', mfaStatus: expect.any(String), administrator: true }),
+    );
+  });
+
+  it('SHELL-029 SHELL-024 featuresConfig answers every switch of the console with on or off', async () => {
+    const { status, body } = await get('/ui/api/v1/ui/featuresConfig', 'anonymous');
+    expect(status).toBe(200);
+    expect(Object.keys(body as object).sort()).toEqual([...featureNames].sort());
+    expect(Object.values(body as object).every((state) => typeof state === 'boolean')).toBe(true);
+    expect(body).toMatchObject({ testing: false, commonTested: false, navigationSwitch: true, helpLinks: true });
+  });
+
+  it('SHELL-030 system/version and system/status speak of every service that runs', async () => {
+    const version = '0.0.0-test';
+    expect(await get('/ui/api/v1/system/version')).toEqual(good({ version, services: { access: { version }, artifactory: { version } } }));
+    expect(await get('/ui/api/v1/system/status')).toEqual(
+      good({
+        status: 'ok',
+        services: [
+          { name: 'access', status: 'online' },
+          { name: 'artifactory', status: 'online' },
+        ],
+      }),
+    );
+  });
+
+  it('SHELL-031 footer names logo, visitors and build', async () => {
+    expect(await get('/ui/api/v1/ui/footer', 'anonymous')).toEqual(
+      good({ logoUrl: null, userLogo: false, anonymousAccess: false, buildLine: 'Packhouse 0.0.0-test', message: '' }),
+    );
+  });
+
+  it('SHELL-032 platformConfig names the platform', async () => {
+    expect(await get('/ui/api/v1/ui/platformConfig', 'anonymous')).toEqual(good({ serverName: '127.0.0.1', baseUrl: test.baseUrl, anonymousUiBlocked: false }));
+  });
+
+  it('SHELL-034 SHELL-035 SHELL-036 answer peers, entitlements and first steps as objects', async () => {
+    expect(await get('/ui/api/v1/pdn/tracker')).toEqual(good({ present: false, peers: [] }));
+    expect(await get('/ui/api/v1/entitlements')).toEqual(good(expect.any(Object)));
+    expect(await get('/ui/api/v1/system/onboarding')).toMatchObject(good({ firstLogin: expect.any(Boolean), showPersonalization: expect.any(Boolean) }));
+  });
+
+  it('SHELL-037 the calls for scans say that there is no scanner', async () => {
+    expect(await get('/ui/api/v1/xray/ui/permissions')).toEqual(good({ available: false, view: false, manage: false }));
+    expect(await get('/ui/api/v1/xray/ui/indexStatus')).toEqual(good({ available: false, indexed: 0, total: 0 }));
+  });
+
+  it('SHELL-038 SHELL-040 microservices names the present ones with versions, ismicroserviceenabled each by itself', async () => {
+    expect(await get('/ui/api/v1/system/microservices', 'anonymous')).toEqual(
+      good([
+        { name: 'access', version: '0.0.0-test' },
+        { name: 'artifactory', version: '0.0.0-test' },
+      ]),
+    );
+    expect(await get('/ui/api/v1/system/ismicroserviceenabled/mc')).toEqual(good({ enabled: false }));
+    expect(await get('/ui/api/v1/system/ismicroserviceenabled/artifactory')).toEqual(good({ enabled: true }));
+  });
+
+  it('SHELL-039 analytics, formats, repositories and the cloud widget have their calls', async () => {
+    expect(await get('/ui/api/v1/ui/analytics/state')).toEqual(good({ enabled: false }));
+    expect(await get('/ui/api/v1/ui/availablePackages')).toEqual(good(expect.arrayContaining(['npm', 'maven', 'docker'])));
+    expect(await get('/ui/api/v1/ui/repositoryData')).toEqual(good(expect.any(Array)));
+    expect(await get('/ui/api/v1/ui/cloudInfo')).toEqual(good({ cloud: false, trial: false, dedicated: false }));
+  });
+
+  it('SHELL-042 a refusal is JSON with a list of errors that have messages', async () => {
+    expect(await get('/ui/api/v1/system/nothing')).toMatchObject({ status: 404, body: { errors: [{ message: expect.any(String) }] } });
+    expect(await get('/ui/api/v1/ui/repositoryData', 'anonymous')).toMatchObject({ status: 401, body: { errors: [{ message: expect.any(String) }] } });
+  });
+
+  it('SHELL-003 anonymous visitors are answered only while anonymous access is on', async () => {
+    expect((await get('/ui/api/v1/ui/availablePackages', 'anonymous')).status).toBe(401);
+    await test.call(updateAccessSettings, { body: { anonymousAccess: true } });
+    expect((await get('/ui/api/v1/ui/availablePackages', 'anonymous')).status).toBe(200);
+    expect(await get('/ui/api/v1/ui/footer', 'anonymous')).toMatchObject({ body: { anonymousAccess: true } });
+    await test.call(updateAccessSettings, { body: { anonymousAccess: false } });
+    expect((await get('/ui/api/v1/ui/availablePackages', 'anonymous')).status).toBe(401);
+  });
+});
+
+it('SHELL-024 the configuration turns switches on and off and says what the installation is', async () => {
+  const other = await startTestPlatform({
+    services: [],
+    jobs: false,
+    config: { features: ['testing', '-helpLinks'], installation: ['cloud', 'trial', 'containers'] },
+    extend: (app, platform) => registerConsole(app, platform, nothingBuilt),
+  });
+  try {
+    const read = async (name: string) => (await fetch(`${other.baseUrl}/ui/api/v1/ui/${name}`)).json();
+    expect(await read('featuresConfig')).toMatchObject({ testing: true, helpLinks: false, commonTested: false, navigationSwitch: true });
+    expect(await read('generalConfig')).toMatchObject({ cloud: true, trial: true, dedicated: false, flavour: 'JCR', lightweight: false });
+  } finally {
+    await other.stop();
+  }
+});
