@@ -184,7 +184,7 @@ export interface AccessSchema extends ExternalTables {
   password_reset: AccountFlowTables['password_reset'];
   second_factor: AccountFlowTables['second_factor'];
   recovery_code: AccountFlowTables['recovery_code'];
-  pending_sign_in: AccountFlowTables['pending_sign_in'];
+  second_step: AccountFlowTables['second_step'];
   invitation: AccountFlowTables['invitation'];
   client_login: ClientLoginTable;
   scim_user: ScimUserTable;

@@ -10,6 +10,7 @@ import { randomSecret } from './fingerprint.ts';
 import { groupRoutes } from './group/group-routes.ts';
 import { rememberedAccounts } from './identity/accounts.ts';
 import { identityOf } from './identity/identity.ts';
+import { mailRoutes } from './mail/mail-routes.ts';
 import { migrations } from './migrations.ts';
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts';
 import { permissionRoutes } from './permission/permission-routes.ts';
@@ -36,6 +37,7 @@ function registerRoutes(app: FastifyInstance, context: Context): void {
   permissionRoutes(app, context);
   tokenRoutes(app, context);
   settingRoutes(app, context);
+  mailRoutes(app, context);
   auditRoutes(app, context);
   compatibleRoutes(app, context);
 }

@@ -1,0 +1,60 @@
+import { MailSettings, type MailSettingsInput } from '@packhouse/contract/auth-mail-routes.ts';
+import type { Secrets } from '@packhouse/kernel/secrets.ts';
+import { z } from 'zod';
+import { invalidField } from '../invalid-field.ts';
+import type { Db } from '../schema.ts';
+import { upsertSetting } from '../setting/setting-queries.ts';
+import { selectMailSettings } from './mail-queries.ts';
+
+const settingName = 'mail';
+
+/** The settings as they are kept: the password encrypted, null when there is none. */
+const StoredMail = MailSettings.omit({ hasPassword: true }).extend({ sealedPassword: z.string().nullable() });
+type StoredMail = z.output<typeof StoredMail>;
+
+type Input = z.output<typeof MailSettingsInput>;
+
+/** Everything that sending a mail needs, the password in the clear: for the sender only. */
+export type MailServer = Omit<StoredMail, 'sealedPassword'> & { password: string };
+
+const none: StoredMail = {
+  enabled: false,
+  host: '',
+  port: 587,
+  security: 'starttls',
+  user: '',
+  from: '',
+  fromName: 'Packhouse',
+  linkBase: '',
+  allowPrivate: false,
+  sealedPassword: null,
+};
+
+export async function readStoredMail(db: Db): Promise<StoredMail> {
+  const value = await selectMailSettings(db, settingName);
+  return value === undefined ? none : StoredMail.parse(value);
+}
+
+/** What administrators see. */
+export function shownMail({ sealedPassword, ...rest }: StoredMail): MailSettings {
+  return { ...rest, hasPassword: sealedPassword !== null };
+}
+
+/**
+ * What would be stored. A stored password only ever goes to the server and user it was entered for: otherwise whoever may change the
+ * settings could have it sent to a server of their own.
+ */
+export function mergedMail({ password, ...settings }: Input, before: StoredMail, secrets: Secrets): StoredMail {
+  if (password !== undefined) return { ...settings, sealedPassword: password === '' ? null : secrets.encrypt(password) };
+  const isElsewhere = (['host', 'port', 'security', 'user'] as const).some((name) => settings[name] !== before[name]);
+  if (isElsewhere && before.sealedPassword !== null) throw invalidField('password', 'Enter the password again: the server or its user has changed');
+  return { ...settings, sealedPassword: before.sealedPassword };
+}
+
+export async function storeMail(db: Db, settings: StoredMail): Promise<void> {
+  await upsertSetting(db, settingName, settings);
+}
+
+export function mailServerOf({ sealedPassword, ...rest }: StoredMail, secrets: Secrets): MailServer {
+  return { ...rest, password: sealedPassword === null ? '' : secrets.decrypt(sealedPassword) };
+}

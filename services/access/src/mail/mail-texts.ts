@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import type { Message } from './mail-sender.ts';
+
+/** Languages that mails are written in. */
+export type MailLanguage = 'en' | 'de';
+
+type Text = Omit<Message, 'to'>;
+
+/** The language in which whoever caused the mail reads the console. */
+export function languageOf({ headers }: Pick<FastifyRequest, 'headers'>): MailLanguage {
+  return /^\s*de\b/i.test(headers['accept-language'] ?? '') ? 'de' : 'en';
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => escapes[one] ?? one);
+
+interface Letter {
+  subject: string;
+  /** Above the link. */
+  before: string;
+  button: string;
+  /** Below the link. */
+  after: string;
+}
+
+/** One letter in both forms: a sentence, one link, a sentence. Plain enough for every mail program. */
+function write({ subject, before, button, after }: Letter, link: string): Text {
+  const style = 'display:inline-block;padding:10px 16px;border-radius:6px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600';
+  return {
+    subject,
+    text: `${before}\n\n${link}\n\n${after}\n`,
+    html: `<div style="font:15px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#0f172a;max-width:520px"><p>${escaped(before)}</p><p><a href="${escaped(link)}" style="${style}">${escaped(button)}</a></p><p style="color:#64748b;font-size:13px">${escaped(after)}</p><p style="color:#64748b;font-size:12px;word-break:break-all">${escaped(link)}</p></div>`,
+  };
+}
+
+/** Shows that the settings work. */
+export function testMail(language: MailLanguage, { name, link }: { name: string; link: string }): Text {
+  const letters: Record<MailLanguage, Letter> = {
+    en: {
+      subject: 'Packhouse can send mail',
+      before: `${name} sent this mail to try the settings for outgoing mail. They work.`,
+      button: 'Open Packhouse',
+      after: 'Links in mails lead to the address above.',
+    },
+    de: {
+      subject: 'Packhouse kann E-Mails senden',
+      before: `${name} hat mit dieser E-Mail die Einstellungen für ausgehende E-Mails ausprobiert. Sie funktionieren.`,
+      button: 'Packhouse öffnen',
+      after: 'Links in E-Mails führen zu der Adresse oben.',
+    },
+  };
+  return write(letters[language], link);
+}
