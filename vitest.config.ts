@@ -17,8 +17,6 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 40_000,
           hookTimeout: 90_000,
-          // Once in about ten runs a container upload has been seen to hang on a busy machine; the reason is being looked for.
-          retry: 1,
         },
       },
       {

@@ -11,6 +11,7 @@ import { requireOwnOrigin } from './cross-site.ts';
 import type { PlatformMetrics } from './metrics.ts';
 import type { Platform } from './platform.ts';
 import { logRequests } from './request-log.ts';
+import { readPastUnreadBodies } from './unread-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -230,6 +231,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   }) as unknown as FastifyInstance;
   inviteBodyWhenRead(app.server as Server);
   closeUnusedConnections(app);
+  readPastUnreadBodies(app);
   recordRoutes(app);
   app.decorateRequest('actor', undefined as never);
   app.addHook('onRequest', async (request, reply) => {
