@@ -1,16 +1,38 @@
 import { type ApiError, type Call, createClient } from '@packhouse/contract/client.ts';
 import type { Route, RouteInput, RouteReply } from '@packhouse/contract/route.ts';
 import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { noteReachable } from './connection.ts';
+import { session } from './session.ts';
 
 const client = createClient();
 const sessionWatchers = new Set<() => void>();
+const quotaWatchers = new Set<() => void>();
+
+/** What is asked for, for the chosen project where the call can be asked about one. */
+export function withProject<R extends Route>(route: R, input: RouteInput<R>): RouteInput<R> {
+  const { projectKey } = session();
+  const { shape } = (route.query ?? {}) as { shape?: Record<string, unknown> };
+  const { query } = input as { query?: Record<string, unknown> };
+  if (projectKey === undefined || !shape || !('projectKey' in shape) || query?.projectKey !== undefined) return input;
+  return { ...input, query: { ...query, projectKey } } as RouteInput<R>;
+}
+
+/** Tells the shell what a refusal says about more than this one call. */
+function noteRefusal(error: unknown): void {
+  if (!isApiError(error)) return;
+  noteReachable(error.status !== 0);
+  if (error.code === 'unauthenticated') for (const watcher of sessionWatchers) watcher();
+  if (error.code === 'transfer_quota_exceeded') for (const watcher of quotaWatchers) watcher();
+}
 
 /** Makes one call of the contract outside of React. A call refused for want of a session tells the shell. */
 export const call: Call = async (route, input, init) => {
   try {
-    return await client(route, input, init);
+    const answer = await client(route, withProject(route, input), init);
+    noteReachable(true);
+    return answer;
   } catch (error) {
-    if (isApiError(error) && error.code === 'unauthenticated') for (const watcher of sessionWatchers) watcher();
+    noteRefusal(error);
     throw error;
   }
 };
@@ -19,6 +41,12 @@ export const call: Call = async (route, input, init) => {
 export function onSessionLost(watcher: () => void): () => void {
   sessionWatchers.add(watcher);
   return () => sessionWatchers.delete(watcher);
+}
+
+/** Calls back when a call was refused because the month's data transfer is used up; for the shell. */
+export function onTransferQuota(watcher: () => void): () => void {
+  quotaWatchers.add(watcher);
+  return () => quotaWatchers.delete(watcher);
 }
 
 /** Recognises a refusal of the server; by its shape, since areas are built apart. */
@@ -40,6 +68,7 @@ export const queryClient = new QueryClient({
 export function query<R extends Route>(route: R, input: RouteInput<R>) {
   return queryOptions<RouteReply<R>, Error>({
     queryKey: [route.name, input],
+    meta: { route },
     queryFn: ({ signal }) => call(route, input, { signal }),
     placeholderData: keepPreviousData as never,
   });
@@ -50,6 +79,7 @@ export function pages<R extends Route>(route: R, input: RouteInput<R>) {
   type Page = RouteReply<R>;
   return infiniteQueryOptions<Page, Error, { pages: Page[] }, readonly unknown[], string | undefined>({
     queryKey: [route.name, input, 'pages'],
+    meta: { route },
     queryFn: ({ signal, pageParam }) => {
       const given = input as { query?: Record<string, unknown> };
       const next = { ...given, query: { ...given.query, after: pageParam } } as unknown as RouteInput<R>;

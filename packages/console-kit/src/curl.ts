@@ -1,5 +1,6 @@
 import { urlOf } from '@packhouse/contract/client.ts';
 import type { Route, RouteInput } from '@packhouse/contract/route.ts';
+import { withProject } from './calls.ts';
 import { session } from './session.ts';
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
@@ -8,7 +9,7 @@ const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 export function curlOf<R extends Route>(route: R, input: RouteInput<R>): string {
   const { body } = input as { body?: unknown };
   const base = session().baseUrl || window.location.origin;
-  const lines = [`curl -X ${route.method} ${quote(base + urlOf(route, input))}`, '-H "Authorization: Bearer $TOKEN"'];
+  const lines = [`curl -X ${route.method} ${quote(base + urlOf(route, withProject(route, input)))}`, '-H "Authorization: Bearer $TOKEN"'];
   if (body !== undefined) lines.push("-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(body))}`);
   return lines.join(' \\\n  ');
 }

@@ -53,6 +53,7 @@ export const errors = {
   conflict: { status: 409, message: 'The item was changed by someone else in the meantime' },
   too_large: { status: 413, message: 'The content is larger than allowed' },
   range_not_satisfiable: { status: 416, message: 'The requested range lies outside the content' },
+  transfer_quota_exceeded: { status: 402, message: 'You have reached your monthly quota for Data Transfer' },
   quota_exceeded: { status: 413, message: 'The storage quota of the repository is used up' },
   too_many_requests: { status: 429, message: 'Too many attempts; wait a little and try again' },
   address_refused: { status: 400, message: 'This address may not be contacted from here' },
