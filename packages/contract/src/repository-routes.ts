@@ -18,6 +18,9 @@ export const RepositorySummary = z.object({
   upstreamUrl: z.string().optional(),
   /** Count of members of a virtual repository. */
   memberCount: z.int().optional(),
+  /** Project it belongs to, and the environments it is in. */
+  projectKey: z.string().optional(),
+  environments: z.array(z.string()).optional(),
   modifiedAt: z.iso.datetime(),
 });
 export type RepositorySummary = z.output<typeof RepositorySummary>;
@@ -27,6 +30,8 @@ const shared = {
   format: z.enum(formatIds),
   description: z.string(),
   url: z.string(),
+  projectKey: z.string().optional(),
+  environments: z.array(z.string()).optional(),
   createdAt: z.iso.datetime(),
   modifiedAt: z.iso.datetime(),
 };
@@ -48,6 +53,8 @@ export const listRepositories = route('listRepositories', {
     search: z.string().max(200).optional(),
     class: z.enum(repositoryClasses).optional(),
     format: z.enum(formatIds).optional(),
+    /** Only repositories of this project. */
+    projectKey: z.string().max(200).optional(),
     after: z.string().optional(),
     limit: z.coerce.number().int().min(1).max(500).default(100),
   }),

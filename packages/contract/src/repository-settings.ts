@@ -66,16 +66,28 @@ export const VirtualSettings = z.object({
 export type VirtualSettings = z.output<typeof VirtualSettings>;
 
 const Description = z.string().max(1000).default('');
+
+/** Where a repository belongs: key of its project, '' for none, and the environments it is in. */
+const place = { projectKey: z.string().max(200), environments: z.array(z.string().min(1).max(200)).max(20) };
+const newPlace = { projectKey: place.projectKey.default(''), environments: place.environments.default([]) };
 const Secret = z.string().max(4000);
 
 /** What creating takes, by class. */
 export const RepositoryInput = z.discriminatedUnion('class', [
-  z.strictObject({ class: z.literal('local'), key: RepositoryKey, format: z.enum(formatIds), description: Description, settings: LocalSettings.prefault({}) }),
+  z.strictObject({
+    class: z.literal('local'),
+    key: RepositoryKey,
+    format: z.enum(formatIds),
+    description: Description,
+    ...newPlace,
+    settings: LocalSettings.prefault({}),
+  }),
   z.strictObject({
     class: z.literal('remote'),
     key: RepositoryKey,
     format: z.enum(formatIds),
     description: Description,
+    ...newPlace,
     settings: RemoteSettings,
     /** Written only; never answered. */
     password: Secret.optional(),
@@ -85,11 +97,16 @@ export const RepositoryInput = z.discriminatedUnion('class', [
     key: RepositoryKey,
     format: z.enum(formatIds),
     description: Description,
+    ...newPlace,
     settings: VirtualSettings.prefault({}),
     members: z.array(z.string()).max(200).default([]),
   }),
 ]);
-export type RepositoryInput = z.output<typeof RepositoryInput>;
+/** A repository to be made; without a place it belongs to no project. */
+export type RepositoryInput = Placeable<z.output<typeof RepositoryInput>>;
+type Placeable<Input> = Input extends { projectKey: string; environments: string[] }
+  ? Omit<Input, 'projectKey' | 'environments'> & Partial<Pick<Input, 'projectKey' | 'environments'>>
+  : never;
 
 /** What changing takes: class and format stay; what is not named stays as it is. */
 export const RepositoryChange = z.strictObject({
@@ -99,5 +116,7 @@ export const RepositoryChange = z.strictObject({
   /** An empty text removes the password. */
   password: Secret.optional(),
   members: z.array(z.string()).max(200).optional(),
+  projectKey: place.projectKey.optional(),
+  environments: place.environments.optional(),
 });
 export type RepositoryChange = z.output<typeof RepositoryChange>;

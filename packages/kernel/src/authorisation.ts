@@ -5,9 +5,12 @@ export { patternExpression } from './path-pattern.ts';
 
 export const actions = ['read', 'annotate', 'deploy', 'delete', 'manage'] as const;
 export type Action = (typeof actions)[number];
-export type ResourceType = 'repository' | 'build' | 'releaseBundle';
+export type ResourceType = 'repository' | 'build' | 'releaseBundle' | 'project';
 
-/** What someone wants to act on: a repository, optionally at one path inside it; or a build or release bundle by name. */
+/** Where a repository without environments counts as being. */
+export const defaultEnvironment = 'DEV';
+
+/** What someone wants to act on: a repository, optionally at one path inside it; a build or release bundle by name; or a project, with a part of it as the path. */
 export interface Resource {
   type: ResourceType;
   name: string;
@@ -15,6 +18,18 @@ export interface Resource {
   path?: string;
   /** Class of the repository, for permissions that name ANY LOCAL or ANY REMOTE. */
   class?: 'local' | 'remote' | 'virtual';
+  /** Key of the project it belongs to. */
+  project?: string;
+  /** Environments of the project that the repository is in. */
+  environments?: readonly string[];
+}
+
+/** What permissions look at in a repository. */
+export interface PlacedRepository {
+  key: string;
+  class?: 'local' | 'remote' | 'virtual';
+  projectKey?: string | undefined;
+  environments?: readonly string[];
 }
 
 const buildRepositorySuffix = '-build-info';
@@ -24,11 +39,21 @@ export function isBuildRepository(key: string): boolean {
   return key.endsWith(buildRepositorySuffix);
 }
 
+/** Key of the project whose builds a repository of builds holds; undefined for those of no project. */
+function projectOfBuilds(key: string): string | undefined {
+  const project = key.slice(0, -buildRepositorySuffix.length);
+  return project === 'artifactory' ? undefined : project;
+}
+
 /** What a place in a repository is to permissions. In a repository of builds the first folder names the build. */
-export function repositoryResource(repository: { key: string; class?: 'local' | 'remote' | 'virtual' }, path?: string): Resource {
+export function repositoryResource(repository: PlacedRepository, path?: string): Resource {
   const place = path === undefined ? {} : { path };
-  if (isBuildRepository(repository.key)) return { type: 'build', name: path?.split('/')[0] || repository.key, ...place };
-  return { type: 'repository', name: repository.key, ...(repository.class ? { class: repository.class } : {}), ...place };
+  const { key, class: repositoryClass, environments = [] } = repository;
+  const isOfBuilds = isBuildRepository(key);
+  const project = isOfBuilds ? projectOfBuilds(key) : repository.projectKey;
+  const ofProject = project === undefined ? {} : { project };
+  if (isOfBuilds) return { type: 'build', name: path?.split('/')[0] || key, ...ofProject, ...place };
+  return { type: 'repository', name: key, ...(repositoryClass ? { class: repositoryClass } : {}), ...ofProject, environments, ...place };
 }
 
 /** One permission as it applies to one actor. */
@@ -43,6 +68,8 @@ export interface Grant {
   actions: readonly Action[];
   /** How the actor comes by it, in words: `user alice`, `group developers`, `anonymous`. */
   through: string;
+  /** A role in a project: it applies to what belongs to the project, and to repositories only in these environments. */
+  project?: { key: string; environments: readonly string[] | 'all' };
   /** Narrowed from these: it applies only where one of them does too. */
   within?: readonly Grant[];
 }
@@ -87,8 +114,20 @@ function appliesToName(grant: Grant, resource: Resource): boolean {
   );
 }
 
+/** Why a role in a project does not reach a resource, or undefined when it does. */
+function outsideProject({ project }: Grant, resource: Resource): string | undefined {
+  if (!project || resource.type === 'project') return undefined;
+  if (resource.project !== project.key) return `${resource.name} does not belong to project ${project.key}`;
+  if (resource.type !== 'repository' || project.environments === 'all') return undefined;
+  const environments = resource.environments?.length ? resource.environments : [defaultEnvironment];
+  if (environments.some((one) => project.environments.includes(one))) return undefined;
+  return `the role does not hold in ${environments.join(', ')}, where ${resource.name} is`;
+}
+
 /** Why a grant does not apply, or undefined when it does. The only place where a grant is judged. */
 function objection(grant: Grant, action: Action, resource: Resource): string | undefined {
+  const outside = outsideProject(grant, resource);
+  if (outside !== undefined) return outside;
   if (!appliesToName(grant, resource)) return `it does not name ${resource.type} ${resource.name}`;
   if (!grant.actions.includes(action)) return `it does not include '${action}'`;
   const { path } = resource;
@@ -101,7 +140,7 @@ function objection(grant: Grant, action: Action, resource: Resource): string | u
 }
 
 function consider(grant: Grant, action: Action, resource: Resource): Consideration {
-  const rule = `permission ${grant.permission} (${grant.through})`;
+  const rule = `${grant.project ? `role ${grant.permission} of project ${grant.project.key}` : `permission ${grant.permission}`} (${grant.through})`;
   const reason = objection(grant, action, resource);
   return reason === undefined ? { rule, outcome: 'allows', reason: `it grants '${action}' on ${resource.name}` } : { rule, outcome: 'does not apply', reason };
 }
@@ -133,7 +172,8 @@ export function authorise(actor: Actor, action: Action, resource: Resource): voi
   const place = resource.path ? `${resource.name}/${resource.path}` : resource.name;
   const detail = { action, resource: { type: resource.type, name: resource.name, path: resource.path } };
   if (actor.kind === 'anonymous') throw new AppError('unauthenticated', { detail });
-  throw new AppError('forbidden', { message: `You need '${action}' on ${place}; a repository manager or an administrator can grant it`, detail });
+  const grantor = resource.type === 'project' ? 'an administrator of the project' : 'a repository manager or an administrator';
+  throw new AppError('forbidden', { message: `You need '${action}' on ${place}; ${grantor} can grant it`, detail });
 }
 
 /** Refuses anybody but an administrator. */

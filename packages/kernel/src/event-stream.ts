@@ -21,8 +21,10 @@ class Reader {
   #held: PlatformEvent[] | undefined;
   /** What was told as missed and may still arrive live. */
   readonly #told = new Set<number>();
+  readonly #platform: Pick<Platform, 'repositories'>;
   actor: Actor;
-  constructor(actor: Actor, response: ServerResponse, types: string | undefined) {
+  constructor(platform: Pick<Platform, 'repositories'>, actor: Actor, response: ServerResponse, types: string | undefined) {
+    this.#platform = platform;
     this.actor = actor;
     this.#response = response;
     this.#types = types?.split(',').map((one) => one.trim());
@@ -50,7 +52,7 @@ class Reader {
 
   #tell(event: PlatformEvent): void {
     if (this.#types && !this.#types.some((type) => event.type.startsWith(type))) return;
-    if (!mayReceive(this.actor, event)) return;
+    if (!mayReceive(this.actor, event, (key) => this.#platform.repositories?.peek(key))) return;
     const { audience: _, ...data } = event.data;
     this.write(`id: ${event.id}\ndata: ${JSON.stringify({ id: event.id, type: event.type, subject: event.subject, data, at: event.at })}\n\n`);
   }
@@ -117,7 +119,7 @@ export function serveEventStream(app: FastifyInstance, platform: Platform): void
     };
     reply.hijack();
     reply.raw.writeHead(200, headers);
-    const reader = new Reader(request.actor, reply.raw, types);
+    const reader = new Reader(platform, request.actor, reply.raw, types);
     reader.write('retry: 2000\n: connected\n\n');
     reply.raw.once('close', () => readers.delete(reader));
     readers.set(reader, request);

@@ -42,9 +42,32 @@ export interface AuditEntry {
   after?: unknown;
 }
 
+/** A repository as other services see it. */
+export interface DirectoryEntry {
+  key: string;
+  class: RepositoryClass;
+  format: FormatId;
+  projectKey?: string | undefined;
+  environments?: readonly string[];
+}
+
+/** What the access service tells the others about projects. */
+export interface ProjectDirectory {
+  /** Whether there is such a project, and which environments its repositories can be in. */
+  find(key: string): Promise<{ environments: readonly string[] } | undefined>;
+  /** Environments of repositories that belong to no project. */
+  globalEnvironments(): Promise<readonly string[]>;
+}
+
 /** What the repositories service offers the others. */
 export interface RepositoryDirectory {
-  list(): Promise<readonly { key: string; class: RepositoryClass; format: FormatId }[]>;
+  list(): Promise<readonly DirectoryEntry[]>;
+  /** What is remembered of a repository; undefined also when it has not been read yet. */
+  peek(key: string): DirectoryEntry | undefined;
+  /** Puts a repository into a project (or none) and into environments. @throws AppError `repository_not_found` */
+  place(key: string, place: { projectKey: string | undefined; environments: readonly string[] }, by: { actor: string; address: string }): Promise<void>;
+  /** Gives an environment another name wherever repositories are in it. */
+  renameEnvironment(from: string, to: string): Promise<void>;
   /** Formats that repositories can have. */
   readonly formats: readonly FormatId[];
 }
@@ -64,6 +87,7 @@ export interface Platform {
   /** Set by the access service when it starts; services start in order, access first. */
   identity: Identity;
   repositories?: RepositoryDirectory;
+  projects?: ProjectDirectory;
   /** A logger whose lines go to this service's own rotating file. */
   logger(service: string): Logger;
   /** Tells the person who starts the platform something, once, on the terminal (the first password, for one). Never logged. */

@@ -14,6 +14,9 @@ export interface RepositoryTable {
   description: Generated<string>;
   /** The settings of its class, validated by the contract. Secrets in it are encrypted. */
   settings: Json<Record<string, unknown>>;
+  /** Project it belongs to, and the environments it is in there. */
+  project_key: string | null;
+  environments: Generated<string[]>;
   created_at: Timestamp;
   modified_at: Timestamp;
 }

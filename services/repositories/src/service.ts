@@ -23,12 +23,14 @@ import { up as itemMarkMigration } from './migrations/0003-item-mark.ts';
 import { up as packageSearchMigration } from './migrations/0004-package-search.ts';
 import { up as indexMigration } from './migrations/0005-index.ts';
 import { up as buildMigration } from './migrations/0006-builds.ts';
+import { up as projectMigration } from './migrations/0009-project.ts';
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts';
 import { packageRoutes } from './package/package-routes.ts';
 import { setupRoutes } from './package/setup-routes.ts';
 import { aqlRoutes } from './query/aql-routes.ts';
 import { searchRoutes } from './query/search-routes.ts';
 import { openDirectory } from './repository/directory.ts';
+import { placing } from './repository/placing.ts';
 import { repositoryRestRoutes } from './repository/repository-rest-routes.ts';
 import { repositoryRoutes } from './repository/repository-routes.ts';
 import { openIndexCache } from './resolution/index-cache.ts';
@@ -49,6 +51,7 @@ export const repositoriesService = defineService({
     '0004-package-search': { up: packageSearchMigration },
     '0005-index': { up: indexMigration },
     '0006-builds': { up: buildMigration },
+    '0009-project': { up: projectMigration },
   },
   async start(app, platform) {
     const log = platform.logger('artifactory');
@@ -69,6 +72,8 @@ export const repositoriesService = defineService({
     });
     platform.repositories = {
       list: async () => (await context.directory.list()).filter(({ key }) => !isBuildRepository(key)),
+      peek: (key) => context.directory.peek(key),
+      ...placing(context),
       formats: formats.map(({ id }) => id),
     };
     repositoryRoutes(app, context);

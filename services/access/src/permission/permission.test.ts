@@ -22,6 +22,9 @@ beforeAll(async () => {
           { key: 'libs', class: 'local', format: 'generic' },
           { key: 'hub', class: 'remote', format: 'docker' },
         ],
+        peek: () => undefined,
+        place: async () => undefined,
+        renameEnvironment: async () => undefined,
       };
     },
   });

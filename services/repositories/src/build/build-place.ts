@@ -27,7 +27,7 @@ export function encodeBuildPart(text: string): string {
 /** Key of the repository that holds the documents of a project's builds. */
 export function buildRepositoryKey(project: string | null | undefined): string {
   if (!project) return 'artifactory-build-info';
-  if (!/^[A-Za-z0-9][A-Za-z0-9-]{0,50}$/.test(project)) throw new AppError('bad_request', { message: `'${project}' is no project key` });
+  if (!/^[A-Za-z0-9][A-Za-z0-9-]{0,127}$/.test(project)) throw new AppError('bad_request', { message: `'${project}' is no project key` });
   return `${project}-build-info`;
 }
 

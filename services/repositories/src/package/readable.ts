@@ -1,4 +1,4 @@
-import { type Action, type Actor, type Grant, patternExpression } from '@packhouse/kernel/authorisation.ts';
+import { type Action, type Actor, defaultEnvironment, type Grant, patternExpression } from '@packhouse/kernel/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** Where the query has what decides: SQL names of the repository's key and class and of the artifact's path. */
@@ -35,6 +35,18 @@ function named(grant: Grant, columns: ReadableColumns): Condition {
   ]);
 }
 
+/** Where a role in a project reaches: repositories of the project in its environments, or its repository of builds. */
+function inProject({ project, resourceType }: Grant, columns: ReadableColumns): Condition {
+  if (!project) return always;
+  if (resourceType === 'build') return sql<SqlBool>`${sql.ref(columns.key)} = ${`${project.key}-build-info`}`;
+  const { environments } = project;
+  const inEnvironments =
+    environments === 'all'
+      ? always
+      : sql<SqlBool>`(case when placed.environments = '{}' then ${[defaultEnvironment]}::text[] else placed.environments end) && ${[...environments]}::text[]`;
+  return sql<SqlBool>`${sql.ref(columns.key)} = any(array(select placed.key from repository placed where placed.project_key = ${project.key} and ${inEnvironments}))`;
+}
+
 const matchesAny = (path: string, patterns: readonly string[]): Condition =>
   any(patterns.map((pattern) => sql<SqlBool>`${sql.ref(path)} ~ ${patternExpression(pattern)}`));
 
@@ -49,8 +61,9 @@ function namedBuild(grant: Grant, columns: ReadableColumns, withPath: boolean): 
 }
 
 function allowed(grant: Grant, action: Action, columns: ReadableColumns, withPath: boolean): Condition {
-  if (grant.resourceType === 'releaseBundle' || !grant.actions.includes(action)) return never;
+  if (grant.resourceType === 'releaseBundle' || grant.resourceType === 'project' || !grant.actions.includes(action)) return never;
   return all([
+    inProject(grant, columns),
     grant.resourceType === 'build' ? namedBuild(grant, columns, withPath) : all([named(grant, columns), sql`${sql.ref(columns.key)} not like '%-build-info'`]),
     withPath && !everything(grant.include) ? matchesAny(columns.path, grant.include) : always,
     withPath && grant.exclude.length > 0 ? sql<SqlBool>`not ${matchesAny(columns.path, grant.exclude)}` : always,

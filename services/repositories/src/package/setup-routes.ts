@@ -7,7 +7,7 @@ import { type Actor, authorise, isAllowed } from '@packhouse/kernel/authorisatio
 import { handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import type { Repository } from '../repository/directory.ts';
+import { type Repository, resourceOf } from '../repository/directory.ts';
 
 /** Where clients find a repository's protocol. */
 function protocolUrl(baseUrl: string, format: Format, key: string): string {
@@ -16,7 +16,7 @@ function protocolUrl(baseUrl: string, format: Format, key: string): string {
 
 async function canDeploy(context: Pick<Context, 'directory'>, actor: Actor, repository: Repository): Promise<boolean> {
   if (repository.class === 'remote') return false;
-  const mayDeploy = (target: Repository) => isAllowed(actor, 'deploy', { type: 'repository', name: target.key, class: target.class });
+  const mayDeploy = (target: Repository) => isAllowed(actor, 'deploy', resourceOf(target));
   if (repository.class === 'local') return mayDeploy(repository);
   const target = repository.settings.defaultDeployment === undefined ? undefined : await context.directory.find(repository.settings.defaultDeployment);
   return target !== undefined && mayDeploy(target);
@@ -32,7 +32,7 @@ export function setupRoutes(app: FastifyInstance, context: Pick<Context, 'platfo
     const found = await directory.resolve(params.repoKey);
     if (!found) throw new AppError(actor.kind === 'anonymous' ? 'unauthenticated' : 'repository_not_found');
     const { repository } = found;
-    authorise(actor, 'read', { type: 'repository', name: repository.key, class: repository.class });
+    authorise(actor, 'read', resourceOf(repository));
     const baseUrl = publicBaseUrl(request, platform.config);
     const format = formatOf(repository.format);
     const setup = {

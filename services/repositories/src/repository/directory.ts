@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
 import { LocalSettings, RemoteSettings, VirtualSettings } from '@packhouse/contract/repository-settings.ts';
-import { type Resource, repositoryResource } from '@packhouse/kernel/authorisation.ts';
+import { type PlacedRepository, type Resource, repositoryResource } from '@packhouse/kernel/authorisation.ts';
 import type { Db } from '../schema.ts';
 import { type RepositoryRow, selectMembers, selectRepositories, selectRepositoryByKey } from './repository-queries.ts';
 
@@ -10,6 +10,9 @@ interface Shared {
   key: string;
   format: FormatId;
   description: string;
+  /** Project it belongs to, and the environments it is in there. */
+  projectKey: string | undefined;
+  environments: readonly string[];
   createdAt: Date;
   modifiedAt: Date;
 }
@@ -41,6 +44,8 @@ export interface Directory {
   need(key: string): Promise<Repository>;
   byId(id: number): Promise<Repository | undefined>;
   list(): Promise<readonly Repository[]>;
+  /** What was read last, without asking the database. */
+  peek(key: string): Repository | undefined;
   /** Knows `<key>-cache` too: only what a remote repository has stored. */
   resolve(key: string): Promise<{ repository: Repository; cacheOnly: boolean } | undefined>;
   /** Members with nested virtuals replaced by theirs, each once, in order. */
@@ -56,7 +61,16 @@ interface Snapshot {
 
 /** Settings as they stand in the database, with today's defaults for what they do not say. */
 export function parseRepository(row: RepositoryRow, members: readonly number[]): Repository {
-  const shared = { id: row.id, key: row.key, format: row.format, description: row.description, createdAt: row.created_at, modifiedAt: row.modified_at };
+  const shared = {
+    id: row.id,
+    key: row.key,
+    format: row.format,
+    description: row.description,
+    projectKey: row.project_key ?? undefined,
+    environments: row.environments,
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+  };
   if (row.class === 'local') return { ...shared, class: 'local', settings: LocalSettings.parse(row.settings) };
   if (row.class === 'virtual') return { ...shared, class: 'virtual', settings: VirtualSettings.parse(row.settings), members };
   const { password } = row.settings;
@@ -96,11 +110,18 @@ function flatten(snapshot: Snapshot, repository: VirtualRepository, seen = new S
 
 export function openDirectory(db: Db): Directory {
   let current: Promise<Snapshot> | undefined;
+  let last: Snapshot | undefined;
   const snapshot = () => {
-    current ??= loadSnapshot(db).catch((error) => {
-      current = undefined;
-      throw error;
-    });
+    current ??= loadSnapshot(db).then(
+      (loaded) => {
+        last = loaded;
+        return loaded;
+      },
+      (error) => {
+        current = undefined;
+        throw error;
+      },
+    );
     return current;
   };
   async function find(key: string): Promise<Repository | undefined> {
@@ -120,6 +141,7 @@ export function openDirectory(db: Db): Directory {
     },
     byId: async (id) => (await snapshot()).byId.get(id),
     list: async () => [...(await snapshot()).byKey.values()],
+    peek: (key) => last?.byKey.get(key),
     async resolve(key) {
       const known = (await snapshot()).byKey.get(key);
       if (known) return { repository: known, cacheOnly: false };
@@ -145,6 +167,6 @@ export function openDirectory(db: Db): Directory {
 }
 
 /** What a place in a repository is to permissions. */
-export function resourceOf(repository: { key: string; class: RepositoryClass }, path?: string): Resource {
+export function resourceOf(repository: PlacedRepository & { class: RepositoryClass }, path?: string): Resource {
   return repositoryResource(repository, path);
 }

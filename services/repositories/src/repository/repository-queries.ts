@@ -1,9 +1,9 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, RepositoryTable } from '../schema.ts';
 
 export type RepositoryRow = Selectable<RepositoryTable>;
 
-const columns = ['id', 'key', 'class', 'format', 'description', 'settings', 'created_at', 'modified_at'] as const;
+const columns = ['id', 'key', 'class', 'format', 'description', 'settings', 'project_key', 'environments', 'created_at', 'modified_at'] as const;
 
 export function selectRepositories(db: Db): Promise<RepositoryRow[]> {
   return db.selectFrom('repository').select(columns).orderBy('key').execute();
@@ -27,7 +27,14 @@ export function insertRepository(db: Db, row: Insertable<RepositoryTable>): Prom
     .executeTakeFirst();
 }
 
-export function updateRepositoryRow(db: Db, id: number, values: { description: string; settings: string }): Promise<RepositoryRow> {
+interface RowChange {
+  description?: string;
+  settings?: string;
+  project_key?: string | null;
+  environments?: string[];
+}
+
+export function updateRepositoryRow(db: Db, id: number, values: RowChange): Promise<RepositoryRow> {
   return db
     .updateTable('repository')
     .set({ ...values, modified_at: new Date() })
@@ -64,4 +71,13 @@ export async function replaceMembers(db: Db, virtualId: number, memberIds: reado
 export async function deleteRepositoryRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('repository_member').where('member_id', '=', id).execute();
   await db.deleteFrom('repository').where('id', '=', id).execute();
+}
+
+/** Gives an environment another name in every repository that is in it. */
+export async function renameEnvironmentOfRepositories(db: Db, from: string, to: string): Promise<void> {
+  await db
+    .updateTable('repository')
+    .set({ environments: sql`array_replace(environments, ${from}, ${to})` })
+    .where(sql<boolean>`${from} = any(environments)`)
+    .execute();
 }

@@ -7,10 +7,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Repository } from './directory.ts';
+import { requireCreator, requireRemover, requireSameProject } from './place.ts';
 import { createRepository, deleteRepository, keysOfMembers, updateRepository } from './repository.ts';
 import { mayList, requireManager } from './repository-routes.ts';
 import { repositoryUrl } from './repository-view.ts';
-import { changeOf, configOf, inputOf, RestConfig } from './rest-config.ts';
+import { changeOf, configOf, inputOf, projectOf, RestConfig } from './rest-config.ts';
 
 const largestBody = 4 * 1024 * 1024;
 
@@ -39,15 +40,17 @@ async function create(context: Context, request: FastifyRequest, key: string, co
 async function update(context: Context, request: FastifyRequest, key: string, config: RestConfig): Promise<Repository> {
   const repository = await context.directory.need(key);
   requireManager(request.actor, repository);
+  requireSameProject(request.actor, repository, projectOf(config));
   return updateRepository(context, key, changeOf(repository, config), changer(request));
 }
 
 async function list(context: Context, request: FastifyRequest): Promise<unknown> {
-  const query = request.query as { type?: string; packageType?: string };
+  const query = request.query as { type?: string; packageType?: string; project?: string };
   const format = query.packageType === undefined ? undefined : formatIdOf(query.packageType);
   const found = [];
   for (const repository of await context.directory.list()) {
     if (query.type && repository.class !== query.type.toLowerCase()) continue;
+    if (query.project && repository.projectKey !== query.project) continue;
     if (query.packageType && repository.format !== format) continue;
     if (!(await mayList(context, request.actor, repository))) continue;
     found.push({
@@ -84,8 +87,10 @@ export async function repositoryRestRoutes(app: FastifyInstance, context: Contex
         },
       });
     scope.put(`${url}/:key`, async (request, reply) => {
-      requireAdministrator(request.actor);
-      await create(context, request, keyOf(request), await bodyOf(request, RestConfig));
+      if (request.actor.kind === 'anonymous') throw new AppError('unauthenticated');
+      const config = await bodyOf(request, RestConfig);
+      requireCreator(request.actor, { key: keyOf(request), projectKey: projectOf(config) });
+      await create(context, request, keyOf(request), config);
       return said(reply, `Successfully created repository '${keyOf(request)}'`);
     });
     scope.post(`${url}/:key`, async (request, reply) => {
@@ -94,7 +99,7 @@ export async function repositoryRestRoutes(app: FastifyInstance, context: Contex
       return said(reply, `Repository ${keyOf(request)} update successfully.`);
     });
     scope.delete(`${url}/:key`, async (request, reply) => {
-      requireAdministrator(request.actor);
+      requireRemover(request.actor, { projectKey: (await context.directory.find(keyOf(request)))?.projectKey });
       await deleteRepository(context, keyOf(request), (request.query as { force?: string }).force === 'true', changer(request));
       return said(reply, `Repository ${keyOf(request)} and all its content have been removed successfully.`);
     });

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { testConnection } from './connection-test.ts';
 import { type Repository, resourceOf } from './directory.ts';
+import { requireSameProject } from './place.ts';
 import { createRepository, deleteRepository, updateRepository } from './repository.ts';
 import { answerOf, summaryOf } from './repository-view.ts';
 
@@ -33,6 +34,7 @@ export function repositoryRoutes(app: FastifyInstance, context: Context): void {
     for (const repository of await directory.list()) {
       if (query.class && repository.class !== query.class) continue;
       if (query.format && repository.format !== query.format) continue;
+      if (query.projectKey && repository.projectKey !== query.projectKey) continue;
       if (isBuildRepository(repository.key)) continue;
       if (text && !repository.key.toLowerCase().includes(text) && !repository.description.toLowerCase().includes(text)) continue;
       if (await mayList(context, actor, repository)) found.push(repository);
@@ -63,7 +65,9 @@ export function repositoryRoutes(app: FastifyInstance, context: Context): void {
   );
 
   handle(app, platform, contract.updateRepository, async ({ params, body }, call) => {
-    requireManager(call.actor, await directory.need(params.key));
+    const repository = await directory.need(params.key);
+    requireManager(call.actor, repository);
+    requireSameProject(call.actor, repository, body.projectKey);
     return answerOf(context, call.request, await updateRepository(context, params.key, body, changerOf(call)));
   });
 

@@ -12,6 +12,8 @@ export function repositoryUrl(context: Context, request: FastifyRequest, reposit
   return `${publicBaseUrl(request, context.platform.config)}/artifactory/${apiName === undefined ? '' : `api/${apiName}/`}${encodeURIComponent(repository.key)}`;
 }
 
+const placeOf = ({ projectKey, environments }: Repository) => ({ ...(projectKey === undefined ? {} : { projectKey }), environments: [...environments] });
+
 export function summaryOf(context: Context, request: FastifyRequest, repository: Repository): RepositorySummary {
   return {
     key: repository.key,
@@ -21,6 +23,7 @@ export function summaryOf(context: Context, request: FastifyRequest, repository:
     url: repositoryUrl(context, request, repository),
     ...(repository.class === 'remote' ? { upstreamUrl: repository.settings.url } : {}),
     ...(repository.class === 'virtual' ? { memberCount: repository.members.length } : {}),
+    ...placeOf(repository),
     modifiedAt: repository.modifiedAt.toISOString(),
   };
 }
@@ -31,6 +34,7 @@ export async function answerOf(context: Context, request: FastifyRequest, reposi
     format: repository.format,
     description: repository.description,
     url: repositoryUrl(context, request, repository),
+    ...placeOf(repository),
     createdAt: repository.createdAt.toISOString(),
     modifiedAt: repository.modifiedAt.toISOString(),
     usedBy: await usersOf(context, repository),

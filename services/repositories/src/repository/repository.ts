@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import type { LocalRepository, Repository } from './directory.ts';
+import { changedPlace, checkedPlace } from './place.ts';
 import {
   deleteRepositoryRow,
   insertRepository,
@@ -71,7 +72,7 @@ async function requireDefaultDeployment(tx: Tx, settings: VirtualSettings, membe
   if ((await lockRepository(tx, defaultDeployment))?.class !== 'local') throw invalid('settings.defaultDeployment', 'Choose a local repository');
 }
 
-async function publishChange(context: Context, tx: Tx, verb: 'created' | 'updated' | 'deleted', row: RepositoryRow): Promise<void> {
+export async function publishChange(context: Context, tx: Tx, verb: 'created' | 'updated' | 'deleted', row: RepositoryRow): Promise<void> {
   await context.platform.outbox.publish(tx, {
     type: `repository.${verb}`,
     subject: row.key,
@@ -82,6 +83,7 @@ async function publishChange(context: Context, tx: Tx, verb: 'created' | 'update
 /** @throws AppError `repository_exists`, `invalid_input` */
 export async function createRepository(context: Context, input: RepositoryInput, changer: Changer): Promise<Repository> {
   requireKeyForFormat(input.key, input.format);
+  const place = await checkedPlace(context, { projectKey: input.projectKey || undefined, environments: input.environments ?? [] });
   const settings: Record<string, unknown> = { ...input.settings };
   if (input.class === 'remote' && input.password) settings.password = context.platform.secrets.encrypt(input.password);
   await context.db.transaction().execute(async (tx) => {
@@ -91,6 +93,8 @@ export async function createRepository(context: Context, input: RepositoryInput,
       format: input.format,
       description: input.description,
       settings: JSON.stringify(settings),
+      project_key: place.projectKey ?? null,
+      environments: [...place.environments],
     });
     if (!row) throw new AppError('repository_exists', { message: `A repository with the key ${input.key} already exists` });
     if (input.class === 'virtual') {
@@ -118,8 +122,17 @@ export async function ensureBuildRepository(context: Context, key: string): Prom
 /** What the log may hold of a repository: everything but the password. */
 function auditable(repository: Repository | undefined): unknown {
   if (!repository) return undefined;
-  const { key, class: repositoryClass, format, description, settings } = repository;
-  return { key, class: repositoryClass, format, description, settings, ...(repository.class === 'virtual' ? { members: repository.members } : {}) };
+  const { key, class: repositoryClass, format, description, settings, projectKey, environments } = repository;
+  return {
+    key,
+    class: repositoryClass,
+    format,
+    description,
+    settings,
+    projectKey,
+    environments,
+    ...(repository.class === 'virtual' ? { members: repository.members } : {}),
+  };
 }
 
 async function settle(context: Context, verb: 'created' | 'updated', key: string, changer: Changer, before: unknown): Promise<Repository> {
@@ -159,7 +172,8 @@ export async function updateRepository(context: Context, key: string, change: Re
       if (change.password === '') delete settings.password;
       else settings.password = context.platform.secrets.encrypt(change.password);
     }
-    const updated = await updateRepositoryRow(tx, row.id, { description: change.description ?? row.description, settings: JSON.stringify(settings) });
+    const place = await changedPlace(context, row, change);
+    const updated = await updateRepositoryRow(tx, row.id, { description: change.description ?? row.description, settings: JSON.stringify(settings), ...place });
     if (row.class === 'virtual') {
       const members = change.members ?? (await keysOfMembers(context, key));
       if (change.members) await replaceMembers(tx, row.id, await memberIds(tx, row, change.members));

@@ -30,6 +30,8 @@ export const RestConfig = z.looseObject({
   allowPrivateAddresses: z.boolean().nullish(),
   repositories: z.array(z.string()).nullish(),
   defaultDeploymentRepo: z.string().nullish(),
+  projectKey: z.string().nullish(),
+  environments: z.array(z.string()).nullish(),
 });
 export type RestConfig = z.output<typeof RestConfig>;
 
@@ -40,6 +42,11 @@ const patterns = (text: string | null | undefined) =>
         .split(',')
         .map((pattern) => pattern.trim())
         .filter(Boolean);
+
+/** The project that a configuration names; '' for none, which clients also call `default`, and undefined when it says nothing. */
+export function projectOf({ projectKey }: RestConfig): string | undefined {
+  return projectKey === 'default' ? '' : (projectKey ?? undefined);
+}
 
 /** Drops what is not said, so that defaults or present values stay. */
 function said(values: Record<string, unknown>): Record<string, unknown> {
@@ -80,7 +87,7 @@ const newPassword = (config: RestConfig) => (config.password && !/^\*+$/.test(co
 export function inputOf(key: string, config: RestConfig): RepositoryInput {
   const format = formatIdOf(config.packageType ?? 'generic');
   if (!format) throw new AppError('bad_request', { message: `The package type ${config.packageType} is not known` });
-  const shared = { key, format, description: config.description ?? '' };
+  const shared = { key, format, description: config.description ?? '', projectKey: projectOf(config) ?? '', environments: config.environments ?? [] };
   const common = settingsOf(config);
   const candidate =
     config.rclass === 'remote'
@@ -96,8 +103,11 @@ export function inputOf(key: string, config: RestConfig): RepositoryInput {
 /** What changing a repository takes. */
 export function changeOf(repository: Repository, config: RestConfig): RepositoryChange {
   const own = { local: localSettings, remote: remoteSettings, virtual: virtualSettings }[repository.class](config);
+  const project = projectOf(config);
   return {
     ...(typeof config.description === 'string' ? { description: config.description } : {}),
+    ...(project === undefined ? {} : { projectKey: project }),
+    ...(config.environments ? { environments: config.environments } : {}),
     settings: { ...settingsOf(config), ...own },
     ...(repository.class === 'remote' ? newPassword(config) : {}),
     ...(repository.class === 'virtual' && config.repositories ? { members: config.repositories } : {}),
@@ -126,8 +136,8 @@ export function configOf(repository: Repository, memberKeys: readonly string[]):
     includesPattern: settings.includePatterns.map((pattern) => (pattern === '**' ? '**/*' : pattern)).join(','),
     excludesPattern: settings.excludePatterns.join(','),
     repoLayoutRef: layouts[repository.format] ?? 'simple-default',
-    projectKey: '',
-    environments: [],
+    projectKey: repository.projectKey ?? '',
+    environments: repository.environments,
   };
   if (repository.class === 'virtual')
     return {

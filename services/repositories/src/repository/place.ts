@@ -1,0 +1,61 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { type Actor, authorise, isAllowed, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
+import type { Context } from '../context.ts';
+import type { Repository } from './directory.ts';
+import type { RepositoryRow } from './repository-queries.ts';
+
+/** Where a repository belongs: its project, and the environments it is in. */
+interface Place {
+  projectKey: string | undefined;
+  environments: readonly string[];
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError('invalid_input', { message: `${path}: ${message}`, detail: [{ path, message }] });
+}
+
+/** The part of a project that lists its repositories and environments, to permissions. */
+const resourcesOf = (projectKey: string) => ({ type: 'project' as const, name: projectKey, path: 'resources' });
+
+/** @throws AppError `invalid_input` when there is no such project or environment */
+export async function checkedPlace({ platform }: Pick<Context, 'platform'>, { projectKey, environments }: Place): Promise<Place> {
+  if (projectKey === undefined && environments.length === 0) return { projectKey, environments };
+  const project = projectKey === undefined ? undefined : await platform.projects?.find(projectKey);
+  if (projectKey !== undefined && !project) throw invalid('projectKey', `There is no project ${projectKey}`);
+  const known = project?.environments ?? (await platform.projects?.globalEnvironments()) ?? [];
+  const foreign = environments.find((name) => !known.includes(name));
+  if (foreign !== undefined) throw invalid('environments', `There is no environment ${foreign} here`);
+  return { projectKey, environments: [...new Set(environments)] };
+}
+
+/** The columns that a change of place sets; none when it changes nothing. */
+export async function changedPlace(
+  context: Context,
+  row: RepositoryRow,
+  change: { projectKey?: string | undefined; environments?: string[] | undefined },
+): Promise<{ project_key?: string | null; environments?: string[] }> {
+  if (change.projectKey === undefined && change.environments === undefined) return {};
+  const projectKey = change.projectKey === undefined ? (row.project_key ?? undefined) : change.projectKey || undefined;
+  const place = await checkedPlace(context, { projectKey, environments: change.environments ?? row.environments });
+  return { project_key: place.projectKey ?? null, environments: [...place.environments] };
+}
+
+/** Repositories are made by administrators, and in a project by whoever keeps its resources; those keys begin with the project's, so that none is taken from others. */
+export function requireCreator(actor: Actor, { key, projectKey }: { key: string; projectKey?: string | undefined }): void {
+  if (actor.administrator && !actor.scope) return;
+  if (!projectKey) requireAdministrator(actor);
+  else {
+    authorise(actor, 'manage', resourcesOf(projectKey));
+    if (!key.startsWith(`${projectKey}-`)) throw invalid('key', `Keys of the project's repositories begin with ${projectKey}-`);
+  }
+}
+
+/** @throws AppError unless administrator, or keeper of the resources of the project that the repository belongs to */
+export function requireRemover(actor: Actor, { projectKey }: { projectKey: string | undefined }): void {
+  if (projectKey === undefined || !isAllowed(actor, 'manage', resourcesOf(projectKey))) requireAdministrator(actor);
+}
+
+/** Only an administrator moves a repository to another project by changing its settings. */
+export function requireSameProject(actor: Actor, repository: Repository, given: string | undefined): void {
+  if (given !== undefined && given !== (repository.projectKey ?? '')) requireAdministrator(actor);
+}
