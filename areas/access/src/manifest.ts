@@ -7,7 +7,7 @@ const forAdministrators = { sidebar: 'administration', requires: { role: 'admini
 export const manifest: AreaManifest = {
   id: 'access',
   title: people,
-  paths: ['/admin/management', '/admin/security/audit', '/admin/security/settings', '/access'],
+  paths: ['/admin/management', '/admin/security/audit', '/admin/security/settings', '/admin/security/mail', '/access'],
   nav: [
     {
       ...forAdministrators,
@@ -53,6 +53,15 @@ export const manifest: AreaManifest = {
       path: '/admin/security/settings',
       icon: 'lock',
       order: 200,
+    },
+    {
+      ...forAdministrators,
+      id: 'mail',
+      group: security,
+      label: { en: 'Outgoing mail', de: 'Ausgehende E-Mails' },
+      path: '/admin/security/mail',
+      icon: 'mail',
+      order: 208,
     },
     {
       ...forAdministrators,

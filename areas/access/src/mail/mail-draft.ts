@@ -1,0 +1,19 @@
+import type { MailSettings, MailSettingsInput } from '@packhouse/contract/auth-mail-routes.ts';
+import type { z } from 'zod';
+
+/** The settings as the form holds them. */
+export interface MailDraft extends Omit<MailSettings, 'hasPassword'> {
+  /** Empty keeps what is stored. */
+  password: string;
+  forgetPassword: boolean;
+}
+
+/** What stands in the form; links lead to where the reader is, until somebody says otherwise. */
+export function draftOf({ hasPassword: _, ...settings }: MailSettings, here: string): MailDraft {
+  return { ...settings, linkBase: settings.linkBase || here, password: '', forgetPassword: false };
+}
+
+export function bodyOf({ forgetPassword, password, ...settings }: MailDraft): z.input<typeof MailSettingsInput> {
+  if (password !== '') return { ...settings, password };
+  return forgetPassword ? { ...settings, password: '' } : settings;
+}

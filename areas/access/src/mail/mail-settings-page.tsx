@@ -1,0 +1,115 @@
+import { call, curlOf, Failure, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { type MailSettings, MailSettingsInput, mailSecurities, readMailSettings, updateMailSettings } from '@packhouse/contract/auth-mail-routes.ts';
+import { notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { Checkbox, Form, FormGroup, FormPage, Input, InputNumber, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { StaleBanner } from '../forms/stale-banner.tsx';
+import { useBaseline } from '../forms/use-baseline.ts';
+import { bodyOf, draftOf, type MailDraft } from './mail-draft.ts';
+import { MailTest } from './mail-test.tsx';
+import { t } from './messages.ts';
+import './mail.css';
+
+/** How the platform sends mail. */
+export function MailSettingsPage() {
+  const result = useQuery(query(readMailSettings, {}));
+  useLive(['access.setting.'], readMailSettings);
+  if (result.data) return <SettingsForm settings={result.data} />;
+  return (
+    <Page title={t('mail')} narrow>
+      {result.error ? <Failure error={result.error} onRetry={() => void result.refetch()} /> : <Skeleton lines={12} height={20} />}
+    </Page>
+  );
+}
+
+function SettingsForm({ settings }: { settings: MailSettings }) {
+  const refusal = useRefusal(updateMailSettings);
+  const [form] = Form.useForm<MailDraft>();
+  const baseline = useBaseline(settings, (one) => one);
+  const before = draftOf(baseline.value, window.location.origin);
+  const whole = (values: Partial<MailDraft>) => bodyOf({ ...before, ...values });
+  const submit = async (values: MailDraft) => {
+    baseline.saved(await call(updateMailSettings, { body: whole(values) }));
+    form.setFieldsValue({ password: '', forgetPassword: false });
+    await refresh(readMailSettings);
+    notify.good(t('saved'));
+  };
+  return (
+    <FormPage<MailDraft>
+      key={baseline.version}
+      form={form}
+      title={t('mail')}
+      initialValues={before}
+      onSubmit={submit}
+      submitLabel={t('save')}
+      refusal={refusal}
+      curl={(values) => curlOf(updateMailSettings, { body: whole(values) })}
+      cancelTo="/overview"
+    >
+      {baseline.isStale && <StaleBanner onTake={baseline.take} />}
+      <FormGroup title={t('use')} text={t('useHelp')}>
+        <Form.Item name="enabled" valuePropName="checked" extra={t('enabledHint')}>
+          <Checkbox>{t('enabled')}</Checkbox>
+        </Form.Item>
+      </FormGroup>
+      <ServerFields hasPassword={baseline.value.hasPassword} />
+      <FormGroup title={t('letter')}>
+        <Form.Item name="from" label={t('from')} rules={rulesFor(MailSettingsInput, 'from')}>
+          <Input type="email" autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="fromName" label={t('fromName')} rules={rulesFor(MailSettingsInput, 'fromName')} required={false}>
+          <Input autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="linkBase" label={t('linkBase')} extra={t('linkBaseHint')} rules={rulesFor(MailSettingsInput, 'linkBase')}>
+          <Input type="url" autoComplete="off" spellCheck={false} />
+        </Form.Item>
+      </FormGroup>
+      <MailTest bodyOf={whole} />
+    </FormPage>
+  );
+}
+
+function ServerFields({ hasPassword }: { hasPassword: boolean }) {
+  const user = Form.useWatch<string>('user') ?? '';
+  return (
+    <FormGroup title={t('server')} text={t('serverHelp')}>
+      <div className="access-mail-server">
+        <Form.Item name="host" label={t('host')} rules={rulesFor(MailSettingsInput, 'host')}>
+          <Input autoComplete="off" spellCheck={false} autoCapitalize="none" placeholder="mail.example.org" />
+        </Form.Item>
+        <Form.Item name="port" label={t('port')} rules={rulesFor(MailSettingsInput, 'port')}>
+          <InputNumber min={1} max={65_535} precision={0} controls={false} />
+        </Form.Item>
+      </div>
+      <Form.Item name="security" label={t('security')} required>
+        <Select
+          options={mailSecurities
+            .toSorted()
+            .toReversed()
+            .map((value) => ({ value, label: t(`security_${value}`) }))}
+        />
+      </Form.Item>
+      <Form.Item name="allowPrivate" valuePropName="checked" extra={t('allowPrivateHint')}>
+        <Checkbox>{t('allowPrivate')}</Checkbox>
+      </Form.Item>
+      <Form.Item name="user" label={t('user')} extra={t('userHint')} rules={rulesFor(MailSettingsInput, 'user')} required={false}>
+        <Input autoComplete="off" spellCheck={false} autoCapitalize="none" />
+      </Form.Item>
+      {(user !== '' || hasPassword) && (
+        <Form.Item
+          name="password"
+          label={t('password')}
+          extra={hasPassword ? t('passwordKept') : t('passwordHint')}
+          rules={rulesFor(MailSettingsInput, 'password')}
+        >
+          <Input.Password autoComplete="new-password" spellCheck={false} />
+        </Form.Item>
+      )}
+      {hasPassword && (
+        <Form.Item name="forgetPassword" valuePropName="checked">
+          <Checkbox>{t('forgetPassword')}</Checkbox>
+        </Form.Item>
+      )}
+    </FormGroup>
+  );
+}
