@@ -10,7 +10,7 @@ export const migrations: Record<string, Migration> = {
   '0001-access': { up: access },
   '0002-client-login': { up: clientLogin },
   '0003-account-flows': { up: accountFlows },
-  '0005-directories': { up: directories },
   '0004-external-sign-in': { up: externalSignIn },
+  '0005-directories': { up: directories },
   '0007-user-custom-data': { up: userCustomData },
 };

@@ -6,15 +6,18 @@ import { auditRoutes } from './audit/audit-routes.ts';
 import { forget } from './change.ts';
 import { compatibleRoutes } from './compatible/compatible-routes.ts';
 import type { Context } from './context.ts';
+import { signInOptionRoutes } from './external/external-settings.ts';
 import { randomSecret } from './fingerprint.ts';
 import { groupRoutes } from './group/group-routes.ts';
 import { rememberedAccounts } from './identity/accounts.ts';
 import { identityOf } from './identity/identity.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { migrations } from './migrations.ts';
+import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts';
 import { permissionRoutes } from './permission/permission-routes.ts';
 import type { AccessSchema } from './schema.ts';
+import { scimRoutes } from './scim/scim-routes.ts';
 import { settingRoutes } from './setting/setting-routes.ts';
 import { deploymentId, rememberedSettings } from './setting/settings.ts';
 import { passwordCheck } from './sign-in/check-password.ts';
@@ -31,6 +34,8 @@ import { userRoutes } from './user/user-routes.ts';
 function registerRoutes(app: FastifyInstance, context: Context): void {
   signInRoutes(app, context);
   profileRoutes(app, context);
+  signInOptionRoutes(app, context);
+  oauthRoutes(app, context);
   onboardingRoutes(app, context);
   userRoutes(app, context);
   groupRoutes(app, context);
@@ -40,6 +45,7 @@ function registerRoutes(app: FastifyInstance, context: Context): void {
   mailRoutes(app, context);
   auditRoutes(app, context);
   compatibleRoutes(app, context);
+  scimRoutes(app, context);
 }
 
 /** Who is asking, and what they may do: users, groups, permissions, tokens and sessions. */

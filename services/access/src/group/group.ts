@@ -48,12 +48,28 @@ export function createGroup(context: Context, input: z.output<typeof NewGroup>, 
   });
 }
 
-export function changeGroup(context: Context, name: string, change: z.output<typeof GroupChange>, by: By): Promise<Details> {
+/** What changes about a group; only identity providers may give it another name. */
+export type GroupChanges = z.output<typeof GroupChange> & { name?: string };
+
+async function rename(transaction: ChangeTransaction, id: number, name: string): Promise<void> {
+  const taken = await selectGroup(transaction, name);
+  if (taken && taken.id !== id) throw new AppError('group_exists');
+  await updateGroupRow(transaction, id, { name });
+}
+
+/** Changes a group. A change that depends on how the group is now is worked out while nobody else can change it. */
+export function changeGroup(
+  context: Context,
+  name: string,
+  wanted: GroupChanges | ((before: Details, transaction: ChangeTransaction) => Promise<GroupChanges>),
+  by: By,
+): Promise<Details> {
   return inChange(context, by, (transaction, record) =>
     keepingAdministrator(transaction, async () => {
       const found = await lockGroup(transaction, name);
       if (!found) throw new AppError('group_not_found');
       const before = await readGroup(transaction, name);
+      const change = typeof wanted === 'function' ? await wanted(before, transaction) : wanted;
       await updateGroupRow(transaction, found.id, {
         ...(change.description === undefined ? {} : { description: change.description }),
         ...(change.externalId === undefined ? {} : { external_id: change.externalId }),
@@ -61,7 +77,8 @@ export function changeGroup(context: Context, name: string, change: z.output<typ
         ...(change.administrator === undefined ? {} : { administrator: change.administrator }),
       });
       if (change.members) await setMembers(transaction, found.id, change.members);
-      const after = await readGroup(transaction, name);
+      if (change.name !== undefined) await rename(transaction, found.id, change.name);
+      const after = await readGroup(transaction, change.name ?? name);
       await record({ action: 'group.changed', subject: found.name, before, after });
       return after;
     }),

@@ -42,8 +42,11 @@ async function setGroups(transaction: ChangeTransaction, userId: number, groups:
   if (unknown.length > 0) throw invalidField('groups', `There is no group ${unknown.join(', ')}`);
 }
 
+/** What else happens to a user in the same transaction. */
+export type AlongWithUser = (transaction: ChangeTransaction, userId: number) => Promise<void>;
+
 /** Adds a user; groups that new users join by themselves come on top of those named. */
-export async function createUser(context: Context, input: z.output<typeof NewUser>, by: By): Promise<User> {
+export async function createUser(context: Context, input: z.output<typeof NewUser>, by: By, along?: AlongWithUser): Promise<User> {
   if (input.name === anonymousUser) throw new AppError('user_exists');
   const passwordHash = input.password === undefined ? null : await context.passwords.hash(input.password);
   return inChange(context, by, async (transaction, record) => {
@@ -62,6 +65,7 @@ export async function createUser(context: Context, input: z.output<typeof NewUse
     if (id === undefined) throw new AppError('user_exists');
     await setGroups(transaction, id, input.groups);
     await insertAutoJoined(transaction, id);
+    await along?.(transaction, id);
     const created = await readUser(transaction, input.name);
     await record({ action: 'user.created', subject: created.name, after: created });
     return created;
@@ -91,7 +95,7 @@ function requireNotOneself(name: string, change: Change, by: By): void {
     throw new AppError('own_account', { message: 'You cannot take your own way in or your own administration away' });
 }
 
-export async function changeUser(context: Context, given: string, change: Change, by: By): Promise<User> {
+export async function changeUser(context: Context, given: string, change: Change, by: By, along?: AlongWithUser): Promise<User> {
   const name = userNameOf(given) ?? '';
   requireNotOneself(name, change, by);
   const passwordHash = change.password === undefined ? undefined : await context.passwords.hash(change.password);
@@ -102,6 +106,7 @@ export async function changeUser(context: Context, given: string, change: Change
       const before = await readUser(transaction, name);
       await updateUserRow(transaction, found.id, columnsOf(change, passwordHash));
       if (change.groups) await setGroups(transaction, found.id, change.groups);
+      await along?.(transaction, found.id);
       const after = await readUser(transaction, name);
       const closesDoor = after.status === 'disabled' || !after.consoleAccess || !after.passwordEnabled || change.passwordExpired === true;
       if (closesDoor || (passwordHash !== undefined && name !== by.actor)) await endSessionsOf(transaction, found.id);
