@@ -23,12 +23,12 @@ import { up as itemMarkMigration } from './migrations/0003-item-mark.ts';
 import { up as packageSearchMigration } from './migrations/0004-package-search.ts';
 import { up as indexMigration } from './migrations/0005-index.ts';
 import { up as buildMigration } from './migrations/0006-builds.ts';
+import { up as searchMigration } from './migrations/0007-search.ts';
 import { up as projectMigration } from './migrations/0009-project.ts';
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts';
 import { packageRoutes } from './package/package-routes.ts';
 import { setupRoutes } from './package/setup-routes.ts';
 import { aqlRoutes } from './query/aql-routes.ts';
-import { searchRoutes } from './query/search-routes.ts';
 import { openDirectory } from './repository/directory.ts';
 import { placing } from './repository/placing.ts';
 import { repositoryRestRoutes } from './repository/repository-rest-routes.ts';
@@ -37,6 +37,7 @@ import { openIndexCache } from './resolution/index-cache.ts';
 import { protocolRoutes } from './resolution/protocol-routes.ts';
 import { openRemotes } from './resolution/remotes.ts';
 import type { RepositoriesSchema } from './schema.ts';
+import { startSearch } from './search/start-search.ts';
 import { signingRoutes } from './signing/signing-routes.ts';
 import { openLookups } from './storage/lookup.ts';
 
@@ -51,6 +52,7 @@ export const repositoriesService = defineService({
     '0004-package-search': { up: packageSearchMigration },
     '0005-index': { up: indexMigration },
     '0006-builds': { up: buildMigration },
+    '0007-search': { up: searchMigration },
     '0009-project': { up: projectMigration },
   },
   async start(app, platform) {
@@ -93,7 +95,7 @@ export const repositoriesService = defineService({
     platform.jobs.register(indexJob(context));
     platform.jobs.register(leftoverJob(context));
     await aqlRoutes(app, context);
-    await searchRoutes(app, context);
+    await startSearch(app, context);
     await buildRoutes(app, context);
     buildConsoleRoutes(app, context);
     await storageRoutes(app, context);

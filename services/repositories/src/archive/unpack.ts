@@ -95,7 +95,8 @@ async function* unpackTar(archive: Seekable, gzip: boolean, guard: UnpackGuard):
   }
 }
 
-class SeekableReader extends RandomAccessReader {
+/** Lets a zip be read from its end, where its directory is. */
+export class SeekableReader extends RandomAccessReader {
   private readonly archive: Seekable;
   constructor(archive: Seekable) {
     super();

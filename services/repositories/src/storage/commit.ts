@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { keepContents, refreshEntries } from '../indexing/index-entries.ts';
 import type { Repository } from '../repository/directory.ts';
 import type { RepositoriesSchema } from '../schema.ts';
+import { queueArchives } from '../search/archive-job.ts';
 import type { StoredArtifact } from './artifact-queries.ts';
 import {
   amendVersion,
@@ -111,6 +112,7 @@ async function write(context: Context, tx: Tx, repository: Repository, change: C
   const contents = change.files.filter((file) => file.listed !== undefined).map((file) => ({ sha256: file.content.sha256, listed: file.listed }));
   await keepContents(tx, repository.format, contents);
   await refreshEntries(context, tx, repository, written);
+  await queueArchives(context, tx, change.files);
   const folders = new Set(occupants.filter((occupant) => occupant.folder).map((occupant) => occupant.path));
   const missing = ancestors.filter((path) => !folders.has(path));
   const row = (path: string) => ({ path, parent: folderOf(path), name: nameOf(path) });

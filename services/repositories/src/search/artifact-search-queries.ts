@@ -1,0 +1,118 @@
+import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
+import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { readable, readableRepository } from '../package/readable.ts';
+import type { Db } from '../schema.ts';
+import { always, type Condition, every, some } from './combine.ts';
+
+export interface FoundRow {
+  repository_id: number;
+  key: string;
+  class: RepositoryClass;
+  format: FormatId;
+  path: string;
+  name: string;
+  size: number;
+  modified_at: Date;
+  id: number;
+  /** What was found inside it; '' when archives were not looked into. */
+  entry: string;
+  /** `modified_at` to the microsecond, which dates do not hold. */
+  position: string;
+}
+
+export interface SearchPosition {
+  at: string;
+  id: number;
+  entry: string;
+}
+
+export interface ArtifactSelection {
+  /** Over artifacts as `a`. */
+  found: Condition;
+  /** Over artifacts as `a` and repositories as `r`. */
+  narrowed: Condition;
+  /** Over entries of archives as `e`, when these are searched. */
+  entry: Condition | undefined;
+  /** Only in these repositories. */
+  repositories: readonly number[] | undefined;
+  after: SearchPosition | undefined;
+  limit: number;
+}
+
+/** So many of the last changed artifacts are looked at one by one before an index is asked. */
+const walked = 10_000;
+/** Of so few repositories the index is asked for each. */
+const fewRepositories = 25;
+
+const mayRead = (actor: Actor) => readable(actor, { key: 'r.key', class: 'r.class', path: 'a.path' });
+
+/** Repositories of which the actor may read something, when they are few. */
+async function fewReadable(db: Db, actor: Actor): Promise<readonly number[] | undefined> {
+  if (actor.administrator && !actor.scope) return undefined;
+  const { rows } = await sql<{ id: number }>`
+    select r.id from repository r where r.class <> 'virtual' and ${readableRepository(actor, { key: 'r.key', class: 'r.class' })} limit ${fewRepositories + 1}`.execute(
+    db,
+  );
+  return rows.length > fewRepositories ? undefined : rows.map(({ id }) => id);
+}
+
+const shown = sql`a.id, a.repository_id, r.key, r.class, r.format, a.path, a.name, a.modified_at, a.modified_at::text as position, a.sha256`;
+
+/** The first rows of what is found, with the sizes that only they need. */
+async function page(db: Db, rows: RawBuilder<unknown>, limit: number): Promise<FoundRow[]> {
+  const sized = sql<FoundRow>`
+    select f.*, b.size from (${rows} limit ${limit}) f join blob b on b.sha256 = f.sha256 order by f.modified_at desc, f.id desc, f.entry collate "C" desc`;
+  return (await sized.execute(db)).rows;
+}
+
+const newestFirst = sql`order by a.modified_at desc, a.id desc`;
+
+function behind({ after }: ArtifactSelection): Condition {
+  return after ? sql<SqlBool>`(a.modified_at, a.id) < (${after.at}::timestamptz, ${after.id}::bigint)` : always;
+}
+
+/** Looks at the last changed artifacts one by one and keeps what fits: quick for what many artifacts are. */
+function walk(db: Db, actor: Actor, selection: ArtifactSelection, inRepositories: Condition, most?: number): Promise<FoundRow[]> {
+  const fits = every([selection.found, selection.narrowed, inRepositories, mayRead(actor)]);
+  const candidates = most === undefined ? sql`artifact` : sql`(select * from artifact a where ${behind(selection)} ${newestFirst} limit ${most})`;
+  const rows = sql`select ${shown}, '' as entry from ${candidates} a join repository r on r.id = a.repository_id
+    where ${fits} and ${behind(selection)} ${newestFirst}`;
+  return page(db, rows, selection.limit);
+}
+
+/** Asks the indexes for everything that fits and orders it: quick for what few artifacts are. */
+function lookUp(db: Db, actor: Actor, selection: ArtifactSelection, inRepositories: Condition): Promise<FoundRow[]> {
+  // Kept apart, so that the planner does not walk by age once more in the hope of finding the rows soon.
+  const matched = sql`select a.* from artifact a where ${every([selection.found, inRepositories])}`;
+  const fits = every([selection.narrowed, behind(selection), mayRead(actor)]);
+  const rows = sql`with a as materialized (${matched}) select ${shown}, '' as entry from a
+    join repository r on r.id = a.repository_id where ${fits} ${newestFirst}`;
+  return page(db, rows, selection.limit);
+}
+
+/** Artifacts with what fits inside them, one row an entry. */
+function lookInside(db: Db, actor: Actor, selection: ArtifactSelection, inRepositories: Condition): Promise<FoundRow[]> {
+  const { after, entry = always } = selection;
+  const position = after
+    ? sql<SqlBool>`(a.modified_at, a.id, e.path collate "C") < (${after.at}::timestamptz, ${after.id}::bigint, ${after.entry}::text collate "C")`
+    : always;
+  const fits = every([selection.found, selection.narrowed, inRepositories, position, mayRead(actor)]);
+  const rows = sql`
+    with e as materialized (select c.sha256, e.path from archive_entry e join archive_content c on c.id = e.content_id where ${entry})
+    select ${shown}, e.path as entry from e join artifact a on a.sha256 = e.sha256 join repository r on r.id = a.repository_id
+    where ${fits} order by a.modified_at desc, a.id desc, e.path collate "C" desc`;
+  return page(db, rows, selection.limit);
+}
+
+/** Artifacts that fit and that the actor may read, the last changed first. */
+export async function selectArtifacts(db: Db, actor: Actor, selection: ArtifactSelection): Promise<FoundRow[]> {
+  const few = selection.repositories ?? (await fewReadable(db, actor));
+  if (few?.length === 0) return [];
+  // Written out one by one, because that is what the index over letters and repositories can look up.
+  const inRepositories = few ? some(few.map((id) => sql<SqlBool>`a.repository_id = ${id}::bigint`)) : always;
+  if (selection.entry) return lookInside(db, actor, selection, inRepositories);
+  if (selection.found === always) return walk(db, actor, selection, inRepositories);
+  const near = await walk(db, actor, selection, inRepositories, walked);
+  return near.length === selection.limit ? near : lookUp(db, actor, selection, inRepositories);
+}

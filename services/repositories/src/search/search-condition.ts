@@ -1,0 +1,128 @@
+import { formatIdOf } from '@packhouse/contract/format-ids.ts';
+import type { ArtifactSearchType } from '@packhouse/contract/search-query.ts';
+import type { SearchModelInput } from '@packhouse/contract/search-routes.ts';
+import { type SqlBool, sql } from 'kysely';
+import { hasWildcard, likeOf } from '../query/glob.ts';
+import { always, type Condition, every, never, some } from './combine.ts';
+
+/** Texts of fewer letters are looked for at the beginning only: no index knows where two letters stand. */
+const fewLetters = 3;
+const digestLengths: Readonly<Record<number, 'md5' | 'sha1' | 'sha256'>> = { 32: 'md5', 40: 'sha1', 64: 'sha256' };
+
+/** What was typed as a `like` pattern: with wildcards it stands for the whole, without it may stand anywhere. */
+export function typedPattern(text: string): string {
+  const lower = text.trim().toLowerCase();
+  if (hasWildcard(lower)) return likeOf(lower);
+  return lower.length < fewLetters ? `${likeOf(lower)}%` : `%${likeOf(lower)}%`;
+}
+
+/** The digest that a text is, `sha256:` before it or not. */
+function digestOf(text: string): { column: 'md5' | 'sha1' | 'sha256'; value: string } | undefined {
+  const value = text
+    .trim()
+    .toLowerCase()
+    .replace(/^(sha256|sha1|md5):/, '');
+  const column = digestLengths[value.length];
+  return column && /^[0-9a-f]+$/.test(value) ? { column, value } : undefined;
+}
+
+function contentIs(text: string): Condition {
+  const digest = digestOf(text);
+  return digest ? sql<SqlBool>`a.sha256 in (select blob.sha256 from blob where ${sql.ref(`blob.${digest.column}`)} = ${digest.value})` : never;
+}
+
+/** A name; with slashes the end of a folder before it. */
+function nameIs(text: string): Condition {
+  const slash = text.lastIndexOf('/');
+  if (slash < 0) return sql<SqlBool>`lower(a.name) like ${typedPattern(text)}`;
+  const [folder, name] = [text.slice(0, slash).replace(/^\/+/, ''), text.slice(slash + 1)];
+  const above =
+    folder === '' ? always : sql<SqlBool>`lower(a.folder) like ${hasWildcard(folder) ? likeOf(folder.toLowerCase()) : `%${likeOf(folder.toLowerCase())}`}`;
+  return every([
+    above,
+    name === '' ? always : sql<SqlBool>`lower(a.name) like ${hasWildcard(name) ? likeOf(name.toLowerCase()) : `${likeOf(name.toLowerCase())}%`}`,
+  ]);
+}
+
+function propertyIs(key: string, values: readonly string[]): Condition {
+  const keyed = hasWildcard(key) ? sql<SqlBool>`p.key like ${likeOf(key)}` : sql<SqlBool>`p.key = ${key}`;
+  const valued = some(values.map((value) => (hasWildcard(value) ? sql<SqlBool>`p.value like ${likeOf(value)}` : sql<SqlBool>`p.value = ${value}`)));
+  return sql<SqlBool>`a.id in (select p.artifact_id from property p where ${every([keyed, values.length === 0 ? always : valued])})`;
+}
+
+/** `key`, `key=value` or `key=one;two` */
+function typedProperty(text: string): Condition {
+  const [, key = '', values = ''] = /^([^=]+)(?:=(.*))?$/s.exec(text.trim()) ?? [];
+  return key === '' ? never : propertyIs(key, values === '' ? [] : values.split(';'));
+}
+
+/** `org.acme.Tool`, `Tool.class`, `Tool`: the path of a class inside an archive. */
+function classPattern(text: string): string {
+  const plain = text
+    .trim()
+    .replace(/\.class$/i, '')
+    .replaceAll('.', '/')
+    .toLowerCase();
+  if (hasWildcard(plain)) return `${likeOf(plain)}${plain.endsWith('*') ? '' : '.class'}`;
+  return plain.includes('/') ? `%${likeOf(plain)}%.class` : `%${likeOf(plain)}%`;
+}
+
+/** What is looked for inside archives, over rows of `archive_entry` as `e`; undefined where archives are not looked into. */
+export function entryCondition(type: ArtifactSearchType, { name, filters }: SearchModelInput): Condition | undefined {
+  if (type !== 'class' && type !== 'entry') return undefined;
+  if (name.trim() === '') return never;
+  const onlyClasses = type === 'class' || filters.searchClassOnly === true;
+  const pattern = onlyClasses ? classPattern(name) : typedPattern(name);
+  const inPath = sql<SqlBool>`lower(e.path) like ${pattern.startsWith('%') ? pattern : `%${pattern}`}`;
+  // Without a slash the name is meant, not a folder that happens to have it; the path's index finds both.
+  const inName = pattern.includes('/') ? always : sql<SqlBool>`lower(e.name) like ${pattern}`;
+  return every([
+    inPath,
+    inName,
+    onlyClasses ? sql<SqlBool>`lower(e.name) like '%.class'` : always,
+    filters.excludeInnerClasses ? sql<SqlBool>`e.name not like '%$%'` : always,
+  ]);
+}
+
+function typeIs(types: readonly string[]): Condition {
+  if (types.some((type) => type === '*' || type.toLowerCase() === 'all')) return always;
+  return sql<SqlBool>`r.format = any(${types.map((type) => formatIdOf(type)).filter((id) => id !== undefined)}::text[])`;
+}
+
+function folderIs(path: string): Condition {
+  const lower = path
+    .trim()
+    .replace(/^\/+|\/+$/g, '')
+    .toLowerCase();
+  return hasWildcard(lower)
+    ? sql<SqlBool>`lower(a.folder) like ${likeOf(lower)}`
+    : sql<SqlBool>`(lower(a.folder) = ${lower} or lower(a.folder) like ${`${likeOf(lower)}/%`})`;
+}
+
+function named(type: ArtifactSearchType, name: string, isChecksum: boolean): Condition {
+  if (name.trim() === '' || type === 'class' || type === 'entry') return always;
+  if (type === 'checksum' || isChecksum) return contentIs(name);
+  if (type === 'property') return typedProperty(name);
+  return digestOf(name) ? some([contentIs(name), nameIs(name)]) : nameIs(name);
+}
+
+/** What an artifact must be, over rows of `artifact` as `a`, in two halves: what the letters and the lookups find, and what only narrows that. */
+export function artifactCondition(type: ArtifactSearchType, { name, filters }: SearchModelInput): { found: Condition; narrowed: Condition } {
+  const types = [...(filters.packageTypes ?? []), ...(filters.pkgType ? [filters.pkgType] : [])];
+  const found = [
+    named(type, name, filters.isChecksum === true),
+    filters.checksum === undefined ? always : contentIs(filters.checksum),
+    ...Object.entries(filters.properties ?? {}).map(([key, values]) => propertyIs(key, values)),
+    filters.path ? folderIs(filters.path) : always,
+  ];
+  const narrowed = [
+    types.length > 0 ? typeIs(types) : always,
+    filters.before === undefined ? always : sql<SqlBool>`a.modified_at < ${`${filters.before}T00:00:00Z`}::timestamptz`,
+    filters.after === undefined ? always : sql<SqlBool>`a.modified_at >= ${`${filters.after}T00:00:00Z`}::timestamptz`,
+    filters.version ? sql<SqlBool>`exists (select from version v where v.id = a.version_id and v.version like ${likeOf(filters.version)})` : always,
+    filters.licenses?.length
+      ? sql<SqlBool>`exists (select from version v where v.id = a.version_id and v.facts -> 'licenses' ?| ${filters.licenses}::text[])`
+      : always,
+  ];
+  return { found: every(found), narrowed: every(narrowed) };
+}

@@ -1,0 +1,84 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { packageIdOf } from '@packhouse/contract/package-search.ts';
+import type { ArtifactSearchType } from '@packhouse/contract/search-query.ts';
+import * as contract from '@packhouse/contract/search-routes.ts';
+import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import { handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { decodeCursor, encodeCursor } from '../package/cursor.ts';
+import { repositoryNames } from '../query/run-query.ts';
+import { type FoundRow, type SearchPosition, selectArtifacts } from './artifact-search-queries.ts';
+import { artifactCondition, entryCondition } from './search-condition.ts';
+import { suggestBuilds, suggestPackages, suggestRepositories } from './suggestion-queries.ts';
+
+const ordering = 'artifact search';
+
+function readPosition(after: string | undefined): SearchPosition | undefined {
+  if (after === undefined) return undefined;
+  const [at = '', id = '', entry = ''] = decodeCursor(ordering, after, 3);
+  if (!/^\d{1,15}$/.test(id) || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(at) || entry.includes('\0'))
+    throw new AppError('invalid_input', { message: 'after: this is no cursor of this list', detail: [{ path: 'after', message: 'Unknown cursor' }] });
+  return { at, id: Number(id), entry };
+}
+
+function artifactView(row: FoundRow): contract.FoundArtifact {
+  return {
+    repoKey: row.class === 'remote' ? `${row.key}-cache` : row.key,
+    path: row.path,
+    name: row.name,
+    class: row.class,
+    format: row.format,
+    size: row.size,
+    modifiedAt: row.modified_at.toISOString(),
+    ...(row.entry === '' ? {} : { entry: row.entry }),
+  };
+}
+
+/** The storage behind repository keys; a virtual one stands for its members. */
+async function storageOf(context: Context, keys: readonly string[] | undefined): Promise<readonly number[] | undefined> {
+  if (!keys?.length) return undefined;
+  const names = await repositoryNames(context);
+  return [...new Set(keys.flatMap((key) => names.find('$eq', key)))];
+}
+
+export interface ArtifactSearch {
+  type: ArtifactSearchType;
+  model: contract.SearchModelInput;
+  after?: SearchPosition | undefined;
+  limit: number;
+}
+
+/** One page of artifacts that fit and that the actor may read. */
+export async function findArtifacts(context: Context, actor: Actor, { type, model, after, limit }: ArtifactSearch): Promise<FoundRow[]> {
+  const repositories = await storageOf(context, model.filters.repositories);
+  const selection = { ...artifactCondition(type, model), entry: entryCondition(type, model), repositories, after, limit };
+  return selectArtifacts(context.db, actor, selection);
+}
+
+/** What the console searches. */
+export function consoleSearchRoutes(app: FastifyInstance, context: Context): void {
+  const { platform, db } = context;
+
+  handle(app, platform, contract.searchArtifacts, async ({ params, query, body }, { actor }) => {
+    const after = readPosition(query.after);
+    const found = await findArtifacts(context, actor, { type: params.searchType, model: body, after, limit: query.limit + 1 });
+    const rows = found.slice(0, query.limit);
+    const last = rows.at(-1);
+    const next = found.length > rows.length && last ? encodeCursor(ordering, [last.position, String(last.id), last.entry]) : null;
+    return { items: rows.map(artifactView), next };
+  });
+
+  handle(app, platform, contract.searchSuggestions, async ({ query }, { actor }) => {
+    const { text, limit } = query;
+    const model = { name: text, filters: {} };
+    const [packages, artifacts, builds, repositories] = await Promise.all([
+      suggestPackages(db, actor, text, limit),
+      findArtifacts(context, actor, { type: 'quick', model, limit }),
+      suggestBuilds(db, actor, text, limit),
+      suggestRepositories(db, actor, text, limit),
+    ]);
+    const named = packages.map(({ format, name }) => ({ id: packageIdOf(format, name), name, format }));
+    return { packages: named, artifacts: artifacts.map(artifactView), builds, repositories };
+  });
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type ArtifactSearchType, emptySearch, readSearch } from '@packhouse/contract/search-query.ts';
+import { searchArtifacts, searchSuggestions } from '@packhouse/contract/search-routes.ts';
+import type { Grant } from '@packhouse/kernel/authorisation.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ZipFile } from 'yazl';
+import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
+
+const grant = (names: string[], include: string[] = []): Grant => ({
+  permission: 'p',
+  resourceType: 'repository',
+  names,
+  include,
+  exclude: [],
+  actions: ['read'],
+  through: 'test',
+});
+
+async function archiveOf(...paths: string[]): Promise<Uint8Array<ArrayBuffer>> {
+  const zip = new ZipFile();
+  for (const path of paths) zip.addBuffer(Buffer.from(path), path);
+  zip.end();
+  return new Uint8Array(await buffer(zip.outputStream as Readable));
+}
+
+describe('searching', () => {
+  let test: RepositoryTestPlatform;
+  const page = (searchType: ArtifactSearchType, line: string, options: { as?: string; after?: string; limit?: number } = {}) => {
+    const { as = 'admin', ...query } = options;
+    return test.call(searchArtifacts, { params: { searchType }, query, body: line === '' ? emptySearch : readSearch(line) }, { as });
+  };
+  const places = async (searchType: ArtifactSearchType, line: string, as = 'admin') =>
+    (await page(searchType, line, { as })).items.map(({ repoKey, path, entry }) => `${repoKey}/${path}${entry === undefined ? '' : `!${entry}`}`).sort();
+
+  beforeAll(async () => {
+    test = await startRepositoryPlatform({
+      actors: { libs: { grants: [grant(['libs'])] }, acme: { grants: [grant(['ANY'], ['org/acme/**'])] }, nobody: { grants: [] } },
+    });
+    for (const key of ['libs', 'other']) await test.create({ class: 'local', key, format: 'generic' });
+    await test.create({ class: 'virtual', key: 'all', format: 'generic', members: ['libs'] });
+    await test.put('libs/org/acme/Tool-1.0.zip;stage=dev;team=red', await archiveOf('org/acme/Tool.class', 'org/acme/Tool$Inner.class', 'META-INF/notice.txt'));
+    await test.put('libs/org/acme/notes.txt;stage=test', 'notes');
+    await test.put('other/org/acme/tool-2.0.txt;stage=dev', 'tool two');
+    await test.put('other/secret/tool-3.0.txt', 'tool three');
+  });
+  afterAll(() => test.stop());
+
+  it('SRCH-041 SRCH-039 finds artifacts by part of their name, the last changed first', async () => {
+    expect(await places('quick', 'TOOL')).toEqual(['libs/org/acme/Tool-1.0.zip', 'other/org/acme/tool-2.0.txt', 'other/secret/tool-3.0.txt']);
+    expect((await page('quick', 'tool')).items[0]).toMatchObject({
+      repoKey: 'other',
+      path: 'secret/tool-3.0.txt',
+      name: 'tool-3.0.txt',
+      modifiedAt: expect.any(String),
+      size: 10,
+      format: 'generic',
+    });
+    expect(await places('quick', 'tool*.txt')).toHaveLength(2);
+    expect(await places('quick', 'to')).toHaveLength(3);
+    expect(await places('quick', 'ol')).toEqual([]);
+    expect(await places('quick', '1_0')).toEqual([]);
+    expect(await places('quick', 'secret/tool')).toEqual(['other/secret/tool-3.0.txt']);
+    expect(await places('quick', '')).toHaveLength(4);
+  });
+
+  it('narrows by repository, folder, type and date', async () => {
+    expect(await places('quick', 'tool repo:libs')).toEqual(['libs/org/acme/Tool-1.0.zip']);
+    expect(await places('quick', 'tool repo:all')).toEqual(['libs/org/acme/Tool-1.0.zip']);
+    expect(await places('quick', 'tool repo:unheard-of')).toEqual([]);
+    expect(await places('quick', 'tool path:secret')).toEqual(['other/secret/tool-3.0.txt']);
+    expect(await places('quick', 'path:org')).toHaveLength(3);
+    expect(await places('quick', 'path:*cme pkg:generic')).toHaveLength(3);
+    expect(await places('quick', 'tool pkg:npm')).toEqual([]);
+    expect(await places('quick', 'tool after:2020-01-01')).toHaveLength(3);
+    expect(await places('quick', 'tool before:2020-01-01')).toEqual([]);
+  });
+
+  it('finds artifacts by property and by checksum', async () => {
+    expect(await places('property', 'stage=dev')).toHaveLength(2);
+    expect(await places('property', 'stage')).toHaveLength(3);
+    expect(await places('quick', 'properties:stage=dev;test,team=red')).toEqual(['libs/org/acme/Tool-1.0.zip']);
+    for (const algorithm of ['sha256', 'sha1', 'md5']) {
+      const digest = createHash(algorithm).update('notes').digest('hex');
+      expect(await places('checksum', digest)).toEqual(['libs/org/acme/notes.txt']);
+      expect(await places('quick', digest)).toEqual(['libs/org/acme/notes.txt']);
+      expect(await places('quick', `checksum:${digest}`)).toEqual(['libs/org/acme/notes.txt']);
+    }
+    expect(await places('checksum', 'notes')).toEqual([]);
+  });
+
+  it('looks into archives for classes and other entries', async () => {
+    const inside = (path: string) => `libs/org/acme/Tool-1.0.zip!${path}`;
+    await vi.waitFor(async () => expect(await places('class', 'tool')).toContain(inside('org/acme/Tool.class')), 20_000);
+    expect(await places('class', 'Tool excludeInnerClasses:true')).toEqual([inside('org/acme/Tool.class')]);
+    expect(await places('class', 'org.acme.Tool')).toHaveLength(2);
+    expect(await places('class', 'notice')).toEqual([]);
+    expect(await places('entry', 'notice')).toEqual([inside('META-INF/notice.txt')]);
+    expect(await places('entry', 'META-INF/*.txt')).toEqual([inside('META-INF/notice.txt')]);
+    expect(await places('entry', 'acme')).toEqual([]);
+    expect(await places('class', 'tool', 'nobody')).toEqual([]);
+    const first = await page('class', 'tool', { limit: 1 });
+    const second = await page('class', 'tool', { limit: 1, after: first.next! });
+    expect([...first.items, ...second.items].map(({ entry }) => entry)).toEqual(['org/acme/Tool.class', 'org/acme/Tool$Inner.class']);
+    expect(second.next).toBeNull();
+  });
+
+  it('ACC-006 shows nobody what they may not read', async () => {
+    expect(await places('quick', 'tool', 'libs')).toEqual(['libs/org/acme/Tool-1.0.zip']);
+    expect(await places('quick', 'tool', 'acme')).toEqual(['libs/org/acme/Tool-1.0.zip', 'other/org/acme/tool-2.0.txt']);
+    expect(await places('quick', '', 'nobody')).toEqual([]);
+    expect(await places('property', 'stage', 'libs')).toHaveLength(2);
+    await expect(page('quick', 'tool', { as: 'anonymous' })).rejects.toMatchObject({ code: 'unauthenticated' });
+    const suggestions = (as: string) => test.call(searchSuggestions, { query: { text: 'tool' } }, { as });
+    expect((await suggestions('acme')).artifacts.map(({ path }) => path)).toEqual(['org/acme/tool-2.0.txt', 'org/acme/Tool-1.0.zip']);
+    expect((await suggestions('nobody')).artifacts).toEqual([]);
+    const { repositories } = await test.call(searchSuggestions, { query: { text: 'lib' } }, { as: 'libs' });
+    expect(repositories).toEqual([{ key: 'libs', class: 'local', format: 'generic' }]);
+  });
+
+  it('goes on page after page, each artifact once', async () => {
+    const seen: string[] = [];
+    let after: string | undefined;
+    do {
+      const { items, next } = await page('quick', '', { limit: 1, ...(after ? { after } : {}) });
+      seen.push(...items.map(({ path }) => path));
+      after = next ?? undefined;
+    } while (after);
+    expect(seen).toEqual(['secret/tool-3.0.txt', 'org/acme/tool-2.0.txt', 'org/acme/notes.txt', 'org/acme/Tool-1.0.zip']);
+    await expect(page('quick', '', { after: 'nonsense' })).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+});

@@ -1,0 +1,46 @@
+import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
+import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import { type SqlBool, sql } from 'kysely';
+import { hasPathPatterns, readable, readableRepository } from '../package/readable.ts';
+import { likeOf } from '../query/glob.ts';
+import type { Db } from '../schema.ts';
+import { always } from './combine.ts';
+import { typedPattern } from './search-condition.ts';
+
+const place = { key: 'r.key', class: 'r.class' };
+/** What begins with the letters comes first, then what is short. */
+const closest = (column: string, text: string) =>
+  sql`order by (lower(${sql.ref(column)}) like ${`${likeOf(text.toLowerCase())}%`}) desc, length(${sql.ref(column)}), ${sql.ref(column)}`;
+
+export async function suggestPackages(db: Db, actor: Actor, text: string, limit: number): Promise<{ format: FormatId; name: string }[]> {
+  const anyFile = hasPathPatterns(actor)
+    ? sql<SqlBool>`exists (select from version v join artifact a on a.version_id = v.id where v.package_id = p.id and ${readable(actor, { ...place, path: 'a.path' })})`
+    : always;
+  const { rows } = await sql<{ format: FormatId; name: string }>`
+    select r.format, p.name from package p join repository r on r.id = p.repository_id
+    where lower(p.name) like ${typedPattern(text)} and ${readableRepository(actor, place)} and ${anyFile}
+    group by r.format, p.name ${closest('p.name', text)}, r.format limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function suggestBuilds(db: Db, actor: Actor, text: string, limit: number): Promise<{ name: string; repository: string }[]> {
+  const { rows } = await sql<{ name: string; repository: string }>`
+    select d.name, r.key as repository from build d join artifact i on i.id = d.artifact_id join repository r on r.id = i.repository_id
+    where lower(d.name) like ${typedPattern(text)} and ${readable(actor, { ...place, path: 'i.path' })}
+    group by d.name, r.key ${closest('d.name', text)}, r.key limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function suggestRepositories(
+  db: Db,
+  actor: Actor,
+  text: string,
+  limit: number,
+): Promise<{ key: string; class: RepositoryClass; format: FormatId }[]> {
+  const { rows } = await sql<{ key: string; class: RepositoryClass; format: FormatId }>`
+    select r.key, r.class, r.format from repository r
+    where lower(r.key) like ${typedPattern(text)} and r.key not like '%-build-info' and ${readableRepository(actor, place)} ${closest('r.key', text)} limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
