@@ -32,7 +32,7 @@ export interface PlacedRepository {
   environments?: readonly string[];
 }
 
-const buildRepositorySuffix = '-build-info';
+export const buildRepositorySuffix = '-build-info';
 
 /** Such a repository holds documents of builds: permissions on builds decide about it, not those on repositories. */
 export function isBuildRepository(key: string): boolean {

@@ -1,4 +1,5 @@
 import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
+import type { RetentionSelection } from '@packhouse/contract/retention-routes.ts';
 import type { PackageFacts } from '@packhouse/formats/format.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database.ts';
 import type { ColumnType, Generated } from 'kysely';
@@ -162,6 +163,34 @@ export interface GarbageRunTable {
   message: string | null;
 }
 
+/** Which versions and files go, and when. */
+export interface RetentionPolicyTable {
+  id: Generated<number>;
+  name: string;
+  description: string;
+  enabled: boolean;
+  every: 'never' | 'day' | 'week' | 'month';
+  permanently: boolean;
+  selection: Json<RetentionSelection>;
+  modified_at: Timestamp;
+  modified_by: string;
+}
+
+/** One run of a retention policy and its report. */
+export interface RetentionRunTable {
+  id: Generated<number>;
+  policy_id: number | null;
+  policy_name: string;
+  status: Generated<'waiting' | 'running' | 'finished' | 'failed'>;
+  requested_by: string;
+  started_at: Timestamp;
+  finished_at: Date | null;
+  items: Generated<number>;
+  files: Generated<number>;
+  bytes: Generated<number>;
+  message: string | null;
+}
+
 /** What a user has marked. */
 export interface ItemMarkTable {
   user_name: string;
@@ -235,6 +264,8 @@ export interface RepositoriesSchema {
   trash: TrashTable;
   item_mark: ItemMarkTable;
   garbage_run: GarbageRunTable;
+  retention_policy: RetentionPolicyTable;
+  retention_run: RetentionRunTable;
   build: BuildTable;
   build_module: BuildModuleTable;
   build_artifact: BuildArtifactTable;

@@ -1,0 +1,75 @@
+import type { RetentionPolicyInput } from '@packhouse/contract/retention-routes.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Db, RetentionPolicyTable, RetentionRunTable } from '../schema.ts';
+
+export type PolicyRow = Selectable<RetentionPolicyTable>;
+export type RunRow = Selectable<RetentionRunTable>;
+
+function toColumns(input: RetentionPolicyInput, actor: string) {
+  const { name, description, enabled, every, permanently, ...selection } = input;
+  return { name, description, enabled, every, permanently, selection: JSON.stringify(selection), modified_at: new Date(), modified_by: actor };
+}
+
+export function selectPolicies(db: Db): Promise<PolicyRow[]> {
+  return db.selectFrom('retention_policy').selectAll().orderBy('name').limit(1000).execute();
+}
+
+export function selectPolicy(db: Db, id: number): Promise<PolicyRow | undefined> {
+  return db.selectFrom('retention_policy').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function insertPolicy(db: Db, input: RetentionPolicyInput, actor: string): Promise<PolicyRow> {
+  return db.insertInto('retention_policy').values(toColumns(input, actor)).returningAll().executeTakeFirstOrThrow();
+}
+
+export function updatePolicy(db: Db, id: number, input: RetentionPolicyInput, actor: string): Promise<PolicyRow | undefined> {
+  return db.updateTable('retention_policy').set(toColumns(input, actor)).where('id', '=', id).returningAll().executeTakeFirst();
+}
+
+export async function deletePolicy(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('retention_policy').where('id', '=', id).execute();
+}
+
+export function insertRun(db: Db, policy: PolicyRow, requestedBy: string): Promise<RunRow> {
+  return db
+    .insertInto('retention_run')
+    .values({ policy_id: policy.id, policy_name: policy.name, requested_by: requestedBy })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function selectRun(db: Db, id: number): Promise<RunRow | undefined> {
+  return db.selectFrom('retention_run').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function updateRun(db: Db, id: number, change: Partial<Omit<RunRow, 'id'>>): Promise<void> {
+  await db.updateTable('retention_run').set(change).where('id', '=', id).execute();
+}
+
+export function selectLatestRuns(db: Db, limit: number): Promise<RunRow[]> {
+  return db.selectFrom('retention_run').selectAll().orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** The last run of each policy, by the policy's id. */
+export async function selectLastRuns(db: Db): Promise<Map<number, RunRow>> {
+  const rows = await db
+    .selectFrom('retention_run')
+    .selectAll()
+    .distinctOn('policy_id')
+    .where('policy_id', 'is not', null)
+    .orderBy('policy_id')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.policy_id ?? 0, row]));
+}
+
+/** Enabled policies whose last run by themselves was long enough ago. */
+export async function selectDuePolicies(db: Db): Promise<PolicyRow[]> {
+  const { rows } = await sql<PolicyRow>`
+    select policy.* from retention_policy policy
+    where policy.enabled and policy.every <> 'never' and not exists (
+      select from retention_run run where run.policy_id = policy.id and run.requested_by = 'schedule'
+        and run.started_at > now() - ('1 ' || policy.every)::interval + interval '2 hours')
+    order by policy.id`.execute(db);
+  return rows;
+}

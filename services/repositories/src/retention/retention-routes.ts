@@ -1,0 +1,150 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import * as contract from '@packhouse/contract/retention-routes.ts';
+import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import {
+  deletePolicy,
+  insertPolicy,
+  insertRun,
+  type PolicyRow,
+  type RunRow,
+  selectLastRuns,
+  selectLatestRuns,
+  selectPolicies,
+  selectPolicy,
+  updatePolicy,
+} from './policy-queries.ts';
+import { retentionJobName } from './retention-job.ts';
+import { countItems, type DoomedItem, type ItemPlace, selectItems } from './select-items.ts';
+
+const toRun = (row: RunRow): contract.RetentionRun => ({
+  id: row.id,
+  ...(row.policy_id === null ? {} : { policyId: row.policy_id }),
+  policyName: row.policy_name,
+  status: row.status,
+  requestedBy: row.requested_by,
+  startedAt: row.started_at.toISOString(),
+  ...(row.finished_at ? { finishedAt: row.finished_at.toISOString() } : {}),
+  items: row.items,
+  files: row.files,
+  bytes: row.bytes,
+  ...(row.message === null ? {} : { message: row.message }),
+});
+
+const toInput = ({ name, description, enabled, every, permanently, selection }: PolicyRow): contract.RetentionPolicyInput => ({
+  name,
+  description,
+  enabled,
+  every,
+  permanently,
+  ...selection,
+});
+
+const toPolicy = (row: PolicyRow, lastRun?: RunRow): contract.RetentionPolicy => ({
+  id: row.id,
+  ...toInput(row),
+  modifiedAt: row.modified_at.toISOString(),
+  modifiedBy: row.modified_by,
+  ...(lastRun ? { lastRun: toRun(lastRun) } : {}),
+});
+
+const toItem = (item: DoomedItem): contract.RetentionItem => ({
+  repositoryKey: item.repositoryKey,
+  format: item.format,
+  path: item.path,
+  ...(item.package === null || item.version === null ? {} : { package: item.package, version: item.version }),
+  files: item.files,
+  bytes: item.bytes,
+  storedAt: item.storedAt.toISOString(),
+  ...(item.lastDownloadedAt ? { lastDownloadedAt: item.lastDownloadedAt.toISOString() } : {}),
+});
+
+/** A page ends at a repository and a path; neither can hold a line break. */
+const placeText = ({ repositoryKey, path }: ItemPlace) => `${repositoryKey}\n${path}`;
+
+function placeOf(after: string | undefined): ItemPlace | undefined {
+  const [repositoryKey, path] = (after ?? '').split('\n');
+  return repositoryKey && path ? { repositoryKey, path } : undefined;
+}
+
+async function needPolicy(context: Context, id: number): Promise<PolicyRow> {
+  const row = await selectPolicy(context.db, id);
+  if (!row) throw new AppError('not_found', { message: 'There is no such retention policy' });
+  return row;
+}
+
+const refuseTakenName = (error: unknown): never => {
+  if ((error as { code?: string }).code !== '23505') throw error;
+  throw new AppError('invalid_input', { message: 'Another policy has this name', detail: [{ path: 'name', message: 'Another policy has this name' }] });
+};
+
+/** Rules for what is kept, for administrators. */
+export function retentionRoutes(app: FastifyInstance, context: Context): void {
+  policyRoutes(app, context);
+  runRoutes(app, context);
+}
+
+function policyRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+  const audit = (call: HandlerContext, action: string, subject: string, change: { before?: unknown; after?: unknown }) =>
+    platform.identity.audit({ actor: call.actor.name, address: call.address, action, subject, ...change });
+
+  handle(app, platform, contract.listRetentionPolicies, async () => {
+    const [rows, runs] = await Promise.all([selectPolicies(db), selectLastRuns(db)]);
+    return { items: rows.map((row) => toPolicy(row, runs.get(row.id))) };
+  });
+
+  handle(app, platform, contract.readRetentionPolicy, async ({ params }) =>
+    toPolicy(await needPolicy(context, params.id), (await selectLastRuns(db)).get(params.id)),
+  );
+
+  handle(app, platform, contract.createRetentionPolicy, async ({ body }, call) => {
+    const row = await insertPolicy(db, body, call.actor.name).catch(refuseTakenName);
+    await audit(call, 'retention-policy.created', row.name, { after: toInput(row) });
+    return toPolicy(row);
+  });
+
+  handle(app, platform, contract.changeRetentionPolicy, async ({ params, body }, call) => {
+    const before = await needPolicy(context, params.id);
+    const row = (await updatePolicy(db, params.id, body, call.actor.name).catch(refuseTakenName)) ?? before;
+    await audit(call, 'retention-policy.changed', row.name, { before: toInput(before), after: toInput(row) });
+    return toPolicy(row, (await selectLastRuns(db)).get(row.id));
+  });
+
+  handle(app, platform, contract.deleteRetentionPolicy, async ({ params }, call) => {
+    const before = await needPolicy(context, params.id);
+    await deletePolicy(db, params.id);
+    await audit(call, 'retention-policy.deleted', before.name, { before: toInput(before) });
+  });
+}
+
+function runRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+
+  handle(app, platform, contract.previewRetention, async ({ body }) => {
+    const [rows, totals] = await Promise.all([
+      selectItems(db, body.selection, { after: placeOf(body.after), limit: body.limit + 1 }),
+      countItems(db, body.selection),
+    ]);
+    const items = rows.slice(0, body.limit);
+    const last = items.at(-1);
+    return {
+      items: items.map(toItem),
+      total: totals.items,
+      files: totals.files,
+      bytes: totals.bytes,
+      next: rows.length > items.length && last ? placeText(last) : null,
+    };
+  });
+
+  handle(app, platform, contract.runRetentionPolicy, async ({ params }, { actor, address }) => {
+    const policy = await needPolicy(context, params.id);
+    const run = await insertRun(db, policy, actor.name);
+    await platform.jobs.add(retentionJobName, { runId: run.id }, { key: `${retentionJobName}:${run.id}` });
+    await platform.identity.audit({ actor: actor.name, address, action: 'retention-policy.run', subject: policy.name, after: { run: run.id } });
+    return toRun(run);
+  });
+
+  handle(app, platform, contract.listRetentionRuns, async () => ({ items: (await selectLatestRuns(db, 50)).map(toRun) }));
+}

@@ -1,0 +1,102 @@
+import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import type { RetentionSelection } from '@packhouse/contract/retention-routes.ts';
+import { buildRepositorySuffix, patternExpression } from '@packhouse/kernel/authorisation.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../schema.ts';
+
+/** What goes as one: a version with all its files, or a file that belongs to no package. */
+export interface DoomedItem {
+  repositoryKey: string;
+  format: FormatId;
+  /** Of the file that stands for it. */
+  path: string;
+  package: string | null;
+  version: string | null;
+  files: number;
+  bytes: number;
+  storedAt: Date;
+  lastDownloadedAt: Date | null;
+}
+
+/** Where a page ended: the last item's repository and path. */
+export interface ItemPlace {
+  repositoryKey: string;
+  path: string;
+}
+
+type Condition = RawBuilder<SqlBool>;
+
+const all = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`);
+const some = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`);
+
+const matches = (pattern: string): Condition => sql`item.path ~ ${patternExpression(pattern)}`;
+
+const has = ({ key, value }: { key: string; value?: string | undefined }): Condition =>
+  sql`exists (select from property where property.artifact_id = item.artifact_id and property.key = ${key} ${value === undefined ? sql`` : sql`and property.value = ${value}`})`;
+
+const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
+
+function inScope({ repositoryKeys, formats }: RetentionSelection): Condition {
+  return all([
+    sql`repository.class in ('local', 'remote')`,
+    sql`repository.key not like ${`%${buildRepositorySuffix}`}`,
+    ...(repositoryKeys.length > 0 ? [sql<SqlBool>`repository.key = any(${repositoryKeys}::text[])`] : []),
+    ...(formats.length > 0 ? [sql<SqlBool>`repository.format = any(${formats}::text[])`] : []),
+  ]);
+}
+
+function isDoomed(selection: RetentionSelection): Condition {
+  const { includePatterns, excludePatterns, olderThanDays, unusedForDays, keepVersions, withProperties, keepProperties } = selection;
+  return all([
+    includePatterns.includes('**') ? sql`true` : some(includePatterns.map(matches)),
+    sql`not ${some(excludePatterns.map(matches))}`,
+    ...(olderThanDays === undefined ? [] : [sql<SqlBool>`item.stored_at < ${daysAgo(olderThanDays)}`]),
+    ...(unusedForDays === undefined ? [] : [sql<SqlBool>`coalesce(item.last_downloaded_at, item.stored_at) < ${daysAgo(unusedForDays)}`]),
+    ...(keepVersions === undefined ? [] : [sql<SqlBool>`item.version is not null and item.rank > ${keepVersions}`]),
+    ...withProperties.map(has),
+    sql`not ${some(keepProperties.map(has))}`,
+  ]);
+}
+
+/**
+ * Versions with what is known of all their files, and files of formats whose files stand for themselves. Other files without a version
+ * (the layers of an image, listings) belong to versions in ways only their format knows, so that no policy takes them away by themselves.
+ */
+const items = (selection: RetentionSelection) => sql`
+  select repository.key as repository_key, repository.format, lead.id as artifact_id, lead.path, package.name as package, version.version,
+    sums.files, sums.bytes, lead.modified_at as stored_at, sums.last_downloaded_at,
+    row_number() over (partition by package.id order by lead.modified_at desc, version.id desc) as rank
+  from repository
+  join package on package.repository_id = repository.id
+  join version on version.package_id = package.id
+  cross join lateral (
+    select artifact.id, artifact.path, artifact.modified_at from artifact where artifact.version_id = version.id order by artifact.lead desc, artifact.id limit 1
+  ) lead
+  cross join lateral (
+    select count(*) as files, coalesce(sum(blob.size), 0)::bigint as bytes, max(artifact.last_downloaded_at) as last_downloaded_at
+    from artifact join blob using (sha256) where artifact.version_id = version.id
+  ) sums
+  where ${inScope(selection)}
+  union all
+  select repository.key, repository.format, artifact.id, artifact.path, null, null, 1, blob.size, artifact.modified_at, artifact.last_downloaded_at, 1
+  from repository join artifact on artifact.repository_id = repository.id join blob using (sha256)
+  where artifact.version_id is null and repository.format = 'generic' and ${inScope(selection)}`;
+
+const doomed = (selection: RetentionSelection) => sql`from (${items(selection)}) item where ${isDoomed(selection)}`;
+
+/** The next items that a policy takes away, in order of repository and path. */
+export async function selectItems(db: Db, selection: RetentionSelection, page: { after?: ItemPlace | undefined; limit: number }): Promise<DoomedItem[]> {
+  const beyond = page.after ? sql`and (item.repository_key, item.path) > (${page.after.repositoryKey}, ${page.after.path})` : sql``;
+  const { rows } = await sql<DoomedItem>`
+    select item.repository_key as "repositoryKey", item.format, item.path, item.package, item.version, item.files, item.bytes,
+      item.stored_at as "storedAt", item.last_downloaded_at as "lastDownloadedAt"
+    ${doomed(selection)} ${beyond} order by item.repository_key, item.path limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+/** How much a policy takes away: items, their files and bytes. Content that other places share frees nothing. */
+export async function countItems(db: Db, selection: RetentionSelection): Promise<{ items: number; files: number; bytes: number }> {
+  const { rows } = await sql<{ items: number; files: number; bytes: number }>`
+    select count(*) as items, coalesce(sum(item.files), 0)::bigint as files, coalesce(sum(item.bytes), 0)::bigint as bytes ${doomed(selection)}`.execute(db);
+  return rows[0] ?? { items: 0, files: 0, bytes: 0 };
+}
