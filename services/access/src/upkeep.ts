@@ -1,5 +1,6 @@
 import type { Job } from '@packhouse/kernel/jobs.ts';
-import { forgetOldSignIns } from './external/external-queries.ts';
+import { forgetOldSignIns } from './external/external-user.ts';
+import { forgetOldResetKeys } from './reset/reset.ts';
 import type { Db } from './schema.ts';
 import { forgetExpiredSessions } from './sign-in/session.ts';
 import { forgetOldAttempts } from './sign-in/throttle.ts';
@@ -13,6 +14,7 @@ export function upkeepJob(db: Db): Job {
     async run() {
       await forgetExpiredSessions(db);
       await forgetOldAttempts(db);
+      await forgetOldResetKeys(db);
       await forgetOldTokens(db);
       await forgetOldSignIns(db);
     },

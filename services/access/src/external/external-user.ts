@@ -7,12 +7,10 @@ import type { Context } from '../context.ts';
 import type { Account } from '../identity/accounts.ts';
 import { userNameOf } from '../sign-in/check-password.ts';
 import { startSession } from '../sign-in/session.ts';
-import { userDataOf } from '../sign-in/sign-in.ts';
-import { markSignedIn } from '../sign-in/sign-in-queries.ts';
-import { readUser } from '../user/user.ts';
-import { insertAutoJoined, insertUser, updateUserRow } from '../user/user-queries.ts';
+import { markSignedIn, userDataOf } from '../sign-in/sign-in.ts';
+import { insertAutoJoined, insertUser, readUser, updateUserRow } from '../user/user.ts';
 import { syncGroups } from './external-groups.ts';
-import { hasIdentity, lockLinkedUser, lockUserNamed, upsertIdentity } from './external-queries.ts';
+import { forgetOldSignIns, forgetProvider, hasIdentity, lockLinkedUser, lockUserNamed, upsertIdentity } from './external-queries.ts';
 
 /** Where users come from who have no password here; kept on the user. */
 export type ExternalRealm = 'oauth' | 'saml' | 'ldap' | 'crowd' | 'http';
@@ -159,3 +157,5 @@ export async function signInExternal(
   await writeAudit(context.db, { actor: account.name, address: request.ip, action: 'sign_in.succeeded', subject: account.name, after: { provider, realm } });
   return userDataOf(account);
 }
+
+export { forgetOldSignIns, forgetProvider };

@@ -48,3 +48,5 @@ export async function deploymentId(db: Db, fresh: () => string): Promise<string>
   const found = (await selectSettings(db)).find(({ name }) => name === 'deploymentId');
   return String(found?.value);
 }
+
+export { selectSettings, upsertSetting };

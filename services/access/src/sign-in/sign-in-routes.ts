@@ -5,6 +5,7 @@ import { handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { actorOfToken, findToken, looksLikeToken } from '../identity/token-actor.ts';
+import { isMailOn } from '../mail/deliver.ts';
 import { renewCookie } from './session.ts';
 import { changeOwnPassword, signIn, signOut, userDataOf } from './sign-in.ts';
 
@@ -38,11 +39,9 @@ export function ownAddress(target: string, baseUrl: string): string {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Mailed password links and outside providers come with the settings that turn them on; until there are any, none is offered. */
-const related = { forgotPassword: false, canRememberMe: true, ssoProviderLink: null };
-
 export function signInRoutes(app: FastifyInstance, context: Context): void {
-  const { platform } = context;
+  const { db, platform } = context;
+  const related = async () => ({ forgotPassword: await isMailOn(db), canRememberMe: true, ssoProviderLink: null });
 
   handle(app, platform, routes.login, ({ query, body }, { request, reply }) =>
     signIn(context, { user: body.user, password: body.password, remember: query['remember-me'] }, request, reply),
@@ -57,11 +56,8 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
   });
   handle(app, platform, routes.changePassword, ({ body }, { request }) => changeOwnPassword(context, body, request));
 
-  handle(app, platform, routes.loginRelatedData, async () => related);
-  handle(app, platform, routes.accessLoginRelatedData, async () => related);
-  handle(app, platform, routes.loginPageVisualMode, async () => ({ loginIsExternal: false }));
-  handle(app, platform, routes.oauthProviders, async () => []);
-  handle(app, platform, routes.autoRedirect, async () => ({ autoRedirect: false, url: null }));
+  handle(app, platform, routes.loginRelatedData, related);
+  handle(app, platform, routes.accessLoginRelatedData, related);
   handle(app, platform, routes.samlLogoutUrl, async () => ({ logoutUrl: null }));
   handle(app, platform, routes.redirectTarget, async ({ query }, { request }) => ({
     url: ownAddress(query.redirectTo, publicBaseUrl(request, platform.config)),

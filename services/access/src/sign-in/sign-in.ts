@@ -53,3 +53,5 @@ export async function changeOwnPassword(
     await record({ action: 'password.changed', subject: account.name });
   });
 }
+
+export { markSignedIn };

@@ -132,3 +132,5 @@ export async function deleteUser(context: Context, given: string, by: By): Promi
     }),
   );
 }
+
+export { insertAutoJoined, insertUser, updateUserRow };

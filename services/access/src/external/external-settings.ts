@@ -1,0 +1,30 @@
+import { readSignInOptions, type SignInOptions, updateSignInOptions } from '@packhouse/contract/access-external-rules.ts';
+import { handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { inChange } from '../change.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../schema.ts';
+import { selectSettings, upsertSetting } from '../setting/settings.ts';
+
+const settingName = 'externalSignIn';
+const Stored = z.object({ externalOnly: z.boolean().default(false), autoRedirect: z.string().default('') });
+
+/** How the sign-in page treats outside providers. */
+export async function signInOptions(db: Db): Promise<SignInOptions> {
+  return Stored.parse((await selectSettings(db)).find(({ name }) => name === settingName)?.value ?? {});
+}
+
+export function signInOptionRoutes(app: FastifyInstance, context: Context): void {
+  handle(app, context.platform, readSignInOptions, () => signInOptions(context.db));
+
+  handle(app, context.platform, updateSignInOptions, ({ body }, { actor, address }) =>
+    inChange(context, { actor: actor.name, address }, async (transaction, record) => {
+      const before = await signInOptions(transaction);
+      await upsertSetting(transaction, settingName, { ...before, ...body });
+      const after = await signInOptions(transaction);
+      await record({ action: 'setting.changed', subject: 'external-sign-in', before, after });
+      return after;
+    }),
+  );
+}

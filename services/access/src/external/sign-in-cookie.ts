@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+
+const cookieName = 'packhouse_sign_in';
+const seconds = 600;
+
+/** What is kept in the browser while somebody is at a provider. */
+export interface PendingSignIn {
+  /** Key of the provider, as in `ExternalIdentity`. */
+  provider: string;
+  /** What must come back: OAuth's state, or the id of the SAML request. */
+  state: string;
+  /** Further secrets of the protocol: PKCE verifier, nonce. */
+  verifier?: string;
+  nonce?: string;
+}
+
+function write(context: Context, request: FastifyRequest, reply: FastifyReply, value: string, age: number): void {
+  const secure = request.protocol === 'https' || context.platform.config.baseUrl?.startsWith('https:');
+  reply.header('set-cookie', `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure ? '; Secure' : ''}`);
+}
+
+/**
+ * Ties the answer of a provider to the browser that asked: whoever was handed somebody else's answer has no such cookie. Encrypted, so nothing about
+ * sign-ins under way has to be kept here, and nobody can fill a table by asking.
+ */
+export function keepPending(context: Context, request: FastifyRequest, reply: FastifyReply, pending: PendingSignIn): void {
+  const sealed = context.platform.secrets.encrypt(JSON.stringify({ ...pending, until: Date.now() + seconds * 1000 }));
+  write(context, request, reply, encodeURIComponent(sealed), seconds);
+}
+
+/** What was kept, when it is ours and in time; the cookie goes. */
+export function takePendingCookie(context: Context, request: FastifyRequest, reply: FastifyReply): PendingSignIn | undefined {
+  const value = request.headers.cookie
+    ?.split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${cookieName}=`));
+  if (!value) return undefined;
+  write(context, request, reply, '', 0);
+  try {
+    const kept = JSON.parse(context.platform.secrets.decrypt(decodeURIComponent(value.slice(cookieName.length + 1)))) as PendingSignIn & { until: number };
+    return kept.until > Date.now() ? kept : undefined;
+  } catch {
+    // Not written by us.
+    return undefined;
+  }
+}

@@ -1,0 +1,69 @@
+import { OauthProvider, type OauthProviderChange } from '@packhouse/contract/access-oauth-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { z } from 'zod';
+import { type By, inChange } from '../change.ts';
+import type { Context } from '../context.ts';
+import { forgetProvider } from '../external/external-user.ts';
+import type { Db } from '../schema.ts';
+import { deleteProviderRow, insertProvider, lockProvider, type OauthRow, selectProvider, updateProviderRow } from './oauth-queries.ts';
+
+type Change = z.output<typeof OauthProviderChange>;
+
+/** A provider's key wherever identities are linked to it; renaming or re-creating one never hands its users on. */
+export const oauthKey = ({ id }: { id: number }) => `oauth:${id}`;
+
+export function toProvider(row: OauthRow): OauthProvider {
+  const { name, type, enabled, sealed_secret, created_at } = row;
+  return OauthProvider.parse({ ...(row.settings as object), name, type, enabled, hasSecret: sealed_secret !== null, createdAt: created_at.toISOString() });
+}
+
+function notThere(name: string): AppError {
+  return new AppError('not_found', { message: `There is no provider ${name}` });
+}
+
+export async function readProvider(db: Db, name: string): Promise<OauthProvider> {
+  const row = await selectProvider(db, name);
+  if (!row) throw notThere(name);
+  return toProvider(row);
+}
+
+function rowOf(context: Context, { type, enabled, clientSecret, ...settings }: Change, before?: OauthRow) {
+  const sealed = clientSecret === undefined ? (before?.sealed_secret ?? null) : clientSecret === '' ? null : context.platform.secrets.encrypt(clientSecret);
+  return { type, enabled, settings: JSON.stringify(settings), sealed_secret: sealed };
+}
+
+export function createProvider(context: Context, { name, ...settings }: Change & { name: string }, by: By): Promise<OauthProvider> {
+  return inChange(context, by, async (transaction, record) => {
+    if (!(await insertProvider(transaction, name, rowOf(context, settings))))
+      throw new AppError('already_exists', { message: `A provider ${name} already exists` });
+    const created = await readProvider(transaction, name);
+    await record({ action: 'oauth_provider.created', subject: name, after: created });
+    return created;
+  });
+}
+
+export function changeProvider(context: Context, name: string, change: Change, by: By): Promise<OauthProvider> {
+  return inChange(context, by, async (transaction, record) => {
+    const row = await lockProvider(transaction, name);
+    if (!row) throw notThere(name);
+    await updateProviderRow(transaction, row.id, rowOf(context, change, row));
+    const after = await readProvider(transaction, name);
+    await record({ action: 'oauth_provider.changed', subject: name, before: toProvider(row), after });
+    return after;
+  });
+}
+
+export function deleteProvider(context: Context, name: string, by: By): Promise<void> {
+  return inChange(context, by, async (transaction, record) => {
+    const row = await lockProvider(transaction, name);
+    if (!row) throw notThere(name);
+    await deleteProviderRow(transaction, row.id);
+    await forgetProvider(transaction, oauthKey(row));
+    await record({ action: 'oauth_provider.deleted', subject: name, before: toProvider(row) });
+  });
+}
+
+/** The secret in the clear, for the provider itself only. */
+export function secretOf(context: Context, row: Pick<OauthRow, 'sealed_secret'>): string | undefined {
+  return row.sealed_secret === null ? undefined : context.platform.secrets.decrypt(row.sealed_secret);
+}
