@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { readAreas } from './areas/area-list.ts';
 import { rememberedInterface } from './navigation/interface-choice.ts';
+import { watchTransferQuota } from './navigation/quota-message.ts';
 import { createRouter } from './router.tsx';
 import { keepSession } from './sign-in/keep-session.ts';
 import { startUp } from './start-up/start-up.ts';
@@ -24,6 +25,7 @@ async function begin(): Promise<void> {
   await Promise.all([startUp(), readAreas().catch(() => []), showLanguage()]);
   const router = createRouter();
   keepSession((path) => void router.navigate(path), onSessionLost);
+  watchTransferQuota((path) => void router.navigate(path));
   setLive(session().kind === 'user');
   const root = document.getElementById('root');
   if (!root) return;

@@ -1,13 +1,16 @@
 import { useLanguage } from '@packhouse/console-kit/i18n.ts';
 import { session, useSession } from '@packhouse/console-kit/session.ts';
 import { NotificationArea } from '@packhouse/ui/core.ts';
+import { useEffect } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router';
 import { areaOf } from './areas/area-list.ts';
 import { routesOf } from './areas/area-routes.tsx';
 import { areaLoader } from './areas/loader.ts';
 import { judge } from './navigation/guard.ts';
 import { landingPath, paths } from './navigation/landing.ts';
+import { securityPaths } from './navigation/security-teaser.ts';
 import { allNavItems } from './navigation/shell-nav.ts';
+import { useStartUp } from './start-up/start-up.ts';
 import { AreaFailure, Unmatched } from './system-pages/area-failure.tsx';
 
 const basename = '/ui';
@@ -23,7 +26,11 @@ function Root() {
 }
 
 function Landing() {
-  return <Navigate to={landingPath(useSession())} replace />;
+  const current = useSession();
+  const isFirst = useStartUp((state) => state.quickSetupFirst);
+  // Once is enough: whoever comes back to the start has seen the quick setup.
+  useEffect(() => () => useStartUp.setState({ quickSetupFirst: false }), []);
+  return <Navigate to={isFirst ? paths.quickSetup : landingPath(current)} replace />;
 }
 
 const signInChildren = (): RouteObject[] => [
@@ -36,6 +43,11 @@ const systemPages: RouteObject[] = [
   { path: '/404', lazy: async () => ({ Component: (await import('./system-pages/system-page.tsx')).NotFoundPage }) },
   { path: '/406/:requestId', lazy: async () => ({ Component: (await import('./system-pages/system-page.tsx')).NotAcceptablePage }) },
   { path: '/500', lazy: async () => ({ Component: (await import('./system-pages/system-page.tsx')).ServerErrorPage }) },
+  { path: '/authorization', lazy: async () => ({ Component: (await import('./system-pages/authorization-page.tsx')).AuthorizationPage }) },
+  { path: securityPaths.teaser, lazy: async () => ({ Component: (await import('./system-pages/security-teaser-page.tsx')).SecurityTeaserPage }) },
+  { path: paths.documentation, lazy: async () => ({ Component: (await import('./system-pages/documentation-page.tsx')).DocumentationPage }) },
+  { path: paths.support, lazy: async () => ({ Component: (await import('./system-pages/support-page.tsx')).SupportPage }) },
+  { path: paths.cloud, lazy: async () => ({ Component: (await import('./system-pages/cloud-page.tsx')).CloudPage }) },
 ];
 
 const ownPages: RouteObject[] = [

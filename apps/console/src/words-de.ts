@@ -30,7 +30,6 @@ export const german = {
   connecting: 'Verbindung zu Live-Meldungen wird aufgebaut',
   notLive: 'Live-Meldungen sind aus',
   help: 'Hilfe',
-  apiDescription: 'API-Beschreibung',
   keyboard: 'Tastenkürzel',
   about: 'Über',
   aboutText: 'Ein universelles Artefakt-Repository.',
@@ -143,9 +142,4 @@ export const german = {
   makeToken: 'Token erzeugen',
   tokenDescription: 'Beschreibung',
   tokenShownOnce: 'Kopieren Sie das Token jetzt; es wird nicht noch einmal gezeigt.',
-  keyFocusSearch: 'Suche',
-  keyPalette: 'Befehlspalette',
-  keyRows: 'In einer Liste bewegen; öffnen, wählen, bearbeiten, löschen',
-  keyClose: 'Schließen, was offen ist',
-  keyTree: 'In einem Baum bewegen; Ordner öffnen und schließen',
 };

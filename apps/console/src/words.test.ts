@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest';
+import { english as frameEnglish } from './navigation/messages.ts';
+import { german as frameGerman } from './navigation/messages-de.ts';
 import { english } from './words.ts';
 import { german } from './words-de.ts';
 
 it('the shell speaks every language in full', () => {
   expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort());
+});
+
+it('the frame speaks every language in full', () => {
+  expect(Object.keys(frameGerman).sort()).toEqual(Object.keys(frameEnglish).sort());
 });
 
 it('translations keep what is filled in', () => {

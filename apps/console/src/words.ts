@@ -32,7 +32,6 @@ export const english = {
   connecting: 'Connecting to live updates',
   notLive: 'Live updates are off',
   help: 'Help',
-  apiDescription: 'API description',
   keyboard: 'Keyboard shortcuts',
   about: 'About',
   aboutText: 'A universal artifact repository.',
@@ -145,11 +144,6 @@ export const english = {
   makeToken: 'Make a token',
   tokenDescription: 'Description',
   tokenShownOnce: 'Copy the token now; it is not shown again.',
-  keyFocusSearch: 'Search',
-  keyPalette: 'Command palette',
-  keyRows: 'Move in a list; open, select, edit, delete',
-  keyClose: 'Close what is open',
-  keyTree: 'Move in a tree; open and close folders',
 } as const satisfies Messages;
 
 export const { t } = catalogue(english, { de: async () => (await import('./words-de.ts')).german });

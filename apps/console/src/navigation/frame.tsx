@@ -6,7 +6,9 @@ import { CommandPalette } from '../palette/command-palette.tsx';
 import { rememberPath } from '../sign-in/redirect-memory.ts';
 import { t } from '../words.ts';
 import { judge } from './guard.ts';
+import { HelpDialogs } from './help-dialogs.tsx';
 import { useNavigation } from './navigation-state.ts';
+import { OfflineBanner } from './offline-banner.tsx';
 import { Rail } from './rail.tsx';
 import { allNavItems } from './shell-nav.ts';
 import { TopBar } from './top-bar.tsx';
@@ -17,18 +19,23 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 function useShortcuts(): void {
-  const { setPaletteOpen } = useNavigation();
+  const { setPaletteOpen, setHelpOpen, toggleCollapsed } = useNavigation();
   useEffect(() => {
+    const openPalette = () => setPaletteOpen(true);
+    const plain: Record<string, () => void> = { '/': openPalette, '?': () => setHelpOpen('keyboard'), '[': toggleCollapsed };
     const onKey = (event: KeyboardEvent) => {
-      const palette = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-      const search = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
-      if (!palette && !search) return;
+      const isCommand = event.ctrlKey || event.metaKey;
+      const isFree = !isTyping(event.target) && document.querySelector('[aria-modal="true"]') === null;
+      // On some keyboards '[' is typed with AltGr, which browsers report as Ctrl and Alt.
+      const isPlain = !event.metaKey && event.ctrlKey === event.altKey;
+      const act = event.key.toLowerCase() === 'k' && isCommand ? openPalette : isPlain && isFree ? plain[event.key] : undefined;
+      if (!act) return;
       event.preventDefault();
-      setPaletteOpen(true);
+      act();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [setPaletteOpen]);
+  }, [setPaletteOpen, setHelpOpen, toggleCollapsed]);
 }
 
 /** Sends somebody away who may not be here, and tells them where the specification says so. */
@@ -85,6 +92,7 @@ export function Frame() {
       </div>
       <div className="shell-column" inert={drawerOpen}>
         <TopBar />
+        <OfflineBanner />
         {navigation.state === 'loading' && <div className="shell-progress" role="progressbar" aria-label={t('searching')} />}
         <main id="content" tabIndex={-1} className="shell-content">
           <Outlet />
@@ -92,6 +100,7 @@ export function Frame() {
       </div>
       <Drawer />
       {paletteOpen && <CommandPalette />}
+      <HelpDialogs />
       <ScrollRestoration />
     </div>
   );

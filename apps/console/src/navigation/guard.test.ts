@@ -3,7 +3,7 @@ import { nobody, type Session } from '@packhouse/console-kit/session.ts';
 import { describe, expect, it } from 'vitest';
 import { judge } from './guard.ts';
 import { hasProductPrefix } from './known-prefixes.ts';
-import { administrationPath, landingPath } from './landing.ts';
+import { administrationPath, isQuickSetupFirst, landingPath } from './landing.ts';
 import { chooseLogo } from './logo-choice.ts';
 import { sidebarAt } from './shell-nav.ts';
 
@@ -72,6 +72,16 @@ describe('landing', () => {
   });
   it('SHELL-053 leads everybody to the tree on a lightweight instance', () => {
     expect(landingPath({ ...admin, lightweight: true, services: { mc: '1.0.0' } })).toBe('/repos/tree');
+  });
+  it('SHELL-063 leads an administrator to the quick setup at the first sign-in on a free installation that has no repositories yet', () => {
+    const free = { ...admin, licenceType: 'OSS', features: { quickDeployLandingPage: true } };
+    const facts = { firstLogin: true, repositoryCount: 0 };
+    expect(isQuickSetupFirst(free, facts)).toBe(true);
+    expect(isQuickSetupFirst({ ...free, administrator: false }, facts)).toBe(false);
+    expect(isQuickSetupFirst({ ...free, licenceType: 'ENTERPRISE' }, facts)).toBe(false);
+    expect(isQuickSetupFirst({ ...free, features: {} }, facts)).toBe(false);
+    expect(isQuickSetupFirst(free, { ...facts, firstLogin: false })).toBe(false);
+    expect(isQuickSetupFirst(free, { ...facts, repositoryCount: 1 })).toBe(false);
   });
   it('SHELL-056 opens the Administration sidebar at its default page', () => {
     const served = [{ path: '/admin/mission_control/topology' }, { path: '/admin/projects/list' }];

@@ -1,10 +1,15 @@
+import { queryClient } from '@packhouse/console-kit/calls.ts';
+import { curlOf } from '@packhouse/console-kit/curl.ts';
 import { useSession } from '@packhouse/console-kit/session.ts';
-import { Dialog, Facts } from '@packhouse/ui/core.ts';
+import type { Route } from '@packhouse/contract/route.ts';
+import { CodeBlock, Dialog, Facts } from '@packhouse/ui/core.ts';
 import { t } from '../words.ts';
 import { Mark } from './logo.tsx';
+import { t as say } from './messages.ts';
+import { useNavigation } from './navigation-state.ts';
 
 /** What this is, and which version. */
-export function AboutDialog({ onClose }: { onClose: () => void }) {
+function AboutDialog({ onClose }: { onClose: () => void }) {
   const { version, serverName, licenceType } = useSession();
   return (
     <Dialog title="Packhouse" onClose={onClose} width={420}>
@@ -24,29 +29,106 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The keys that work everywhere. */
-export function KeyboardDialog({ onClose }: { onClose: () => void }) {
-  const keys: [string[], string][] = [
-    [['/'], t('keyFocusSearch')],
-    [['Ctrl', 'K'], t('keyPalette')],
-    [['↑', '↓', 'Enter', 'Space', 'e', 'Del'], t('keyRows')],
-    [['↑', '↓', '←', '→'], t('keyTree')],
-    [['Esc'], t('keyClose')],
+type KeyLine = [keys: readonly string[], does: string];
+
+/** Every key that does something, by where it does. */
+function keyMap(): [title: string, lines: KeyLine[]][] {
+  return [
+    [
+      say('keysEverywhere'),
+      [
+        [['/'], say('keySearch')],
+        [['Ctrl', 'K'], say('keyPalette')],
+        [['?'], say('keyHelp')],
+        [['['], say('keyRail')],
+        [['Esc'], say('keyClose')],
+      ],
+    ],
+    [
+      say('keysLists'),
+      [
+        [['↑', '↓'], say('keyMoveRows')],
+        [['Home', 'End'], say('keyFirstLast')],
+        [['Enter'], say('keyOpenRow')],
+        [['Space'], say('keySelectRow')],
+        [['e'], say('keyEditRow')],
+        [['Del'], say('keyDeleteRow')],
+      ],
+    ],
+    [
+      say('keysTrees'),
+      [
+        [['↑', '↓'], say('keyMoveTree')],
+        [['→'], say('keyOpenFolder')],
+        [['←'], say('keyCloseFolder')],
+      ],
+    ],
+    [
+      say('keysMenus'),
+      [
+        [['↑', '↓', 'Home', 'End'], say('keyFirstLast')],
+        [['a–z'], say('keyLetters')],
+        [['Enter'], say('keyChoose')],
+      ],
+    ],
   ];
+}
+
+function KeyboardDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title={t('keyboard')} onClose={onClose}>
-      <dl className="shell-keys">
-        {keys.map(([names, text]) => (
-          <div key={text}>
-            <dt>
-              {names.map((name) => (
-                <kbd key={name}>{name}</kbd>
+    <Dialog title={t('keyboard')} onClose={onClose} width={560}>
+      <div className="shell-key-groups">
+        {keyMap().map(([title, lines]) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl className="shell-keys">
+              {lines.map(([names, does]) => (
+                <div key={does}>
+                  <dt>
+                    {names.map((name) => (
+                      <kbd key={name}>{name}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
               ))}
-            </dt>
-            <dd>{text}</dd>
-          </div>
+            </dl>
+          </section>
         ))}
-      </dl>
+      </div>
     </Dialog>
   );
+}
+
+/** The calls behind what is on screen, each as a command; the page's queries carry their routes. */
+function commandsOnScreen(): { title: string; code: string }[] {
+  const active = queryClient.getQueryCache().findAll({ type: 'active' });
+  return active.flatMap(({ meta, queryKey }) => {
+    const route = meta?.route as Route | undefined;
+    return route ? [{ title: route.summary, code: curlOf(route, (queryKey[1] ?? {}) as never) }] : [];
+  });
+}
+
+function CurlDialog({ onClose }: { onClose: () => void }) {
+  const commands = commandsOnScreen();
+  return (
+    <Dialog title={say('copyAsCurl')} onClose={onClose} width={720}>
+      <p className="ph-muted">{commands.length > 0 ? say('curlText') : say('curlNothing')}</p>
+      <div className="shell-commands">
+        {commands.map(({ title, code }) => (
+          <CodeBlock key={code} title={title} code={code} />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What of the help is open over the page. */
+export function HelpDialogs() {
+  const { helpOpen, setHelpOpen } = useNavigation();
+  const onClose = () => setHelpOpen(undefined);
+  if (helpOpen === 'about') return <AboutDialog onClose={onClose} />;
+  if (helpOpen === 'keyboard') return <KeyboardDialog onClose={onClose} />;
+  if (helpOpen === 'curl') return <CurlDialog onClose={onClose} />;
+  return null;
 }

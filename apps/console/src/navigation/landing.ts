@@ -9,7 +9,23 @@ export const paths = {
   licences: '/admin/license_management/licenses',
   profile: '/admin/artifactory/user_profile',
   login: '/login',
+  quickSetup: '/quick-setup',
+  documentation: '/documentation',
+  support: '/support',
+  cloud: '/cloud-subscription',
 } as const;
+
+/** Licences that cost nothing. */
+const freeLicences: readonly string[] = ['OSS', 'JCR', 'CONAN'];
+
+/** Whether the quick setup comes first: an administrator's first sign-in on a free installation where nobody has made a repository yet. */
+export function isQuickSetupFirst(
+  { administrator, licenceType, features }: Pick<Session, 'administrator' | 'licenceType' | 'features'>,
+  facts: { firstLogin: boolean; repositoryCount: number },
+): boolean {
+  const isFree = freeLicences.includes(licenceType) && features.quickDeployLandingPage === true;
+  return administrator && isFree && facts.firstLogin && facts.repositoryCount === 0;
+}
 
 /** Where '/' and '/home' lead. */
 export function landingPath({ lightweight, administrator, services }: Pick<Session, 'lightweight' | 'administrator' | 'services'>): string {

@@ -1,6 +1,6 @@
 import { useSession } from '@packhouse/console-kit/session.ts';
-import { useStartUp } from '../start-up/start-up.ts';
 import { chooseLogo, type LogoVariant } from './logo-choice.ts';
+import { useNavigation } from './navigation-state.ts';
 
 /** What sets each kind of installation apart: the piece that stands out of the stack. */
 const pieces: Record<LogoVariant, string> = {
@@ -26,8 +26,8 @@ export function Mark({ variant = 'default', size = 26 }: { variant?: LogoVariant
 /** The installation's logo with its name. */
 export function Logo({ compact = false }: { compact?: boolean }) {
   const { licenceType } = useSession();
-  const { logoUrl, userLogo } = useStartUp();
-  const choice = chooseLogo({ userLogo, logoUrl, licenceType });
+  const logoSource = useNavigation((state) => state.logoSource);
+  const choice = logoSource ?? chooseLogo({ userLogo: false, logoUrl: null, licenceType });
   if ('url' in choice) return <img src={choice.url} alt="" className="shell-logo-image" />;
   return (
     <span className="shell-logo">

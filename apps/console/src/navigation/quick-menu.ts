@@ -2,6 +2,8 @@ import { isVisible, type Requirement } from '@packhouse/console-kit/menu-visibil
 import type { Session } from '@packhouse/console-kit/session.ts';
 import type { MenuEntry } from '@packhouse/ui/core.ts';
 import { t } from '../words.ts';
+import { paths } from './landing.ts';
+import { t as say } from './messages.ts';
 
 type Entry = MenuEntry & { requires?: Requirement };
 
@@ -14,6 +16,7 @@ export function quickEntries(session: Session, switchInterface: () => void): Men
     requires: { feature: 'navigationSwitch' },
   };
   const setMeUp: Entry = { label: t('setMeUp'), icon: 'bolt', to: '/set-me-up' };
+  const cloudEntry: Entry = { label: say('cloudSubscription'), icon: 'globe', to: paths.cloud, requires: { cloudOnly: true } };
   const forAdministrators: Entry[] = [
     { label: t('gettingStarted'), icon: 'play', to: '/quick-setup' },
     { label: t('quickRepositories'), icon: 'wand', to: '/quick-setup' },
@@ -26,7 +29,13 @@ export function quickEntries(session: Session, switchInterface: () => void): Men
     { label: t('newUser'), icon: 'user', to: '/admin/management/users/new' },
     { label: t('newGroup'), icon: 'group', to: '/admin/management/groups/new' },
     { label: t('newPermission'), icon: 'shield', to: '/admin/management/permissions/create' },
+    cloudEntry,
   ];
-  const forOthers: Entry[] = [setMeUp, interfaceEntry, ...(session.kind === 'user' ? [{ label: t('logOut'), icon: 'logout' as const, to: '/logout' }] : [])];
+  const forOthers: Entry[] = [
+    setMeUp,
+    interfaceEntry,
+    cloudEntry,
+    ...(session.kind === 'user' ? [{ label: t('logOut'), icon: 'logout' as const, to: '/logout' }] : []),
+  ];
   return (session.administrator ? forAdministrators : forOthers).filter(({ requires }) => isVisible(requires, session));
 }

@@ -2,12 +2,14 @@ import { labelText } from '@packhouse/console-kit/i18n.ts';
 import type { NavItem, Sidebar } from '@packhouse/console-kit/menu-visibility.ts';
 import { useSession } from '@packhouse/console-kit/session.ts';
 import { Icon, IconButton, type IconName, Tooltip } from '@packhouse/ui/core.ts';
+import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useStartUp } from '../start-up/start-up.ts';
 import { t } from '../words.ts';
 import { administrationPath, landingPath } from './landing.ts';
 import { Logo } from './logo.tsx';
-import { useNavigation } from './navigation-state.ts';
+import { noteAddress, useNavigation } from './navigation-state.ts';
+import { ProjectSwitcher } from './project-switcher.tsx';
 import { navItems, sidebarAt, sidebarsFor } from './shell-nav.ts';
 
 const icons: Record<Sidebar, IconName> = { application: 'package', administration: 'settings', project: 'folder' };
@@ -56,6 +58,7 @@ export function Rail({ compact = false, onGo = () => {} }: { compact?: boolean; 
   const offered = sidebarsFor(session);
   const active = sidebarAt(pathname, offered);
   const items = navItems(active, session);
+  useEffect(() => noteAddress(pathname, active), [pathname, active]);
   const target: Record<Sidebar, string> = {
     application: landingPath({ ...session, administrator: false }),
     administration: administrationPath(session.services, navItems('administration', session)),
@@ -85,6 +88,7 @@ export function Rail({ compact = false, onGo = () => {} }: { compact?: boolean; 
           })}
         </nav>
       )}
+      <ProjectSwitcher compact={compact} />
       <nav className="shell-rail-nav" aria-label={t('mainNavigation')}>
         {grouped(items).map((group) => (
           <div key={group.title ?? ''} className="shell-rail-group">

@@ -1,15 +1,18 @@
 import { isVisible, type NavItem, type Sidebar } from '@packhouse/console-kit/menu-visibility.ts';
 import type { Session } from '@packhouse/console-kit/session.ts';
 import { listedAreas } from '../areas/area-list.ts';
+import { serviceNavItems } from './service-pages.ts';
 
 /** Lines of the sidebars that lead to the shell's own pages. */
 const own: readonly NavItem[] = [
   { id: 'overview', sidebar: 'application', label: { en: 'Overview', de: 'Überblick' }, path: '/overview', icon: 'home', order: 0 },
 ];
 
-/** Every line of every sidebar, whoever may see it. */
+/** Every line of every sidebar, whoever may see it. A service's area brings better lines than those the shell keeps for it. */
 export function allNavItems(): readonly NavItem[] {
-  return [...own, ...listedAreas().flatMap(({ nav }) => nav)].sort((one, other) => one.order - other.order);
+  const ofAreas = listedAreas().flatMap(({ nav }) => nav);
+  const kept = serviceNavItems().filter(({ path }) => !ofAreas.some((item) => item.path === path));
+  return [...own, ...ofAreas, ...kept].sort((one, other) => one.order - other.order);
 }
 
 /** The lines of one sidebar that somebody sees. */

@@ -1,16 +1,17 @@
 import { type Language, languages, showLanguage, useLanguage } from '@packhouse/console-kit/i18n.ts';
 import { useLiveState } from '@packhouse/console-kit/live-events.ts';
+import { isVisible } from '@packhouse/console-kit/menu-visibility.ts';
 import { setSession, useSession } from '@packhouse/console-kit/session.ts';
 import { Icon, IconButton, Menu, type MenuEntry, Tooltip, useTheme } from '@packhouse/ui/core.ts';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '../words.ts';
-import { AboutDialog, KeyboardDialog } from './help-dialogs.tsx';
 import { rememberInterface } from './interface-choice.ts';
 import { paths } from './landing.ts';
 import { Logo } from './logo.tsx';
+import { t as say } from './messages.ts';
 import { useNavigation } from './navigation-state.ts';
 import { quickEntries } from './quick-menu.ts';
+import { roleOf } from './role.ts';
 
 const shortcut = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '') ? '⌘ K' : 'Ctrl K';
 
@@ -43,28 +44,29 @@ function QuickMenu() {
 }
 
 function HelpMenu() {
-  const [open, setOpen] = useState<'about' | 'keyboard'>();
-  const { features } = useSession();
+  const { setHelpOpen } = useNavigation();
+  const session = useSession();
+  const links: MenuEntry[] = [
+    { label: say('documentation'), icon: 'file', to: paths.documentation },
+    { label: say('support'), icon: 'help', to: paths.support },
+    { line: true },
+  ];
   const entries: MenuEntry[] = [
-    ...(features.helpLinks === false
-      ? []
-      : [{ label: t('apiDescription'), icon: 'terminal' as const, onSelect: () => void window.open('/ui/api/v1/openapi.json', '_blank', 'noopener') }]),
-    { label: t('keyboard'), icon: 'command', keys: '?', onSelect: () => setOpen('keyboard') },
-    { label: t('about'), icon: 'info', onSelect: () => setOpen('about') },
+    ...(isVisible({ helpLink: true }, session) ? links : []),
+    { label: say('copyAsCurl'), icon: 'terminal', onSelect: () => setHelpOpen('curl') },
+    { label: t('keyboard'), icon: 'command', keys: '?', onSelect: () => setHelpOpen('keyboard') },
+    { label: t('about'), icon: 'info', onSelect: () => setHelpOpen('about') },
   ];
   return (
-    <>
-      <Menu label={t('help')} entries={entries} align="end">
-        {(trigger) => <IconButton icon="help" label={t('help')} {...trigger} />}
-      </Menu>
-      {open === 'about' && <AboutDialog onClose={() => setOpen(undefined)} />}
-      {open === 'keyboard' && <KeyboardDialog onClose={() => setOpen(undefined)} />}
-    </>
+    <Menu label={t('help')} entries={entries} align="end">
+      {(trigger) => <IconButton icon="help" label={t('help')} {...trigger} />}
+    </Menu>
   );
 }
 
 function UserMenu() {
   const { kind, name, email, profileUpdatable } = useSession();
+  const role = roleOf(useSession());
   const { choice, choose } = useTheme();
   const current = useLanguage();
   const isUser = kind === 'user';
@@ -87,6 +89,7 @@ function UserMenu() {
     <div className="shell-user-card">
       <strong>{isUser ? name : t('visitor')}</strong>
       {isUser && email && <span>{email}</span>}
+      {isUser && <span>{say(role)}</span>}
     </div>
   );
   return (

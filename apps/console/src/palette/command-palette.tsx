@@ -2,6 +2,7 @@ import { query } from '@packhouse/console-kit/calls.ts';
 import { labelText } from '@packhouse/console-kit/i18n.ts';
 import { isVisible } from '@packhouse/console-kit/menu-visibility.ts';
 import { type Session, useSession } from '@packhouse/console-kit/session.ts';
+import { listUsers } from '@packhouse/contract/access-user-routes.ts';
 import { listPackages } from '@packhouse/contract/package-routes.ts';
 import { repositoryData } from '@packhouse/contract/shell-routes.ts';
 import { FormatIcon, Icon, type IconName, useTheme } from '@packhouse/ui/core.ts';
@@ -9,6 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
+import { t as say } from '../navigation/messages.ts';
 import { useNavigation } from '../navigation/navigation-state.ts';
 import { quickEntries } from '../navigation/quick-menu.ts';
 import { allNavItems } from '../navigation/shell-nav.ts';
@@ -56,6 +58,23 @@ function useActionChoices(session: Session, go: (path: string) => void): Choice[
     run: () => choose(other),
   };
   return [...made, themeChoice];
+}
+
+function useUserChoices(text: string, isAdministrator: boolean, go: (path: string) => void): Choice[] {
+  const users = useQuery({
+    ...query(listUsers, { query: { search: text, limit: 5 } }),
+    enabled: isAdministrator && text.length > 1,
+    placeholderData: keepPreviousData as never,
+  });
+  if (!isAdministrator || text.length < 2) return [];
+  return (users.data?.items ?? []).map(({ name, email }) => ({
+    id: `user ${name}`,
+    group: say('users'),
+    label: name,
+    hint: email,
+    icon: line('user'),
+    run: () => go(`/admin/management/users/${encodeURIComponent(name)}/edit`),
+  }));
 }
 
 function useContentChoices(text: string, go: (path: string) => void): { choices: Choice[]; busy: boolean } {
@@ -114,9 +133,11 @@ export function CommandPalette() {
   const id = useId();
   const close = () => setPaletteOpen(false);
   const go = (path: string) => void navigate(path);
-  const content = useContentChoices(useSettled(text.trim()), go);
+  const settled = useSettled(text.trim());
+  const content = useContentChoices(settled, go);
+  const users = useUserChoices(settled, session.administrator, go);
   const own = rank([...screenChoices(session, go), ...useActionChoices(session, go)], text, ({ label, hint }) => `${label} ${hint ?? ''}`);
-  const choices = [...own.slice(0, text ? 8 : 12), ...content.choices];
+  const choices = [...own.slice(0, text ? 8 : 12), ...content.choices, ...users];
   const current = Math.min(at, choices.length - 1);
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;

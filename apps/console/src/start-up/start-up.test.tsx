@@ -1,41 +1,46 @@
+import { isVisible } from '@packhouse/console-kit/menu-visibility.ts';
 import { nobody, session, setSession } from '@packhouse/console-kit/session.ts';
 import { currentUser, samlLogoutUrl } from '@packhouse/contract/auth-sign-in-routes.ts';
-import type { Route } from '@packhouse/contract/route.ts';
+import type { Route, RouteReply } from '@packhouse/contract/route.ts';
 import * as routes from '@packhouse/contract/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import type { HttpHandler } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
+import { useNavigation } from '../navigation/navigation-state.ts';
 import { restartUp, startUp, useStartUp } from './start-up.ts';
 
 useConsoleTests();
 
 const features = { ...(Object.fromEntries(routes.featureNames.map((name) => [name, false])) as Record<routes.FeatureName, boolean>), navigationSwitch: true };
 
+const ann: RouteReply<typeof currentUser> = {
+  kind: 'user',
+  name: 'ann',
+  realm: 'internal',
+  mfaStatus: 'none',
+  administrator: false,
+  email: '',
+  groups: [],
+  profileUpdatable: true,
+  actions: { repository: ['read'], build: [], releaseBundle: [] },
+};
+const general: RouteReply<typeof routes.generalConfig> = {
+  domainName: 'a.test',
+  baseUrl: 'https://a.test',
+  licenseType: 'TRIAL',
+  flavour: 'OSS',
+  lightweight: false,
+  cloud: true,
+  trial: true,
+  dedicated: false,
+};
+
 let asked: string[] = [];
 const handlers: Record<string, HttpHandler> = {
-  currentUser: answers(currentUser, {
-    kind: 'user',
-    name: 'ann',
-    realm: 'internal',
-    mfaStatus: 'none',
-    administrator: false,
-    email: '',
-    groups: [],
-    profileUpdatable: true,
-    actions: { repository: ['read'], build: [], releaseBundle: [] },
-  }),
+  currentUser: answers(currentUser, ann),
   footer: answers(routes.footer, { logoUrl: null, userLogo: false, anonymousAccess: false, buildLine: 'Packhouse 1', message: '' }),
-  generalConfig: answers(routes.generalConfig, {
-    domainName: 'a.test',
-    baseUrl: 'https://a.test',
-    licenseType: 'TRIAL',
-    flavour: 'OSS',
-    lightweight: false,
-    cloud: true,
-    trial: true,
-    dedicated: false,
-  }),
+  generalConfig: answers(routes.generalConfig, general),
   platformConfig: answers(routes.platformConfig, { serverName: 'a', baseUrl: 'https://a.test', anonymousUiBlocked: false }),
   microservices: answers(routes.microservices, [{ name: 'artifactory', version: '1.0.0' }]),
   entitlements: answers(routes.entitlements, {}),
@@ -98,6 +103,55 @@ it('SHELL-021 asks nothing of a scanning service that is not there', async () =>
   );
   await restartUp();
   expect(when(routes.scanPermissions)).toBeGreaterThan(when(routes.systemStatus));
+});
+
+it('SHELL-020 then sets the trial flag, decides about the quick setup, asks how the platform is, dresses the interface and asks for scans, in this order', async () => {
+  const order: string[] = [];
+  const stops = [
+    useStartUp.subscribe((now, before) => {
+      for (const key of ['cloudTrial', 'quickSetupFirst', 'healthy', 'personalized'] as const) if (now[key] !== before[key]) order.push(key);
+    }),
+  ];
+  useStartUp.setState({ cloudTrial: false, quickSetupFirst: false, healthy: false, personalized: false });
+  order.length = 0;
+  server.events.on('request:start', ({ request }) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === routes.systemStatus.url || pathname === routes.scanPermissions.url) order.push(pathname);
+  });
+  server.use(
+    answers(currentUser, { ...ann, administrator: true }),
+    answers(routes.generalConfig, { ...general, licenseType: 'OSS' }),
+    answers(routes.featuresConfig, { ...features, quickDeployLandingPage: true }),
+    answers(routes.systemOnboarding, { firstLogin: true, showPersonalization: true }),
+    answers(routes.microservices, [{ name: 'xray', version: '1.0.0' }]),
+    answers(routes.scanPermissions, { available: true, view: true, manage: false }),
+    answers(routes.scanIndexStatus, { available: true, indexed: 0, total: 0 }),
+  );
+  await restartUp();
+  for (const stop of stops) stop();
+  expect(order).toEqual(['cloudTrial', 'quickSetupFirst', routes.systemStatus.url, 'healthy', 'personalized', routes.scanPermissions.url]);
+});
+
+it('SHELL-022 dresses the interface with logo and flavour and knows when the questionnaire is due', async () => {
+  server.use(
+    answers(routes.footer, { logoUrl: 'https://logo.test/a.svg', userLogo: false, anonymousAccess: false, buildLine: '', message: '' }),
+    answers(routes.generalConfig, { ...general, flavour: 'JCR' }),
+    answers(routes.systemOnboarding, { firstLogin: false, showPersonalization: true }),
+  );
+  await restartUp();
+  expect(useNavigation.getState().logoSource).toEqual({ url: 'https://logo.test/a.svg' });
+  expect(isVisible({ beyondContainers: true }, session())).toBe(false);
+  expect(useStartUp.getState()).toMatchObject({ personalized: true, showPersonalization: true });
+});
+
+it('SHELL-033 SHELL-004 takes up the project chosen last, and knows whether it is the user’s to administer', async () => {
+  localStorage.setItem('packhouse.project', 'red');
+  server.use(answers(routes.listProjects, [{ key: 'red', name: 'Red', description: '', administrator: true }]));
+  await restartUp();
+  expect(session()).toMatchObject({ projectKey: 'red', managesProject: true });
+  server.use(answers(routes.listProjects, []));
+  await restartUp();
+  expect(session()).toMatchObject({ projectKey: undefined, managesProject: false });
 });
 
 it('SHELL-025 makes none of these calls for somebody who may not look around', async () => {

@@ -3,6 +3,10 @@ import { nobody, type Session, session, setSession } from '@packhouse/console-ki
 import { currentUser, samlLogoutUrl } from '@packhouse/contract/auth-sign-in-routes.ts';
 import * as routes from '@packhouse/contract/shell-routes.ts';
 import { create } from 'zustand';
+import { isQuickSetupFirst } from '../navigation/landing.ts';
+import { chooseLogo } from '../navigation/logo-choice.ts';
+import { useNavigation } from '../navigation/navigation-state.ts';
+import { applyProject, type KnownProject } from '../navigation/project-choice.ts';
 
 /** What the start of the console has found out besides who is there. */
 export interface StartUpState {
@@ -20,7 +24,12 @@ export interface StartUpState {
   firstLogin: boolean;
   showPersonalization: boolean;
   cloudTrial: boolean;
+  /** The first sign-in of an administrator leads to the quick setup. */
+  quickSetupFirst: boolean;
   healthy: boolean;
+  projects: readonly KnownProject[];
+  /** The interface wears what the installation and the user chose. */
+  personalized: boolean;
 }
 
 export const useStartUp = create<StartUpState>(() => ({
@@ -35,7 +44,10 @@ export const useStartUp = create<StartUpState>(() => ({
   firstLogin: false,
   showPersonalization: false,
   cloudTrial: false,
+  quickSetupFirst: false,
   healthy: true,
+  projects: [],
+  personalized: false,
 }));
 
 async function readUser(): Promise<Partial<Session>> {
@@ -75,8 +87,8 @@ async function secondStep(): Promise<void> {
   setSession({ services: Object.fromEntries(services.map(({ name, version }) => [name, version])), version: services[0]?.version ?? '' });
 }
 
-async function loadsOfTheSignedIn(): Promise<void> {
-  const [, projects, saml, formats, , features, onboarding] = await Promise.all([
+async function loadsOfTheSignedIn(): Promise<{ repositoryCount: number }> {
+  const [, projects, saml, formats, repositories, features, onboarding] = await Promise.all([
     call(routes.analyticsState, {}),
     call(routes.listProjects, {}),
     call(samlLogoutUrl, {}),
@@ -86,29 +98,38 @@ async function loadsOfTheSignedIn(): Promise<void> {
     call(routes.systemOnboarding, {}),
     call(routes.cloudInfo, {}),
   ]);
-  const { projectKey } = session();
-  setSession({ features, managesProject: projects.some(({ key, administrator }) => key === projectKey && administrator) });
-  useStartUp.setState({ samlLogoutUrl: saml.logoutUrl, formats, ...onboarding });
+  setSession({ features });
+  applyProject(projects);
+  useStartUp.setState({ samlLogoutUrl: saml.logoutUrl, formats, projects, ...onboarding });
+  return { repositoryCount: repositories.length };
 }
 
-async function afterwards(): Promise<void> {
+/** Dresses the interface: whose logo it wears, and whether the questionnaire is due. Menus follow the session by themselves. */
+function personalize(): void {
+  const { logoUrl, userLogo } = useStartUp.getState();
+  useNavigation.setState({ logoSource: chooseLogo({ userLogo, logoUrl, licenceType: session().licenceType }) });
+  useStartUp.setState({ personalized: true });
+}
+
+async function afterwards({ repositoryCount }: { repositoryCount: number }): Promise<void> {
   const { cloud, trial, services } = session();
   useStartUp.setState({ cloudTrial: cloud && trial });
+  useStartUp.setState({ quickSetupFirst: isQuickSetupFirst(session(), { firstLogin: useStartUp.getState().firstLogin, repositoryCount }) });
   const status = await call(routes.systemStatus, {});
   useStartUp.setState({ healthy: status.status === 'ok' });
+  personalize();
   if ('xray' in services) await Promise.all([call(routes.scanPermissions, {}), call(routes.scanIndexStatus, {})]);
 }
 
 async function run(): Promise<void> {
-  useStartUp.setState({ loading: true, initialData: false });
+  useStartUp.setState({ loading: true, initialData: false, personalized: false });
   try {
     await firstStep();
     await secondStep();
     const { kind } = session();
     if (kind === 'user' || kind === 'anonymous') {
-      await loadsOfTheSignedIn();
-      await afterwards();
-    }
+      await afterwards(await loadsOfTheSignedIn());
+    } else personalize();
     useStartUp.setState({ loading: false, initialData: true });
   } catch {
     // The shell stands on what it knows; whatever page is open says itself what it cannot load.

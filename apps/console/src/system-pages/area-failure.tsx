@@ -8,7 +8,9 @@ import { areaOf } from '../areas/area-list.ts';
 import { isChunkFailure } from '../areas/area-loader.ts';
 import { areaLoader } from '../areas/loader.ts';
 import { hasProductPrefix } from '../navigation/known-prefixes.ts';
+import { servicePageAt } from '../navigation/service-pages.ts';
 import { t } from '../words.ts';
+import { AbsentServicePage } from './service-page.tsx';
 
 function describe(error: unknown): string {
   const { name, code, message } = (error ?? {}) as { name?: string; code?: string; message?: string };
@@ -57,6 +59,8 @@ export function Unmatched() {
     };
     return <ErrorState whole title={t('areaMissing', { name: labelText(area.title) })} message={t('areaMissingText')} onRetry={again} />;
   }
+  const servicePage = servicePageAt(location.pathname);
+  if (servicePage) return <AbsentServicePage page={servicePage} />;
   if (!hasProductPrefix(location.pathname)) return <Navigate to="/404" replace />;
   return <ErrorState whole title={t('noSuchPage')} message={t('noSuchPageText', { name: area ? labelText(area.title) : t('thisInstallation') })} />;
 }

@@ -1,0 +1,138 @@
+import { nobody, type Session, setSession } from '@packhouse/console-kit/session.ts';
+import { consoleAreas } from '@packhouse/contract/shell-routes.ts';
+import { answers } from '@packhouse/testkit/console/answers.ts';
+import { server, signIn, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, it } from 'vitest';
+import { readAreas } from '../areas/area-list.ts';
+import { useStartUp } from '../start-up/start-up.ts';
+import { useNavigation } from './navigation-state.ts';
+import { Rail } from './rail.tsx';
+import { roleOf, roles } from './role.ts';
+import { navItems, sidebarsFor } from './shell-nav.ts';
+
+useConsoleTests();
+
+const user: Session = { ...nobody, kind: 'user', name: 'ann' };
+const admin: Session = { ...user, administrator: true };
+const projectLines = ['general', 'members', 'groups', 'repositories', 'environments'].map((id, order) => ({
+  id,
+  sidebar: 'project',
+  label: { en: id },
+  path: `/project/${id}`,
+  icon: 'folder',
+  order,
+  requires: { role: 'projectAdministrator' },
+}));
+const area = {
+  id: 'access',
+  title: { en: 'Access' },
+  paths: ['/admin'],
+  nav: [
+    { id: 'users', sidebar: 'administration', label: { en: 'Users' }, path: '/admin/users', icon: 'user', order: 1, requires: { role: 'administrator' } },
+    ...projectLines,
+  ],
+  entry: '/area.js',
+};
+
+beforeEach(async () => {
+  server.use(answers(consoleAreas, [area]));
+  await readAreas();
+  useStartUp.setState({ projects: [] });
+});
+
+function showRail(path: string) {
+  const router = createMemoryRouter([{ path: '*', element: <Rail /> }], { initialEntries: [path] });
+  render(<RouterProvider router={router} />);
+  return router;
+}
+const switchNames = () => screen.getByRole('navigation', { name: 'Choose a sidebar' }).textContent;
+
+it('SHELL-002 there are four roles, and everybody has exactly one of them', () => {
+  expect([...roles].sort()).toEqual(['administrator', 'anonymous', 'projectAdministrator', 'user']);
+  expect(roleOf(nobody)).toBe('anonymous');
+  expect(roleOf({ ...nobody, kind: 'anonymous' })).toBe('anonymous');
+  expect(roleOf(user)).toBe('user');
+  expect(roleOf(admin)).toBe('administrator');
+  expect(roleOf({ ...user, managesProject: true, projectKey: 'red' })).toBe('projectAdministrator');
+});
+
+it('SHELL-080 offers Application, and Administration to those who reach at least one of its pages', () => {
+  expect(sidebarsFor(user)).toEqual(['application']);
+  expect(sidebarsFor(admin)).toEqual(['application', 'administration']);
+});
+
+it('SHELL-081 SHELL-004 offers Project Settings instead when a project is chosen that the user administers', () => {
+  const manager = { ...user, managesProject: true, projectKey: 'red' };
+  expect(sidebarsFor(manager)).toEqual(['application', 'project']);
+  expect(sidebarsFor({ ...manager, projectKey: undefined })).toEqual(['application']);
+  expect(sidebarsFor({ ...manager, managesProject: false })).toEqual(['application']);
+  expect(sidebarsFor({ ...admin, managesProject: true, projectKey: 'red' })).toEqual(['application', 'project']);
+});
+
+it('SHELL-079 there are three sidebars: Application, Administration and Project Settings', () => {
+  signIn();
+  showRail('/packages');
+  expect(switchNames()).toBe('ApplicationAdministration');
+  act(() => setSession({ managesProject: true, projectKey: 'red' }));
+  expect(switchNames()).toBe('ApplicationProject Settings');
+});
+
+it('a service that arrives replaces the lines that the shell keeps for it', async () => {
+  const running = { ...admin, services: { mc: '1' } };
+  const topology = () => navItems('administration', running).filter(({ path }) => path === '/admin/mission_control/topology');
+  expect(topology()).toMatchObject([{ label: { en: 'Topology' } }]);
+  expect(navItems('administration', admin).some(({ path }) => path === '/admin/mission_control/topology')).toBe(false);
+  const own = { id: 'topology', sidebar: 'administration', label: { en: 'Map' }, path: '/admin/mission_control/topology', icon: 'network', order: 1 };
+  server.use(answers(consoleAreas, [{ ...area, nav: [own] }]));
+  await readAreas();
+  expect(topology()).toMatchObject([{ label: { en: 'Map' } }]);
+});
+
+it('SHELL-082 the sidebar collapses, and stays so when going elsewhere and coming back', async () => {
+  signIn();
+  const router = showRail('/packages');
+  await userEvent.click(screen.getByRole('button', { name: 'Collapse the sidebar' }));
+  expect(useNavigation.getState().collapsed).toBe(true);
+  await act(() => router.navigate('/overview'));
+  expect(useNavigation.getState().collapsed).toBe(true);
+  expect(localStorage.getItem('packhouse.rail')).toBe('collapsed');
+  act(() => useNavigation.getState().toggleCollapsed());
+  expect(localStorage.getItem('packhouse.rail')).toBe('expanded');
+});
+
+it('SHELL-078 the state of navigation follows the address', async () => {
+  signIn();
+  const router = showRail('/packages');
+  expect(useNavigation.getState()).toMatchObject({ activeSidebar: 'application', collapsed: false, quickSetupVisible: false, setMeUpVisible: false });
+  expect(useNavigation.getState()).toHaveProperty('logoSource');
+  await act(() => router.navigate('/admin/users'));
+  expect(useNavigation.getState()).toMatchObject({ activeSidebar: 'administration' });
+  await act(() => router.navigate('/quick-setup'));
+  expect(useNavigation.getState()).toMatchObject({ activeSidebar: 'application', quickSetupVisible: true, setMeUpVisible: false });
+  await act(() => router.navigate('/set-me-up'));
+  expect(useNavigation.getState()).toMatchObject({ quickSetupVisible: false, setMeUpVisible: true });
+});
+
+it('SHELL-004 the switcher chooses a project or all of them; choosing one that the user administers brings its settings', async () => {
+  signIn({ administrator: false });
+  useStartUp.setState({
+    projects: [
+      { key: 'red', name: 'Red', administrator: true },
+      { key: 'blue', name: 'Blue', administrator: false },
+    ],
+  });
+  showRail('/packages');
+  await userEvent.click(screen.getByRole('button', { name: 'Project: All projects' }));
+  await userEvent.click(screen.getByRole('menuitemradio', { name: /Red/ }));
+  expect(switchNames()).toBe('ApplicationProject Settings');
+  expect(localStorage.getItem('packhouse.project')).toBe('red');
+  await userEvent.click(screen.getByRole('button', { name: 'Project: Red' }));
+  await userEvent.click(screen.getByRole('menuitemradio', { name: /Blue/ }));
+  expect(screen.queryByRole('navigation', { name: 'Choose a sidebar' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Project: Blue' }));
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'All projects' }));
+  expect(localStorage.getItem('packhouse.project')).toBeNull();
+});

@@ -1,0 +1,105 @@
+import { call, query, queryClient } from '@packhouse/console-kit/calls.ts';
+import { showLanguage } from '@packhouse/console-kit/i18n.ts';
+import { session } from '@packhouse/console-kit/session.ts';
+import { repositoryData } from '@packhouse/contract/shell-routes.ts';
+import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { HelpDialogs } from './help-dialogs.tsx';
+import { useNavigation } from './navigation-state.ts';
+import { watchTransferQuota } from './quota-message.ts';
+import { TopBar } from './top-bar.tsx';
+
+useConsoleTests();
+afterEach(async () => {
+  useNavigation.setState({ helpOpen: undefined });
+  await showLanguage('en');
+});
+
+function Bar() {
+  return (
+    <>
+      <TopBar />
+      <HelpDialogs />
+    </>
+  );
+}
+const routes = [{ path: '/packages', element: <Bar /> }];
+
+async function openMenu(button: RegExp | string): Promise<string[]> {
+  await userEvent.click(screen.getByRole('button', { name: button }));
+  const menu = screen.getByRole('menu');
+  return [...within(menu).queryAllByRole('menuitem'), ...within(menu).queryAllByRole('menuitemradio')].map(({ textContent }) => textContent ?? '');
+}
+
+it('SHELL-093 the help menu leads to documentation, support zone and about; the bar menu to profile and logout under the name', async () => {
+  renderArea(routes, '/packages', { profileUpdatable: true, email: 'admin@example.test' });
+  expect(await openMenu('Help')).toEqual(expect.arrayContaining(['Documentation', 'Support zone', 'Copy as curl', 'Keyboard shortcuts?', 'About']));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'About' }));
+  expect(screen.getByRole('dialog', { name: 'Packhouse' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  const bar = await openMenu(/Signed in as/);
+  expect(bar[0]).toBe('Edit Profile');
+  expect(bar).toContain('Log out');
+  expect(screen.getByRole('menu')).toHaveTextContent('admin');
+});
+
+it('SHELL-101 links to help are absent where they are switched off, the profile where it may not be changed', async () => {
+  renderArea(routes, '/packages', { features: { helpLinks: false }, profileUpdatable: false });
+  const help = await openMenu('Help');
+  expect(help).toContain('About');
+  expect(help).not.toContain('Documentation');
+  expect(help).not.toContain('Support zone');
+  await userEvent.keyboard('{Escape}');
+  expect(await openMenu(/Signed in as/)).not.toContain('Edit Profile');
+});
+
+it('SHELL-091 the interface switch changes the session and is remembered', async () => {
+  renderArea(routes, '/packages', { administrator: false, features: { navigationSwitch: true } });
+  expect(session().interface).toBe('unified');
+  await openMenu('Quick menu');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Classic interface' }));
+  expect(session().interface).toBe('classic');
+  expect(localStorage.getItem('packhouse.interface')).toBe('classic');
+  expect(await openMenu('Quick menu')).toContain('Unified navigation');
+});
+
+it('UX-008 Copy as curl shows the calls behind the page', async () => {
+  function Page() {
+    useQuery(query(repositoryData, {}));
+    return <Bar />;
+  }
+  server.use(answers(repositoryData, []));
+  renderArea([{ path: '/packages', element: <Page /> }], '/packages');
+  await openMenu('Help');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Copy as curl' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Copy as curl' });
+  expect(dialog).toHaveTextContent("curl -X GET 'https://packages.example.test/ui/api/v1/ui/repositoryData'");
+  expect(queryClient.getQueryCache().findAll({ type: 'active' })).toHaveLength(1);
+});
+
+it('SHELL-104 says that the month’s data transfer is used up, with a way to more', async () => {
+  const went: string[] = [];
+  const stop = watchTransferQuota((path) => went.push(path));
+  renderArea(routes, '/packages', { cloud: true });
+  server.use(refuses(repositoryData, 'transfer_quota_exceeded'));
+  await expect(call(repositoryData, {})).rejects.toBeInstanceOf(Error);
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent('You have reached your monthly quota for Data Transfer');
+  await userEvent.click(within(notice).getByRole('button', { name: 'Upgrade' }));
+  expect(went).toEqual(['/cloud-subscription']);
+  stop();
+});
+
+it('UX-005 the frame speaks German when that is chosen', async () => {
+  renderArea(routes, '/packages');
+  await openMenu(/Signed in as/);
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Deutsch' }));
+  await expect.poll(() => document.documentElement.lang).toBe('de');
+  cleanup();
+  renderArea(routes, '/packages');
+  expect(await openMenu('Hilfe')).toEqual(expect.arrayContaining(['Dokumentation', 'Unterstützung', 'Als curl kopieren', 'Tastenkürzel?', 'Über']));
+});

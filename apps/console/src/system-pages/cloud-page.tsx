@@ -1,0 +1,51 @@
+import { query } from '@packhouse/console-kit/calls.ts';
+import { Loaded } from '@packhouse/console-kit/failure.tsx';
+import { isVisible } from '@packhouse/console-kit/menu-visibility.ts';
+import { useSession } from '@packhouse/console-kit/session.ts';
+import { getArtifactCount } from '@packhouse/contract/package-routes.ts';
+import { cloudInfo, repositoryData } from '@packhouse/contract/shell-routes.ts';
+import { Facts, formatNumber, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import { t } from '../navigation/messages.ts';
+
+function Usage() {
+  const repositories = useQuery(query(repositoryData, {}));
+  const artifacts = useQuery(query(getArtifactCount, {}));
+  return (
+    <Loaded result={artifacts} skeleton={<Skeleton lines={2} />}>
+      {({ artifactCount }) => (
+        <Facts
+          title={t('usage')}
+          items={[
+            [t('repositories'), repositories.data && formatNumber(repositories.data.length)],
+            [t('artifacts'), formatNumber(artifactCount)],
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+/** What is rented and how much of it is used; only where the installation is rented and shared. */
+export function CloudPage() {
+  const session = useSession();
+  const subscription = useQuery(query(cloudInfo, {}));
+  if (!isVisible({ cloudOnly: true }, session)) return <Navigate to="/404" replace />;
+  return (
+    <Page title={t('cloudSubscription')} subtitle={session.serverName} narrow>
+      <Loaded result={subscription} skeleton={<Skeleton lines={3} />}>
+        {({ trial }) => (
+          <Facts
+            title={t('subscription')}
+            items={[
+              [t('licenceType'), session.licenceType],
+              [t('trial'), trial ? t('yes') : t('no')],
+            ]}
+          />
+        )}
+      </Loaded>
+      <Usage />
+    </Page>
+  );
+}

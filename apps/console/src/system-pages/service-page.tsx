@@ -1,0 +1,32 @@
+import { labelText } from '@packhouse/console-kit/i18n.ts';
+import { useSession } from '@packhouse/console-kit/session.ts';
+import { serviceTitles } from '@packhouse/contract/service-names.ts';
+import { EmptyState, LinkButton, Page } from '@packhouse/ui/core.ts';
+import { Navigate } from 'react-router';
+import { t } from '../navigation/messages.ts';
+import { securityPaths, whyTeaser } from '../navigation/security-teaser.ts';
+import type { ServicePage } from '../navigation/service-pages.ts';
+import { t as say } from '../words.ts';
+
+/** Stands at the address of a service's page until the service brings its own: says what is missing, or shows what it would be. */
+export function AbsentServicePage({ page }: { page: ServicePage }) {
+  const session = useSession();
+  if (page.service === 'xray' && whyTeaser(session)) return <Navigate to={securityPaths.teaser} replace />;
+  const service = labelText(serviceTitles[page.service]);
+  const isPresent = page.service in session.services;
+  return (
+    <Page title={labelText(page.title)}>
+      <EmptyState
+        icon="circle"
+        title={isPresent ? t('servicePageMissing', { service }) : t('serviceAbsent', { service })}
+        action={
+          <LinkButton to="/home" icon="home">
+            {say('goHome')}
+          </LinkButton>
+        }
+      >
+        {isPresent ? t('servicePageMissingText') : t('serviceAbsentText')}
+      </EmptyState>
+    </Page>
+  );
+}

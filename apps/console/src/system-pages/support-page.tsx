@@ -1,0 +1,36 @@
+import { labelText, languages, useLanguage } from '@packhouse/console-kit/i18n.ts';
+import { useSession } from '@packhouse/console-kit/session.ts';
+import { type ServiceName, serviceTitles } from '@packhouse/contract/service-names.ts';
+import { CopyButton, Facts, Page, Section } from '@packhouse/ui/core.ts';
+import { t } from '../navigation/messages.ts';
+import { t as say } from '../words.ts';
+
+/** What a service is called: people's words, and its name on the wire. */
+function serviceLine(name: string, version: string): string {
+  const title = serviceTitles[name as ServiceName];
+  return title ? `${labelText(title)} (${name}) ${version}` : `${name} ${version}`;
+}
+
+/** What whoever helps has to know, ready to copy. */
+export function SupportPage() {
+  const { version, serverName, services, licenceType } = useSession();
+  const language = useLanguage();
+  const lines = Object.entries(services).map(([name, itsVersion]) => serviceLine(name, itsVersion));
+  const facts: [string, string][] = [
+    [say('version'), version],
+    [say('server'), serverName],
+    [t('licenceType'), licenceType],
+    [t('services'), lines.join(', ')],
+    [t('languageShown'), languages[language]],
+    [t('browser'), navigator.userAgent],
+  ];
+  const text = facts.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return (
+    <Page title={t('support')} subtitle={t('supportText')} actions={<CopyButton value={text} what={t('supportCopy')} />} narrow>
+      <Facts title={t('supportFacts')} items={facts} />
+      <Section title={t('supportHow')}>
+        <p>{t('supportHowText')}</p>
+      </Section>
+    </Page>
+  );
+}
