@@ -18,7 +18,7 @@ export interface TlsFront {
 }
 
 /** Puts a reverse proxy with a certificate of its own in front of a server, as an installation has one: some clients keep credentials from plain HTTP. */
-export async function startTlsFront(server: ClientServer, folder: string): Promise<TlsFront> {
+export async function startTlsFront(server: ClientServer, folder: string, name: 'localhost' | '127.0.0.1' = 'localhost'): Promise<TlsFront> {
   const caFile = join(folder, 'tls-cert.pem');
   const keyFile = join(folder, 'tls-key.pem');
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
@@ -35,7 +35,7 @@ export async function startTlsFront(server: ClientServer, folder: string): Promi
     pipeline(incoming, forwarded, () => undefined);
   });
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
-  const host = `localhost:${(front.address() as AddressInfo).port}`;
+  const host = `${name}:${(front.address() as AddressInfo).port}`;
   const authorization = `Bearer ${server.token}`;
   const call = createClient({ baseUrl: server.url, headers: () => ({ authorization, 'x-forwarded-proto': 'https', 'x-forwarded-host': host }) });
   return {

@@ -2,6 +2,8 @@
 export type ClientSource =
   | { readonly from: 'system'; readonly debianPackage: string }
   | { readonly from: 'go'; readonly module: string; readonly version: string }
+  /** A program whose module replaces some of its dependencies, so that only its own module can build it. */
+  | { readonly from: 'go-module'; readonly module: string; readonly program: string; readonly version: string }
   | { readonly from: 'python'; readonly requirements: readonly string[]; readonly version: string }
   | { readonly from: 'node'; readonly npmPackage: string; readonly version: string; readonly overrides?: Readonly<Record<string, string>> };
 
@@ -21,6 +23,10 @@ const system = (debianPackage: string, command = debianPackage): Pick<ClientEntr
 const go = (module: string, version: string, command: string): Pick<ClientEntry, 'command' | 'source'> => ({
   command,
   source: { from: 'go', module, version },
+});
+const goModule = (module: string, version: string, command: string): Pick<ClientEntry, 'command' | 'source'> => ({
+  command,
+  source: { from: 'go-module', module, program: `./cmd/${command}`, version },
 });
 const python = (version: string, command: string, ...requirements: string[]): Pick<ClientEntry, 'command' | 'source'> => ({
   command,
@@ -46,6 +52,8 @@ export const clients = {
   docker: { ...system('docker.io', 'docker'), uses: test },
   gradle: { ...system('gradle'), uses: test },
   mvn: { ...system('maven', 'mvn'), uses: test },
+  gem: { ...system('ruby', 'gem'), uses: test },
+  bundle: { ...system('ruby-bundler', 'bundle'), uses: test },
   'apt-get': { ...system('apt', 'apt-get'), uses: test },
   'dpkg-deb': { ...system('dpkg', 'dpkg-deb'), uses: test },
   'apt-ftparchive': { ...system('apt-utils', 'apt-ftparchive'), uses: test },
@@ -61,6 +69,7 @@ export const clients = {
   crane: { ...go('github.com/google/go-containerregistry/cmd/crane', 'v0.22.1', 'crane'), uses: test },
   regctl: { ...go('github.com/regclient/regclient/cmd/regctl', 'v0.11.7', 'regctl'), uses: test },
   helm: { ...go('helm.sh/helm/v4/cmd/helm', 'v4.3.1', 'helm'), uses: test },
+  tofu: { ...goModule('github.com/opentofu/opentofu', 'v1.12.6', 'tofu'), uses: test },
   twine: { ...python('7.0.0', 'twine', 'twine==7.0.0'), uses: test },
   uv: { ...python('0.13.8', 'uv', 'uv==0.13.8'), uses: test },
   pip: { ...python('26.3', 'pip', 'pip==26.3', 'build==1.6.1', 'setuptools==84.2.1', 'wheel==0.48.0'), uses: test },

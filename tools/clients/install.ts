@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type ClientEntry, type ClientName, clients, goToolchain, supportPackages } from './catalogue.ts';
 import { clientFolder, clientPath, findOnPath, isComplete } from './locations.ts';
 
@@ -35,6 +35,7 @@ function buildClient(name: ClientName, source: BuiltSource): boolean {
 
 function build(folder: string, source: BuiltSource): boolean {
   if (source.from === 'go') return buildGo(folder, source);
+  if (source.from === 'go-module') return buildGoModule(folder, source);
   if (source.from === 'python') return createVenv(folder, source.requirements);
   const manifest = { private: true, dependencies: { [source.npmPackage]: source.version }, overrides: source.overrides };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
@@ -46,6 +47,20 @@ function buildGo(folder: string, source: { module: string; version: string }): b
   if (go === undefined) return false;
   const settings = { GOBIN: join(folder, 'bin'), GOFLAGS: '-p=2', CGO_ENABLED: '0', GOTOOLCHAIN: 'local' };
   return run(go, ['install', '-trimpath', '-ldflags', '-s -w', `${source.module}@${source.version}`], settings);
+}
+
+function buildGoModule(folder: string, { module, program, version }: { module: string; program: string; version: string }): boolean {
+  const go = goProgram();
+  if (go === undefined) return false;
+  const { stdout } = spawnSync(go, ['mod', 'download', '-json', `${module}@${version}`], {
+    encoding: 'utf8',
+    cwd: folder,
+    env: { ...process.env, GOTOOLCHAIN: 'local' },
+  });
+  const source = (JSON.parse(stdout || '{}') as { Dir?: string }).Dir;
+  if (source === undefined) return false;
+  const settings = { GOFLAGS: '-p=2', CGO_ENABLED: '0', GOTOOLCHAIN: 'local' };
+  return run(go, ['-C', source, 'build', '-mod=readonly', '-trimpath', '-ldflags', '-s -w', '-o', join(folder, 'bin', basename(program)), program], settings);
 }
 
 function createVenv(folder: string, requirements: readonly string[]): boolean {

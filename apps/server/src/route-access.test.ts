@@ -46,6 +46,7 @@ const openPaths: Record<string, string> = {
   '/ui/api/v1/openapi.json': 'describes the calls, holds no data',
   '/ui/api/v1/docs': 'describes the calls, holds no data',
   '/.well-known/terraform.json': 'clients ask it before they sign in; a constant',
+  '/.well-known/terraform.json': 'clients ask it before they sign in; a constant',
   '/artifactory/api/system/ping': 'load balancers ask it',
   '/artifactory/api/system/version': 'clients ask it before they sign in',
   '/artifactory/api/system/status': 'load balancers ask it',

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
+import type { FormatId } from '@packhouse/contract/format-ids.ts';
 import type { IndexedListing } from './indexed-listing.ts';
+import type { SetupContext, Snippet } from './snippet.ts';
+
+export type { SetupContext, Snippet } from './snippet.ts';
 
 /** A client's request, its path relative to the repository, percent-decoded and normalised (no '..', no '//', no leading slash). */
 export interface ProtocolRequest {
@@ -34,6 +37,11 @@ export interface Want {
   scope?: string;
   /** Checksum that the path itself promises. */
   sha256?: string;
+  /**
+   * For listings that link to files, or are signed, for clients that follow links without their credentials: the folder those files are in.
+   * They are made for each caller (see `SigningContext`) and never kept.
+   */
+  signs?: string;
   /** Permission an aux call needs; 'read' unless said. */
   needs?: 'none' | 'read' | 'deploy' | 'delete' | 'annotate';
 }
@@ -148,6 +156,14 @@ export interface RenderContext {
   request: ProtocolRequest;
 }
 
+/** For wants with `signs`. */
+export interface SigningContext extends RenderContext {
+  /** A query that lets whoever follows a link read what this caller may read below that folder, for a short while; absent when callers need none. */
+  access?: string;
+  /** The platform's OpenPGP keys. */
+  signer(): Promise<{ detached(text: string): Promise<string>; keys: readonly { id: string; armoured: string }[] }>;
+}
+
 export interface DraftFile {
   /** Storage path. */
   path: string;
@@ -215,6 +231,8 @@ export interface UpstreamRequest {
   /** Relative to the remote's URL, or absolute. */
   path: string;
   headers?: Record<string, string>;
+  /** For listings that arrive as the value of a header of an answer, with or without a body: its name. */
+  documentHeader?: string;
 }
 
 /** Where a remote keeps a file, and what it promises about the bytes. */
@@ -225,29 +243,6 @@ export interface FileSource {
   sha1?: string;
   md5?: string;
   size?: number;
-}
-
-/** A snippet of the Set Me Up screen, run by the tests exactly as shown. */
-export interface Snippet {
-  step: 'configure' | 'publish' | 'resolve';
-  title: string;
-  /** File to put it in, e.g. `~/.npmrc`; absent for a command. */
-  file?: string;
-  language: 'shell' | 'xml' | 'ini' | 'groovy' | 'json' | 'yaml' | 'toml';
-  text: string;
-}
-
-export interface SetupContext {
-  /** Absolute URL of the repository's protocol, no trailing slash. */
-  url: string;
-  /** Host with port. */
-  host: string;
-  key: string;
-  user: string;
-  /** A local repository holds only what was deployed to it; the others can stand for everything. */
-  class?: RepositoryClass;
-  /** Class decides whether publishing is offered. */
-  canDeploy: boolean;
 }
 
 /**
@@ -264,6 +259,8 @@ export interface Format<Model = unknown> {
   readonly apiName?: string;
   /** How an anonymous client is asked for credentials. */
   readonly challenge: 'basic' | 'bearer';
+  /** Its clients follow links without credentials, so links may carry them (see `Want.signs`). */
+  readonly linksCarryAccess?: boolean;
   /** The client's own error document; absent: the platform's envelope. */
   renderError?(status: number, code: string, message: string): Rendered;
   /** What the URL asks for; undefined answers 404. Never throws. */
@@ -287,6 +284,8 @@ export interface Format<Model = unknown> {
   /** Earlier parts win; called with two parts or more. */
   merge?(want: Want, parts: readonly Part<Model>[]): Model;
   render?(want: Want, model: Model, context: RenderContext): Rendered;
+  /** In the place of `render` for wants with `signs`. */
+  renderSigned?(want: Want, model: Model, context: SigningContext): Promise<Rendered>;
   /** Where to ask a remote for this; the same relative path unless said. `remoteUrl` is the remote's configured URL. */
   upstream?(want: Want, remoteUrl?: string): UpstreamRequest;
   /** Where the remote keeps a file, from its listing's model; undefined: not in it. */

@@ -12,9 +12,10 @@ import { maven } from './maven/maven.ts';
 import { npm } from './npm/npm.ts';
 import { pypi } from './pypi/pypi.ts';
 import { rpm } from './rpm/rpm.ts';
+import { terraform } from './terraform/terraform.ts';
 
 /** Every format, in the order the console offers them. Adding one is a folder and a line here. */
-export const formats: readonly Format[] = [generic, npm, maven, gradle, pypi, docker, helm, go, cargo, debian, rpm, alpine];
+export const formats: readonly Format[] = [generic, npm, maven, gradle, pypi, docker, helm, go, cargo, debian, rpm, alpine, terraform];
 
 const byId = new Map<string, Format>(formats.map((format) => [format.id, format]));
 

@@ -25,6 +25,7 @@ import { up as indexMigration } from './migrations/0005-index.ts';
 import { up as buildMigration } from './migrations/0006-builds.ts';
 import { up as searchMigration } from './migrations/0007-search.ts';
 import { up as projectMigration } from './migrations/0009-project.ts';
+import { up as terraformStateMigration } from './migrations/0008-terraform-state.ts';
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts';
 import { packageRoutes } from './package/package-routes.ts';
 import { setupRoutes } from './package/setup-routes.ts';
@@ -40,6 +41,8 @@ import type { RepositoriesSchema } from './schema.ts';
 import { startSearch } from './search/start-search.ts';
 import { signingRoutes } from './signing/signing-routes.ts';
 import { openLookups } from './storage/lookup.ts';
+import { hostRegistryRoutes } from './terraform/host-registry.ts';
+import { stateRoutes } from './terraform/state-routes.ts';
 
 /** Repositories of every format: storing, resolving, browsing and keeping house. */
 export const repositoriesService = defineService({
@@ -53,6 +56,7 @@ export const repositoriesService = defineService({
     '0005-index': { up: indexMigration },
     '0006-builds': { up: buildMigration },
     '0007-search': { up: searchMigration },
+    '0008-terraform-state': { up: terraformStateMigration },
     '0009-project': { up: projectMigration },
   },
   async start(app, platform) {
@@ -91,6 +95,8 @@ export const repositoriesService = defineService({
     artifactRoutes(app, context);
     artifactActionRoutes(app, context);
     platform.jobs.register(reindexJob(context));
+    await stateRoutes(app, context);
+    await hostRegistryRoutes(app, context);
     await signingRoutes(app, context);
     platform.jobs.register(indexJob(context));
     platform.jobs.register(leftoverJob(context));

@@ -10,6 +10,7 @@ import type { Call } from './call.ts';
 import { plainDeploy } from './deploy.ts';
 import { serveFile } from './file.ts';
 import { browseFolder, isBrowsable } from './folder-page.ts';
+import { actorOfLink } from './link-access.ts';
 import { serveListing } from './listing.ts';
 import { plainRemove, servePublish, serveRemove } from './publish.ts';
 import { queryOf, type RequestPath, requestPath } from './request-path.ts';
@@ -41,12 +42,19 @@ async function callOf(context: Context, request: FastifyRequest, reply: FastifyR
   };
   const prefix = face === 'protocol' ? `/artifactory/api/${format.apiName}` : '/artifactory';
   const baseUrl = `${publicBaseUrl(request, context.platform.config)}${prefix}/${encodeURIComponent(key)}`;
-  return { context, request, reply, actor: request.actor, repository, cacheOnly, format, protocol, baseUrl, properties: place.properties };
+  const actor = (format.linksCarryAccess ? await actorOfLink(context, request.actor, protocol) : undefined) ?? request.actor;
+  return { context, request, reply, actor, repository, cacheOnly, format, protocol, baseUrl, properties: place.properties };
 }
 
-/** Serves one request of a package manager or of anybody who knows a path. */
-export async function serveProtocol(context: Context, request: FastifyRequest, reply: FastifyReply, key: string, face: Face): Promise<FastifyReply> {
-  const place = requestPath(request.raw.url ?? '', face === 'protocol' ? 4 : 2);
+/** Serves one request of a package manager or of anybody who knows a path; `place` unless it follows from the address as usual. */
+export async function serveProtocol(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+  face: Face,
+  place: RequestPath = requestPath(request.raw.url ?? '', face === 'protocol' ? 4 : 2),
+): Promise<FastifyReply> {
   const call = await callOf(context, request, reply, key, face, place);
   request.packageCall = call;
   // A format without a protocol of its own speaks on the storage face.

@@ -1,9 +1,10 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { Part, Want } from '@packhouse/formats/format.ts';
+import type { Part, Rendered, Want } from '@packhouse/formats/format.ts';
 import type { FastifyReply } from 'fastify';
 import type { StoringRepository } from '../repository/directory.ts';
 import { pageOf, sendPage, sendRendered } from './answer.ts';
 import { type Call, requireRead } from './call.ts';
+import { signingContext } from './link-access.ts';
 import { type Listing, localListing } from './local.ts';
 import { membersFor } from './members.ts';
 import { patternsAccept } from './policy.ts';
@@ -17,19 +18,28 @@ interface Share extends Listing {
 export async function serveListing(call: Call, want: Want): Promise<FastifyReply> {
   const { context, request, reply, protocol, baseUrl } = call;
   const shares = await sharesOf(call, want);
-  const validator = shares.every((share) => share.validator !== undefined) ? shares.map((share) => share.validator).join() : undefined;
+  const validator =
+    want.signs === undefined && shares.every((share) => share.validator !== undefined) ? shares.map((share) => share.validator).join() : undefined;
   const query = protocol.query.size === 0 ? '' : protocol.query.toString();
   const key = `${call.repository.id} ${baseUrl} ${want.path} ${want.version ?? ''} ${want.variant ?? ''} ${query}`;
   const kept = validator === undefined ? undefined : context.indexes.get(key, validator);
   if (kept) return sendPage(request, reply, kept);
   const model = await mergedModel(call, want, shares);
-  if (model === undefined || !call.format.render) throw new AppError('package_not_found');
-  const rendered = call.format.render(want, model, { baseUrl, request: protocol });
+  if (model === undefined) throw new AppError('package_not_found');
+  const rendered = await render(call, want, model);
   const { body } = rendered;
   if (typeof body !== 'string' && !Buffer.isBuffer(body)) return sendRendered(request, reply, rendered);
   const page = pageOf({ ...rendered, body });
   if (validator !== undefined) context.indexes.set(key, validator, page);
   return sendPage(request, reply, page);
+}
+
+async function render({ format, ...call }: Call, want: Want, model: unknown): Promise<Rendered> {
+  const context = { baseUrl: call.baseUrl, request: call.protocol };
+  const signed = want.signs !== undefined && format.renderSigned?.(want, model, { ...context, ...(await signingContext({ format, ...call }, want.signs)) });
+  const rendered = signed ? await signed : format.render?.(want, model, context);
+  if (!rendered) throw new AppError('package_not_found');
+  return rendered;
 }
 
 /** The parts of a listing, in the order of resolution. Nothing is left out silently: a member that fails without a copy fails the whole. */

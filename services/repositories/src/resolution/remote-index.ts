@@ -99,11 +99,14 @@ async function askForDocument(context: Context, repository: RemoteRepository, wa
     await writeEntry(context, repository, want.path, missing);
     return missing;
   }
-  if (answer.status !== 200) {
+  const inHeader = asked.documentHeader === undefined ? undefined : answer.headers[asked.documentHeader];
+  if (answer.status !== 200 && !(answer.status === 204 && inHeader !== undefined)) {
     answer.body.destroy();
     throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} answered ${answer.status}` });
   }
-  const staged = await context.platform.blobs.stage(answer.body, { limit: largestDocument });
+  if (inHeader !== undefined) answer.body.destroy();
+  const body = inHeader === undefined ? answer.body : Readable.from([Buffer.from(inHeader)]);
+  const staged = await context.platform.blobs.stage(body, { limit: largestDocument });
   try {
     const entry: EntryValues = {
       status: 'present',

@@ -61,6 +61,16 @@ export async function openSigner(context: Owner, kind: KeyKind): Promise<Signer 
   };
 }
 
+/** The published OpenPGP keys one by one, with the ids that signatures name them by. */
+export async function publicKeys(context: Owner): Promise<{ id: string; armoured: string }[]> {
+  return Promise.all(
+    (await publishedKeys(context, 'openpgp')).map(async ({ publicKey }) => ({
+      id: (await readKey({ armoredKey: publicKey })).getKeyID().toHex().toUpperCase(),
+      armoured: publicKey,
+    })),
+  );
+}
+
 /** All published OpenPGP keys as one armoured key ring. */
 export async function keyRing(context: Owner): Promise<string> {
   const keys: PublicKey[] = await Promise.all((await publishedKeys(context, 'openpgp')).map((key) => readKey({ armoredKey: key.publicKey })));

@@ -1,0 +1,18 @@
+const signs: readonly (readonly [RegExp, string])[] = [
+  [/Apache License\s+Version 2\.0/, 'Apache-2.0'],
+  [/Mozilla Public License,?\s+(?:v\. ?|Version )2\.0/i, 'MPL-2.0'],
+  [/Business Source License 1\.1/, 'BUSL-1.1'],
+  [/GNU AFFERO GENERAL PUBLIC LICENSE\s+Version 3/, 'AGPL-3.0-only'],
+  [/GNU LESSER GENERAL PUBLIC LICENSE\s+Version 3/, 'LGPL-3.0-only'],
+  [/GNU GENERAL PUBLIC LICENSE\s+Version 3/, 'GPL-3.0-only'],
+  [/GNU GENERAL PUBLIC LICENSE\s+Version 2/, 'GPL-2.0-only'],
+  [/Redistributions of source code[\s\S]*Neither the name/, 'BSD-3-Clause'],
+  [/Redistributions of source code/, 'BSD-2-Clause'],
+  [/Permission to use, copy, modify, and(?:\/or)? distribute this software for any\s+purpose/, 'ISC'],
+  [/Permission is hereby granted, free of charge,[\s\S]*THE SOFTWARE IS PROVIDED "AS IS"/, 'MIT'],
+];
+
+/** SPDX id of a licence's own text, for packages that carry the text and no id; undefined when it is not one of the usual ones. */
+export function licenceOf(text: string): string | undefined {
+  return signs.find(([sign]) => sign.test(text))?.[1];
+}

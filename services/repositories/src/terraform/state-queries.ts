@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+
+/** Which state: a name in a repository. */
+export interface StateName {
+  repositoryId: number;
+  name: string;
+}
+
+export interface StateLock {
+  lockId: string;
+  /** What the client says about itself, as it sent it. */
+  info: string;
+  takenBy: string;
+}
+
+/** More than anybody goes back to; older ones make room. */
+const keptVersions = 200;
+
+/** The newest content, still encrypted. */
+export async function selectState(db: Db, { repositoryId, name }: StateName): Promise<string | undefined> {
+  const { rows } = await sql<{ content: string }>`
+    select content from terraform_state where repository_id = ${repositoryId} and name = ${name} order by id desc limit 1`.execute(db);
+  return rows[0]?.content;
+}
+
+export async function insertState(db: Db, { repositoryId, name }: StateName, content: string, by: string): Promise<void> {
+  await sql`insert into terraform_state (repository_id, name, content, created_by) values (${repositoryId}, ${name}, ${content}, ${by})`.execute(db);
+  await sql`
+    delete from terraform_state where id in (
+      select id from terraform_state where repository_id = ${repositoryId} and name = ${name} order by id desc offset ${keptVersions}
+    )`.execute(db);
+}
+
+/** Answers whether there was one. */
+export async function deleteStates(db: Db, { repositoryId, name }: StateName): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from terraform_state where repository_id = ${repositoryId} and name = ${name}`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** The lock; nobody changes it until the transaction ends. */
+export async function selectLock(db: Db, { repositoryId, name }: StateName): Promise<StateLock | undefined> {
+  const { rows } = await sql<StateLock>`
+    select lock_id as "lockId", info, taken_by as "takenBy" from terraform_state_lock
+    where repository_id = ${repositoryId} and name = ${name} for update`.execute(db);
+  return rows[0];
+}
+
+/** Answers whether the lock was free. */
+export async function insertLock(db: Db, { repositoryId, name }: StateName, lock: StateLock): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into terraform_state_lock (repository_id, name, lock_id, info, taken_by)
+    values (${repositoryId}, ${name}, ${lock.lockId}, ${lock.info}, ${lock.takenBy}) on conflict do nothing`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+export async function deleteLock(db: Db, { repositoryId, name }: StateName): Promise<void> {
+  await sql`delete from terraform_state_lock where repository_id = ${repositoryId} and name = ${name}`.execute(db);
+}

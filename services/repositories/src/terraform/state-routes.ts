@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { ownText } from '@packhouse/formats/text/plain-json.ts';
+import { readBody } from '@packhouse/formats/text/read-body.ts';
+import { type Action, authorise, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { protocolScope } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { resourceOf } from '../repository/directory.ts';
+import { deploymentOf } from '../resolution/deployment.ts';
+import { pathSegment, queryOf, requestPath } from '../resolution/request-path.ts';
+import { deleteLock, deleteStates, insertLock, insertState, type StateLock, type StateName, selectLock, selectState } from './state-queries.ts';
+
+// https://opentofu.org/docs/language/settings/backends/http/
+
+const largestState = 64 * 1024 * 1024;
+const largestInfo = 64 * 1024;
+
+/** One call about one state, by a known user. */
+interface StateCall {
+  context: Context;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  state: StateName;
+  /** For the audit. */
+  subject: string;
+  may(action: Action): boolean;
+}
+
+async function openCall(context: Context, request: FastifyRequest, reply: FastifyReply, needed: Action): Promise<StateCall> {
+  const { actor } = request;
+  // States hold secrets: whoever may look around without a name may not see them.
+  if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
+  const key = pathSegment(request.raw.url ?? '', 4);
+  const { path } = requestPath(request.raw.url ?? '', 4);
+  const name = path.replace(/^v1\/state\//, '');
+  const resolved = await context.directory.resolve(key);
+  if (resolved?.repository.format !== 'terraform') throw new AppError('repository_not_found', { message: `There is no Terraform repository ${key}` });
+  const repository = await deploymentOf(context, resolved.repository);
+  const resource = resourceOf(repository, `state/${name}`);
+  authorise(actor, needed, resource);
+  return {
+    context,
+    request,
+    reply,
+    state: { repositoryId: repository.id, name },
+    subject: `${repository.key}/${name}`,
+    may: (action) => isAllowed(actor, action, resource),
+  };
+}
+
+/** 423 with what the holder said about itself, which clients show. */
+function answerLocked({ reply }: StateCall, holder: StateLock): FastifyReply {
+  return reply.code(423).header('content-type', 'application/json').send(holder.info);
+}
+
+async function readState(call: StateCall): Promise<FastifyReply> {
+  const { context, request, reply, state } = call;
+  const sealed = await selectState(context.db, state);
+  if (sealed === undefined) throw new AppError('not_found', { message: 'There is no such state yet' });
+  const content = Buffer.from(context.platform.secrets.decrypt(sealed));
+  reply.headers({ 'content-type': 'application/json', 'content-md5': createHash('md5').update(content).digest('base64'), 'cache-control': 'no-store' });
+  return request.method === 'HEAD' ? reply.header('content-length', content.length).send() : reply.send(content);
+}
+
+async function writeState(call: StateCall): Promise<FastifyReply> {
+  const { context, request, reply, state } = call;
+  const content = await readBody(request.raw, largestState);
+  const promised = request.headers['content-md5'];
+  if (typeof promised === 'string' && promised !== createHash('md5').update(content).digest('base64'))
+    throw new AppError('checksum_mismatch', { message: 'The state is not what Content-MD5 says' });
+  try {
+    if (ownText(JSON.parse(content.toString()), 'lineage') === undefined) throw new Error('no lineage');
+  } catch (cause) {
+    throw new AppError('bad_request', { message: 'The body is no state', cause });
+  }
+  const lockId = queryOf(request.raw.url ?? '').get('ID') ?? undefined;
+  const sealed = context.platform.secrets.encrypt(content.toString());
+  const holder = await context.db.transaction().execute(async (tx) => {
+    const lock = await selectLock(tx, state);
+    if (lock && lock.lockId !== lockId) return lock;
+    // Somebody broke the lock while this client worked: what it knows may be old.
+    if (!lock && lockId !== undefined) throw new AppError('conflict', { message: 'The lock of this state was taken away' });
+    await insertState(tx, state, sealed, request.actor.name);
+    return undefined;
+  });
+  return holder ? answerLocked(call, holder) : reply.code(200).send();
+}
+
+async function removeState(call: StateCall): Promise<FastifyReply> {
+  const { context, request, reply, state, subject } = call;
+  const lockId = queryOf(request.raw.url ?? '').get('ID');
+  const holder = await context.db.transaction().execute(async (tx) => {
+    const lock = await selectLock(tx, state);
+    if (lock && lock.lockId !== lockId) return lock;
+    await deleteStates(tx, state);
+    return undefined;
+  });
+  if (holder) return answerLocked(call, holder);
+  await context.platform.identity.audit({ actor: request.actor.name, address: request.ip, action: 'terraform-state.deleted', subject });
+  return reply.code(200).send();
+}
+
+async function readInfo({ request }: StateCall): Promise<{ id: string; text: string } | undefined> {
+  const text = (await readBody(request.raw, largestInfo)).toString();
+  if (text.trim() === '') return undefined;
+  try {
+    const id = ownText(JSON.parse(text), 'ID', 200);
+    return id === undefined ? undefined : { id, text };
+  } catch (cause) {
+    throw new AppError('bad_request', { message: 'The lock is not JSON', cause });
+  }
+}
+
+async function takeLock(call: StateCall): Promise<FastifyReply> {
+  const { context, request, reply, state } = call;
+  const info = await readInfo(call);
+  if (!info) throw new AppError('bad_request', { message: 'The lock has no ID' });
+  const holder = await context.db.transaction().execute(async (tx) => {
+    const taken = await insertLock(tx, state, { lockId: info.id, info: info.text, takenBy: request.actor.name });
+    return taken ? undefined : selectLock(tx, state);
+  });
+  return holder && holder.lockId !== info.id ? answerLocked(call, holder) : reply.code(200).send();
+}
+
+/** Whoever names the lock lets it go. Without its name it is broken: one's own always, another's by those who may delete. */
+async function releaseLock(call: StateCall): Promise<FastifyReply> {
+  const { context, request, reply, state, subject } = call;
+  const info = await readInfo(call);
+  const outcome = await context.db.transaction().execute(async (tx) => {
+    const lock = await selectLock(tx, state);
+    if (!lock) return undefined;
+    if (info && lock.lockId !== info.id) return { refused: lock };
+    const isBroken = !info;
+    if (isBroken && lock.takenBy !== request.actor.name && !call.may('delete'))
+      throw new AppError('forbidden', { message: `${lock.takenBy} holds the lock; breaking it needs the permission to delete` });
+    await deleteLock(tx, state);
+    return { lock, isBroken };
+  });
+  if (outcome?.refused) return answerLocked(call, outcome.refused);
+  if (outcome?.isBroken)
+    await context.platform.identity.audit({
+      actor: request.actor.name,
+      address: request.ip,
+      action: 'terraform-state.lock-broken',
+      subject,
+      before: { lock: outcome.lock.lockId, takenBy: outcome.lock.takenBy },
+    });
+  return reply.code(200).send();
+}
+
+const calls: Record<string, { needs: Action; answer(call: StateCall): Promise<FastifyReply> }> = {
+  GET: { needs: 'read', answer: readState },
+  HEAD: { needs: 'read', answer: readState },
+  POST: { needs: 'deploy', answer: writeState },
+  PUT: { needs: 'deploy', answer: writeState },
+  DELETE: { needs: 'delete', answer: removeState },
+  LOCK: { needs: 'deploy', answer: takeLock },
+  UNLOCK: { needs: 'deploy', answer: releaseLock },
+};
+
+/** `/artifactory/api/terraform/<key>/v1/state/<name>`: the HTTP backend, with locks. */
+export async function stateRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  for (const method of ['LOCK', 'UNLOCK']) app.addHttpMethod(method, { hasBody: true });
+  await protocolScope(app, (scope) => {
+    for (const [method, { needs, answer }] of Object.entries(calls))
+      scope.route({
+        method,
+        url: '/artifactory/api/terraform/:key/v1/state/*',
+        handler: async (request, reply) => answer(await openCall(context, request, reply, needs)),
+      });
+  });
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { Grant } from '@packhouse/kernel/authorisation.ts';
+import { openDatabase } from '@packhouse/kernel/database.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
+
+let test: RepositoryTestPlatform;
+const grant = (...actions: Grant['actions'][number][]): Grant => ({
+  permission: 'states',
+  resourceType: 'repository',
+  names: ['tf'],
+  include: [],
+  exclude: [],
+  actions,
+  through: 'test',
+});
+
+beforeAll(async () => {
+  const actors = {
+    reader: { grants: [grant('read')] },
+    writer: { grants: [grant('read', 'deploy')] },
+    other: { grants: [grant('read', 'deploy')] },
+    visitor: { kind: 'anonymous' as const, grants: [grant('read', 'deploy')] },
+  };
+  test = await startRepositoryPlatform({ actors, jobs: false });
+  await test.create({ class: 'local', key: 'tf', format: 'terraform' });
+  await test.create({ class: 'local', key: 'files', format: 'generic' });
+});
+afterAll(async () => {
+  await test?.stop();
+});
+
+const state = (serial: number) => JSON.stringify({ version: 4, serial, lineage: 'one', resources: [{ secret: 'hunter2' }] });
+const lock = (id: string) => JSON.stringify({ ID: id, Who: `who-${id}` });
+const call = (method: string, name: string, { as = 'writer', body, headers }: { as?: string; body?: string; headers?: Record<string, string> } = {}) =>
+  test.ask(`api/terraform/tf/v1/state/${name}`, { method, as, ...(body === undefined ? {} : { body }), ...(headers ? { headers } : {}) });
+
+describe('FMT-012 states over HTTP', () => {
+  it('keeps what was written last, encrypted', async () => {
+    expect((await call('GET', 'a')).status).toBe(404);
+    for (const serial of [1, 2]) expect((await call('POST', 'a', { body: state(serial) })).status).toBe(200);
+    const answer = await call('GET', 'a', { as: 'reader' });
+    const text = await answer.text();
+    expect(text).toBe(state(2));
+    expect(answer.headers.get('content-md5')).toBe(createHash('md5').update(text).digest('base64'));
+    const db = openDatabase<Record<string, never>>(test.databaseUrl, 'repositories', { connections: 1 });
+    const { rows } = await sql<{ content: string }>`select content from terraform_state`.execute(db);
+    await db.destroy();
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toContain('hunter2');
+  });
+
+  it('lets only the holder of the lock write, and says who that is', async () => {
+    expect((await call('LOCK', 'b', { body: lock('one') })).status).toBe(200);
+    const second = await call('LOCK', 'b', { as: 'other', body: lock('two') });
+    expect([second.status, await second.json()]).toEqual([423, JSON.parse(lock('one'))]);
+    expect((await call('POST', 'b', { body: state(1) })).status).toBe(423);
+    expect((await call('POST', 'b?ID=two', { as: 'other', body: state(1) })).status).toBe(423);
+    expect((await call('POST', 'b?ID=one', { body: state(1) })).status).toBe(200);
+    expect((await call('DELETE', 'b', { as: 'admin' })).status).toBe(423);
+    expect((await call('UNLOCK', 'b', { as: 'other', body: lock('two') })).status).toBe(423);
+    expect((await call('UNLOCK', 'b', { body: lock('one') })).status).toBe(200);
+    expect((await call('LOCK', 'b', { as: 'other', body: lock('two') })).status).toBe(200);
+  });
+
+  it('breaks a lock for its owner and for those who may delete, and then refuses the late writer', async () => {
+    await call('LOCK', 'c', { body: lock('one') });
+    expect((await call('UNLOCK', 'c', { as: 'other' })).status).toBe(403);
+    expect((await call('UNLOCK', 'c')).status).toBe(200);
+    await call('LOCK', 'c', { body: lock('two') });
+    expect((await call('UNLOCK', 'c', { as: 'admin' })).status).toBe(200);
+    expect((await call('POST', 'c?ID=two', { body: state(1) })).status).toBe(409);
+  });
+
+  it('refuses what is damaged, no state, or not allowed', async () => {
+    expect((await call('POST', 'd', { body: state(1), headers: { 'content-md5': 'AAAA' } })).status).toBe(409);
+    expect((await call('POST', 'd', { body: 'no state' })).status).toBe(400);
+    expect((await call('LOCK', 'd', { body: 'no lock' })).status).toBe(400);
+    expect((await call('POST', 'd', { as: 'reader', body: state(1) })).status).toBe(403);
+    expect((await call('LOCK', 'd', { as: 'reader', body: lock('one') })).status).toBe(403);
+    expect((await call('DELETE', 'a')).status).toBe(403);
+    expect((await call('GET', 'a', { as: 'visitor' })).status).toBe(401);
+    expect((await test.ask('api/terraform/files/v1/state/a', { method: 'POST', body: state(1) })).status).toBe(404);
+    expect((await call('GET', 'd')).status).toBe(404);
+  });
+
+  it('deletes', async () => {
+    await call('POST', 'e', { body: state(1) });
+    expect((await call('DELETE', 'e', { as: 'admin' })).status).toBe(200);
+    expect((await call('GET', 'e')).status).toBe(404);
+  });
+});
