@@ -24,8 +24,9 @@ import { up as packageSearchMigration } from './migrations/0004-package-search.t
 import { up as indexMigration } from './migrations/0005-index.ts';
 import { up as buildMigration } from './migrations/0006-builds.ts';
 import { up as searchMigration } from './migrations/0007-search.ts';
-import { up as projectMigration } from './migrations/0009-project.ts';
 import { up as terraformStateMigration } from './migrations/0008-terraform-state.ts';
+import { up as projectMigration } from './migrations/0009-project.ts';
+import { up as retentionMigration } from './migrations/0010-retention.ts';
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts';
 import { packageRoutes } from './package/package-routes.ts';
 import { setupRoutes } from './package/setup-routes.ts';
@@ -37,6 +38,8 @@ import { repositoryRoutes } from './repository/repository-routes.ts';
 import { openIndexCache } from './resolution/index-cache.ts';
 import { protocolRoutes } from './resolution/protocol-routes.ts';
 import { openRemotes } from './resolution/remotes.ts';
+import { retentionJob } from './retention/retention-job.ts';
+import { retentionRoutes } from './retention/retention-routes.ts';
 import type { RepositoriesSchema } from './schema.ts';
 import { startSearch } from './search/start-search.ts';
 import { signingRoutes } from './signing/signing-routes.ts';
@@ -55,9 +58,10 @@ export const repositoriesService = defineService({
     '0004-package-search': { up: packageSearchMigration },
     '0005-index': { up: indexMigration },
     '0006-builds': { up: buildMigration },
-    '0007-search': { up: searchMigration },
     '0008-terraform-state': { up: terraformStateMigration },
+    '0007-search': { up: searchMigration },
     '0009-project': { up: projectMigration },
+    '0010-retention': { up: retentionMigration },
   },
   async start(app, platform) {
     const log = platform.logger('artifactory');
@@ -90,6 +94,8 @@ export const repositoriesService = defineService({
     setupRoutes(app, context);
     garbageRoutes(app, context);
     platform.jobs.register(garbageJob(context));
+    retentionRoutes(app, context);
+    platform.jobs.register(retentionJob(context));
     await systemRoutes(app, context);
     await repositoryRestRoutes(app, context);
     artifactRoutes(app, context);
