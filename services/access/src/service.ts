@@ -16,6 +16,8 @@ import { migrations } from './migrations.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts';
 import { permissionRoutes } from './permission/permission-routes.ts';
+import { passwordKeyJob } from './reset/reset.ts';
+import { resetRoutes } from './reset/reset-routes.ts';
 import type { AccessSchema } from './schema.ts';
 import { scimRoutes } from './scim/scim-routes.ts';
 import { settingRoutes } from './setting/setting-routes.ts';
@@ -43,6 +45,7 @@ function registerRoutes(app: FastifyInstance, context: Context): void {
   tokenRoutes(app, context);
   settingRoutes(app, context);
   mailRoutes(app, context);
+  resetRoutes(app, context);
   auditRoutes(app, context);
   compatibleRoutes(app, context);
   scimRoutes(app, context);
@@ -84,6 +87,7 @@ export const accessService = defineService({
     platform.identity = identityOf(context, use);
     registerRoutes(app, context);
     platform.jobs.register(upkeepJob(db));
+    platform.jobs.register(passwordKeyJob(context));
     return {
       async stop() {
         stopListening();

@@ -51,3 +51,22 @@ export function testMail(language: MailLanguage, { name, link }: { name: string;
   };
   return write(letters[language], link);
 }
+
+/** The link to a new password. */
+export function passwordKeyMail(language: MailLanguage, { name, link, minutes }: { name: string; link: string; minutes: number }): Text {
+  const letters: Record<MailLanguage, Letter> = {
+    en: {
+      subject: 'Choose a new password for Packhouse',
+      before: `A new password was asked for ${name}. Choose it within ${minutes} minutes; the link works once.`,
+      button: 'Choose a new password',
+      after: 'If it was not you, ignore this mail: nothing changes.',
+    },
+    de: {
+      subject: 'Neues Passwort für Packhouse wählen',
+      before: `Für ${name} wurde ein neues Passwort angefordert. Wählen Sie es innerhalb von ${minutes} Minuten; der Link gilt einmal.`,
+      button: 'Neues Passwort wählen',
+      after: 'Waren Sie das nicht, lassen Sie diese E-Mail unbeachtet: Es ändert sich nichts.',
+    },
+  };
+  return write(letters[language], link);
+}

@@ -16,6 +16,11 @@ export async function replacePassword(db: Db, userId: number, before: string, af
   return numUpdatedRows > 0n;
 }
 
+/** Sets a password without proof of the old one: the caller has seen another proof. */
+export async function setPassword(db: Db, userId: number, hash: string): Promise<void> {
+  await db.updateTable('user').set({ password_hash: hash, password_changed_at: sql<Date>`now()`, password_expired: false }).where('id', '=', userId).execute();
+}
+
 export async function updateEmail(db: Db, userId: number, email: string): Promise<string | undefined> {
   const row = await db.selectFrom('user').select('email').where('id', '=', userId).forUpdate().executeTakeFirst();
   await db.updateTable('user').set({ email }).where('id', '=', userId).execute();

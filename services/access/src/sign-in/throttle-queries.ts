@@ -41,6 +41,14 @@ export async function deleteFailures(db: Db, key: string): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('key', '=', key).execute();
 }
 
+/** Forgets a key together with those that only add a place to it. */
+export async function deleteFailuresOf(db: Db, key: string): Promise<void> {
+  await db
+    .deleteFrom('sign_in_failure')
+    .where(({ eb, or, fn }) => or([eb('key', '=', key), eb(fn('starts_with', ['key', eb.val(`${key} at `)]), '=', true)]))
+    .execute();
+}
+
 export async function deleteOldFailures(db: Db): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('last_failed_at', '<', sql<Date>`now() - interval '1 day'`).execute();
 }

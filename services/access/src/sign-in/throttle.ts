@@ -1,6 +1,14 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Db } from '../schema.ts';
-import { countAttempt, deleteFailures, deleteOldFailures as forgetOldAttempts, forgiveAttempt, type Limit, selectWait } from './throttle-queries.ts';
+import {
+  countAttempt,
+  deleteFailures,
+  deleteFailuresOf,
+  deleteOldFailures as forgetOldAttempts,
+  forgiveAttempt,
+  type Limit,
+  selectWait,
+} from './throttle-queries.ts';
 
 interface Counter {
   key: string;
@@ -32,6 +40,22 @@ export async function forgive(db: Db, user: string, address: string): Promise<vo
   const [pair, ...others] = countersOf(user, address);
   await deleteFailures(db, pair!.key);
   for (const { key } of others) await forgiveAttempt(db, key);
+}
+
+/** Counts an attempt at some other secret under a name of its own. Refuses with `too_many_requests` and the seconds to wait. */
+export async function beginGuess(db: Db, key: string, limit: Limit): Promise<void> {
+  if (await countAttempt(db, key, limit)) return;
+  throw new AppError('too_many_requests', { detail: { retryAfter: await selectWait(db, key) } });
+}
+
+/** Takes back an attempt that turned out well. */
+export async function forgiveGuess(db: Db, key: string): Promise<void> {
+  await forgiveAttempt(db, key);
+}
+
+/** Lets a user sign in again from anywhere, whatever failed before. */
+export async function forgetFailuresOf(db: Db, user: string): Promise<void> {
+  await deleteFailuresOf(db, `user ${user}`);
 }
 
 export { forgetOldAttempts };

@@ -1,0 +1,13 @@
+import { forgotPassword, resetPassword, validateToken } from '@packhouse/contract/auth-password-reset-routes.ts';
+import { handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { languageOf } from '../mail/mail-texts.ts';
+import { askForKey, readKey, resetWithKey } from './reset.ts';
+
+export function resetRoutes(app: FastifyInstance, context: Context): void {
+  const { platform } = context;
+  handle(app, platform, forgotPassword, ({ body }, { address, request }) => askForKey(context, body.user, languageOf(request), address));
+  handle(app, platform, validateToken, ({ query }, { address }) => readKey(context, query.key, address));
+  handle(app, platform, resetPassword, ({ query, body }, { address }) => resetWithKey(context, query.key, body, address));
+}
