@@ -5,7 +5,7 @@ const repositories = { en: 'Repositories', de: 'Repositorys' };
 export const manifest: AreaManifest = {
   id: 'repositories',
   title: repositories,
-  paths: ['/packages', '/set-me-up', '/quick-setup', '/repos', '/builds', '/admin/repositories'],
+  paths: ['/packages', '/set-me-up', '/quick-setup', '/repos', '/builds', '/admin/repositories', '/admin/retention'],
   nav: [
     { id: 'packages', sidebar: 'application', label: { en: 'Packages', de: 'Pakete' }, path: '/packages', icon: 'package', order: 10 },
     { id: 'tree', sidebar: 'application', label: { en: 'Artifacts', de: 'Artefakte' }, path: '/repos/tree', icon: 'tree', order: 20 },
@@ -18,6 +18,16 @@ export const manifest: AreaManifest = {
       path: '/admin/repositories',
       icon: 'repository',
       order: 50,
+      requires: { role: 'administrator' },
+    },
+    {
+      id: 'retention',
+      sidebar: 'administration',
+      group: repositories,
+      label: { en: 'Retention', de: 'Aufbewahrung' },
+      path: '/admin/retention',
+      icon: 'clock',
+      order: 55,
       requires: { role: 'administrator' },
     },
   ],

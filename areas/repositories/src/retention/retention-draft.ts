@@ -1,0 +1,120 @@
+import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import { type RetentionPolicy, RetentionPolicyInput, RetentionSelection } from '@packhouse/contract/retention-routes.ts';
+import { t } from './messages.ts';
+
+/** A policy as the form holds it: numbers may be missing, lists are lines. */
+export interface RetentionDraft {
+  name: string;
+  description: string;
+  enabled: boolean;
+  every: RetentionPolicy['every'];
+  permanently: boolean;
+  repositoryKeys: string[];
+  formats: FormatId[];
+  includePatterns: string;
+  excludePatterns: string;
+  olderThanDays: number | null;
+  unusedForDays: number | null;
+  keepVersions: number | null;
+  withProperties: string;
+  keepProperties: string;
+}
+
+type Property = RetentionPolicy['withProperties'][number];
+
+export const newDraft: RetentionDraft = {
+  name: '',
+  description: '',
+  enabled: true,
+  every: 'never',
+  permanently: false,
+  repositoryKeys: [],
+  formats: [],
+  includePatterns: '**',
+  excludePatterns: '',
+  olderThanDays: null,
+  unusedForDays: null,
+  keepVersions: null,
+  withProperties: '',
+  keepProperties: '',
+};
+
+const propertyText = ({ key, value }: Property) => (value === undefined ? key : `${key}=${value}`);
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+function propertiesOf(text: string): Property[] {
+  return linesOf(text).map((line) => {
+    const at = line.indexOf('=');
+    return at < 0 ? { key: line } : { key: line.slice(0, at).trim(), value: line.slice(at + 1).trim() };
+  });
+}
+
+export function draftOf(policy: RetentionPolicy): RetentionDraft {
+  const { name, description, enabled, every, permanently, repositoryKeys, formats } = policy;
+  return {
+    ...{ name, description, enabled, every, permanently, repositoryKeys, formats },
+    includePatterns: policy.includePatterns.join('\n'),
+    excludePatterns: policy.excludePatterns.join('\n'),
+    olderThanDays: policy.olderThanDays ?? null,
+    unusedForDays: policy.unusedForDays ?? null,
+    keepVersions: policy.keepVersions ?? null,
+    withProperties: policy.withProperties.map(propertyText).join('\n'),
+    keepProperties: policy.keepProperties.map(propertyText).join('\n'),
+  };
+}
+
+function selectionFieldsOf(draft: RetentionDraft) {
+  const includePatterns = linesOf(draft.includePatterns);
+  return {
+    repositoryKeys: draft.repositoryKeys,
+    formats: draft.formats,
+    includePatterns: includePatterns.length > 0 ? includePatterns : ['**'],
+    excludePatterns: linesOf(draft.excludePatterns),
+    ...(draft.olderThanDays === null ? {} : { olderThanDays: draft.olderThanDays }),
+    ...(draft.unusedForDays === null ? {} : { unusedForDays: draft.unusedForDays }),
+    ...(draft.keepVersions === null ? {} : { keepVersions: draft.keepVersions }),
+    withProperties: propertiesOf(draft.withProperties),
+    keepProperties: propertiesOf(draft.keepProperties),
+  };
+}
+
+/** What the draft selects; undefined while it says nothing yet, or nothing that holds together. */
+export function selectionOf(draft: RetentionDraft): RetentionSelection | undefined {
+  return RetentionSelection.safeParse(selectionFieldsOf(draft)).data;
+}
+
+/** What is sent to be stored. @throws Error with the fields that need another look */
+export function inputOf(draft: RetentionDraft): RetentionPolicyInput {
+  const { name, description, enabled, every, permanently } = draft;
+  const input = { name, description, enabled, every, permanently, ...selectionFieldsOf(draft) };
+  const result = RetentionPolicyInput.safeParse(input);
+  if (result.success) return result.data;
+  const fields = result.error.issues.map(({ path, code, message }) => ({
+    path: String(path[0] ?? ''),
+    message: code === 'custom' ? t('reasonWanted') : message,
+  }));
+  throw Object.assign(new Error(fields[0]?.message), { fields });
+}
+
+/** A policy in one line: 'older than 30 days, all but the newest 5 versions'. */
+export function ruleText(policy: RetentionPolicy): string {
+  const { olderThanDays, unusedForDays, keepVersions, withProperties } = policy;
+  return [
+    olderThanDays !== undefined && t('olderThan', { count: olderThanDays }),
+    unusedForDays !== undefined && t('unusedFor', { count: unusedForDays }),
+    keepVersions !== undefined && t('beyond', { count: keepVersions }),
+    withProperties.length > 0 && t('having', { properties: withProperties.map(propertyText).join(', ') }),
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
+}
+
+/** Where it looks, in short. */
+export function whereText({ repositoryKeys, formats }: Pick<RetentionPolicy, 'repositoryKeys' | 'formats'>): string {
+  const places = repositoryKeys.length > 2 ? t('places', { count: repositoryKeys.length }) : repositoryKeys.join(', ');
+  return [places, formats.join(', ')].filter((part) => part !== '').join(' · ') || t('everywhere');
+}

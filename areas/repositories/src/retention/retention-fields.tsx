@@ -1,0 +1,83 @@
+import { query } from '@packhouse/console-kit/console-kit.ts';
+import { listRepositories } from '@packhouse/contract/repository-routes.ts';
+import { availablePackages } from '@packhouse/contract/shell-routes.ts';
+import { Checkbox, Form, FormGroup, Input, InputNumber, Select } from '@packhouse/ui/form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { t } from './messages.ts';
+import type { RetentionDraft } from './retention-draft.ts';
+
+type Field = keyof RetentionDraft;
+
+function Count({ name, label, hint }: { name: Field; label: string; hint?: string }) {
+  return (
+    <Form.Item name={name} label={label} extra={hint}>
+      <InputNumber min={1} max={100_000} precision={0} inputMode="numeric" className="retention-number" />
+    </Form.Item>
+  );
+}
+
+function Lines({ name, label, hint }: { name: Field; label: string; hint: string }) {
+  return (
+    <Form.Item name={name} label={label} extra={hint}>
+      <Input.TextArea autoSize={{ minRows: 1, maxRows: 8 }} spellCheck={false} className="ph-mono" />
+    </Form.Item>
+  );
+}
+
+function Places() {
+  const repositories = useQuery(query(listRepositories, {})).data?.items ?? [];
+  const formats = useQuery(query(availablePackages, {})).data ?? [];
+  return (
+    <>
+      <Form.Item name="repositoryKeys" label={t('repositories')} extra={t('repositoriesHint')}>
+        <Select
+          mode="multiple"
+          placeholder={t('everywhere')}
+          options={repositories.filter(({ class: kind }) => kind !== 'virtual').map(({ key }) => ({ value: key, label: key }))}
+        />
+      </Form.Item>
+      <Form.Item name="formats" label={t('formats')}>
+        <Select mode="multiple" placeholder={t('everywhere')} options={formats.map((format) => ({ value: format, label: format }))} />
+      </Form.Item>
+    </>
+  );
+}
+
+/** All fields of a policy. */
+export function RetentionFields() {
+  return (
+    <>
+      <FormGroup title={t('basics')}>
+        <Form.Item name="name" label={t('name')} required>
+          <Input autoComplete="off" maxLength={100} />
+        </Form.Item>
+        <Form.Item name="description" label={t('description')}>
+          <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={1000} />
+        </Form.Item>
+      </FormGroup>
+      <FormGroup title={t('what')} text={t('whatHelp')}>
+        <Count name="olderThanDays" label={t('olderThanDays')} />
+        <Count name="unusedForDays" label={t('unusedForDays')} hint={t('unusedHint')} />
+        <Count name="keepVersions" label={t('keepVersions')} />
+        <Lines name="withProperties" label={t('withProperties')} hint={t('propertiesHint')} />
+        <Lines name="keepProperties" label={t('keepProperties')} hint={t('propertiesHint')} />
+      </FormGroup>
+      <FormGroup title={t('scope')} text={t('scopeHelp')}>
+        <Places />
+        <Lines name="includePatterns" label={t('includePatterns')} hint={t('patternsHint')} />
+        <Lines name="excludePatterns" label={t('excludePatterns')} hint={t('patternsHint')} />
+      </FormGroup>
+      <FormGroup title={t('whenItRuns')} text={t('runningHelp')}>
+        <Form.Item name="every" label={t('every')}>
+          <Select options={(['never', 'day', 'week', 'month'] as const).map((value) => ({ value, label: t(value) }))} />
+        </Form.Item>
+        <Form.Item name="enabled" valuePropName="checked" extra={t('enabledHint')}>
+          <Checkbox>{t('enabled')}</Checkbox>
+        </Form.Item>
+        <Form.Item name="permanently" valuePropName="checked" extra={t('permanentlyHint')}>
+          <Checkbox>{t('permanently')}</Checkbox>
+        </Form.Item>
+      </FormGroup>
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+export const policyListPath = '/admin/retention';
+export const newPolicyPath = `${policyListPath}/new`;
+export const editPolicyPath = (id: number) => `${policyListPath}/${id}`;

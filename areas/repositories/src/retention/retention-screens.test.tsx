@@ -1,0 +1,107 @@
+import { listRepositories } from '@packhouse/contract/repository-routes.ts';
+import * as contract from '@packhouse/contract/retention-routes.ts';
+import { availablePackages } from '@packhouse/contract/shell-routes.ts';
+import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { retentionScreens } from './routes.ts';
+
+useConsoleTests();
+
+const at = '2026-01-01T00:00:00Z';
+const run: contract.RetentionRun = {
+  id: 7,
+  policyId: 1,
+  policyName: 'Old snapshots',
+  status: 'finished',
+  requestedBy: 'schedule',
+  startedAt: at,
+  finishedAt: at,
+  items: 3,
+  files: 5,
+  bytes: 2048,
+};
+const policy: contract.RetentionPolicy = {
+  id: 1,
+  ...contract.RetentionPolicyInput.parse({ name: 'Old snapshots', every: 'day', repositoryKeys: ['npm-local'], olderThanDays: 30, keepVersions: 5 }),
+  modifiedAt: at,
+  modifiedBy: 'admin',
+  lastRun: run,
+};
+const item: contract.RetentionItem = {
+  repositoryKey: 'npm-local',
+  format: 'npm',
+  path: 'tool/-/tool-1.0.0.tgz',
+  package: 'tool',
+  version: '1.0.0',
+  files: 1,
+  bytes: 1024,
+  storedAt: at,
+};
+
+beforeEach(() => {
+  server.use(
+    answers(contract.listRetentionPolicies, { items: [policy] }),
+    answers(contract.listRetentionRuns, { items: [run] }),
+    answers(contract.readRetentionPolicy, policy),
+    answers(contract.previewRetention, { items: [item], total: 1, files: 1, bytes: 1024, next: null }),
+    answers(listRepositories, { items: [], total: 0 }),
+    answers(availablePackages, ['npm']),
+  );
+});
+
+describe('retention policies', () => {
+  it('CORE-009 are listed with what they say and what they did', async () => {
+    renderArea(retentionScreens, '/admin/retention');
+    expect(await screen.findByRole('link', { name: 'Old snapshots' })).toHaveAttribute('href', '/admin/retention/1');
+    expect(screen.getByText('older than 30 days, all but the newest 5 versions')).toBeVisible();
+    expect((await screen.findAllByText(/3 items, 2/)).length).toBeGreaterThan(0);
+  });
+
+  it('UX-004 say what they are for when there are none, and what failed', async () => {
+    server.use(answers(contract.listRetentionPolicies, { items: [] }), answers(contract.listRetentionRuns, { items: [] }));
+    renderArea(retentionScreens, '/admin/retention');
+    expect(await screen.findByText('No policies yet')).toBeVisible();
+    server.use(refuses(contract.readRetentionPolicy, 'not_found'));
+    renderArea(retentionScreens, '/admin/retention/9');
+    expect(await screen.findByText('There is no such policy')).toBeVisible();
+  });
+
+  it('CORE-009 tell how much would go before they run', async () => {
+    let started = '';
+    server.use(
+      answers(contract.runRetentionPolicy, ({ params }) => {
+        started = params.id ?? '';
+        return { ...run, id: 8, status: 'waiting' as const };
+      }),
+    );
+    renderArea(retentionScreens, '/admin/retention/1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Run now' }));
+    expect(await screen.findByText(/It takes away 1 item/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Run policy' }));
+    await waitFor(() => expect(started).toBe('1'));
+  });
+
+  it('CORE-009 are previewed while they are written, and refused when they name no reason', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      answers(contract.createRetentionPolicy, ({ body }) => {
+        bodies.push(body);
+        return { ...policy, id: 2 };
+      }),
+    );
+    const router = renderArea(retentionScreens, '/admin/retention/new');
+    await userEvent.type(await screen.findByRole('textbox', { name: /Name/ }), 'Weekly');
+    await userEvent.click(screen.getByRole('button', { name: 'Create policy' }));
+    expect((await screen.findAllByText(/Say when something goes/)).length).toBeGreaterThan(0);
+    expect(bodies).toEqual([]);
+    await userEvent.type(screen.getByRole('spinbutton', { name: /Stored more than/ }), '30');
+    expect(await screen.findByText('tool 1.0.0')).toBeVisible();
+    await userEvent.type(screen.getByRole('textbox', { name: /Stays with any/ }), 'keep=yes');
+    await userEvent.click(screen.getByRole('button', { name: 'Create policy' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/retention/2'));
+    expect(bodies).toMatchObject([{ name: 'Weekly', olderThanDays: 30, keepProperties: [{ key: 'keep', value: 'yes' }] }]);
+  });
+});
