@@ -7,6 +7,7 @@ import { session } from './session.ts';
 const client = createClient();
 const sessionWatchers = new Set<() => void>();
 const quotaWatchers = new Set<() => void>();
+const changeWatchers = new Set<(route: string) => void>();
 
 /** What is asked for, for the chosen project where the call can be asked about one. */
 export function withProject<R extends Route>(route: R, input: RouteInput<R>): RouteInput<R> {
@@ -30,6 +31,7 @@ export const call: Call = async (route, input, init) => {
   try {
     const answer = await client(route, withProject(route, input), init);
     noteReachable(true);
+    if (route.method !== 'GET') for (const watcher of changeWatchers) watcher(route.name);
     return answer;
   } catch (error) {
     noteRefusal(error);
@@ -47,6 +49,12 @@ export function onSessionLost(watcher: () => void): () => void {
 export function onTransferQuota(watcher: () => void): () => void {
   quotaWatchers.add(watcher);
   return () => quotaWatchers.delete(watcher);
+}
+
+/** Calls back with the name of each call that has changed something, whichever area made it; for the shell. */
+export function onChanged(watcher: (route: string) => void): () => void {
+  changeWatchers.add(watcher);
+  return () => changeWatchers.delete(watcher);
 }
 
 /** Recognises a refusal of the server; by its shape, since areas are built apart. */

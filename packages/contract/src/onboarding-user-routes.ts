@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProjectKey, ProjectName } from './access-project-names.ts';
 import { prefixes } from './prefixes.ts';
 import { route } from './route.ts';
 
@@ -21,15 +22,6 @@ export const desiredFeatures = [
 /** The project that the questionnaire offers to make. */
 export const defaultProject = { name: 'Default Project', key: 'dflt' } as const;
 
-/** Longest key of a project, in characters. */
-export const projectKeyLimit = 128;
-
-/** Key of the first project. */
-export const FirstProjectKey = z
-  .string()
-  .regex(/^[a-z]/, 'Project key must start with a lowercase character')
-  .max(projectKeyLimit, `A project key has at most ${projectKeyLimit} characters`);
-
 const Text = z.string().trim().max(200);
 
 /** The flattened answers of the questionnaire; `name` and `key` are those of the first project. */
@@ -40,8 +32,8 @@ const answers = {
   role: z.enum(onboardingRoles).optional(),
   otherRole: Text.optional(),
   desiredFeature: z.array(z.enum(desiredFeatures)).max(desiredFeatures.length).optional(),
-  name: Text.optional(),
-  key: FirstProjectKey.optional(),
+  name: ProjectName.optional(),
+  key: ProjectKey.optional(),
 };
 export const QuestionnaireAnswers = z.strictObject(answers);
 export type QuestionnaireAnswers = z.output<typeof QuestionnaireAnswers>;

@@ -1,6 +1,6 @@
 import { useSession } from '@packhouse/console-kit/session.ts';
 import { IconButton, notify } from '@packhouse/ui/core.ts';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation as useRouterNavigation } from 'react-router';
 import { CommandPalette } from '../palette/command-palette.tsx';
 import { rememberPath } from '../sign-in/redirect-memory.ts';
@@ -13,6 +13,9 @@ import { Rail } from './rail.tsx';
 import { allNavItems } from './shell-nav.ts';
 import { TopBar } from './top-bar.tsx';
 import './frame.css';
+
+// Not needed for the first paint.
+const OnboardingLayer = lazy(async () => ({ default: (await import('../onboarding/onboarding-layer.tsx')).OnboardingLayer }));
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -101,6 +104,9 @@ export function Frame() {
       <Drawer />
       {paletteOpen && <CommandPalette />}
       <HelpDialogs />
+      <Suspense fallback={null}>
+        <OnboardingLayer />
+      </Suspense>
       <ScrollRestoration />
     </div>
   );

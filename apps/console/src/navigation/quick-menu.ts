@@ -1,6 +1,7 @@
 import { isVisible, type Requirement } from '@packhouse/console-kit/menu-visibility.ts';
 import type { Session } from '@packhouse/console-kit/session.ts';
 import type { MenuEntry } from '@packhouse/ui/core.ts';
+import { askQuickSetup, openCreateRepository } from '../onboarding/onboarding-state.ts';
 import { t } from '../words.ts';
 import { paths } from './landing.ts';
 import { t as say } from './messages.ts';
@@ -18,8 +19,8 @@ export function quickEntries(session: Session, switchInterface: () => void): Men
   const setMeUp: Entry = { label: t('setMeUp'), icon: 'bolt', to: '/set-me-up' };
   const cloudEntry: Entry = { label: say('cloudSubscription'), icon: 'globe', to: paths.cloud, requires: { cloudOnly: true } };
   const forAdministrators: Entry[] = [
-    { label: t('gettingStarted'), icon: 'play', to: '/quick-setup' },
-    { label: t('quickRepositories'), icon: 'wand', to: '/quick-setup' },
+    { label: t('gettingStarted'), icon: 'play', onSelect: askQuickSetup },
+    { label: t('quickRepositories'), icon: 'wand', onSelect: openCreateRepository },
     setMeUp,
     { line: true },
     { heading: t('create') },

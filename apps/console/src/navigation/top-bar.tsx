@@ -4,6 +4,7 @@ import { isVisible } from '@packhouse/console-kit/menu-visibility.ts';
 import { setSession, useSession } from '@packhouse/console-kit/session.ts';
 import { Icon, IconButton, Menu, type MenuEntry, Tooltip, useTheme } from '@packhouse/ui/core.ts';
 import { Link } from 'react-router';
+import { helpEntries } from '../onboarding/menu-entries.ts';
 import { t } from '../words.ts';
 import { rememberInterface } from './interface-choice.ts';
 import { paths } from './landing.ts';
@@ -54,6 +55,7 @@ function HelpMenu() {
   const entries: MenuEntry[] = [
     ...(isVisible({ helpLink: true }, session) ? links : []),
     { label: say('copyAsCurl'), icon: 'terminal', onSelect: () => setHelpOpen('curl') },
+    ...helpEntries(session),
     { label: t('keyboard'), icon: 'command', keys: '?', onSelect: () => setHelpOpen('keyboard') },
     { label: t('about'), icon: 'info', onSelect: () => setHelpOpen('about') },
   ];

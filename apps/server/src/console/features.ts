@@ -2,7 +2,7 @@ import { type FeatureName, featureNames } from '@packhouse/contract/shell-routes
 import type { Config } from '@packhouse/kernel/config.ts';
 
 /** What is switched on unless the configuration says otherwise: everything that exists. */
-const on: ReadonlySet<FeatureName> = new Set<FeatureName>(['toolbarSearch', 'navigationSwitch', 'helpLinks']);
+const on: ReadonlySet<FeatureName> = new Set<FeatureName>(['quickDeployLandingPage', 'educationCenter', 'toolbarSearch', 'navigationSwitch', 'helpLinks']);
 
 /** Every switch of the console and whether it is on in this installation. */
 export function featuresOf({ features }: Pick<Config, 'features'>): Record<FeatureName, boolean> {
