@@ -74,6 +74,3 @@ export const roleActions = [
   'MANAGE_RESOURCES',
 ] as const;
 export type RoleAction = (typeof roleActions)[number];
-
-/** The role whose members administer their project. */
-export const projectAdminRole = 'Project Admin';

@@ -43,7 +43,7 @@ export const errors = {
   project_in_use: { status: 400, message: "project containing resources can't be removed" },
   role_exists: { status: 409, message: 'A role with this name already exists' },
   environment_exists: { status: 409, message: 'An environment with this name already exists' },
-  environment_in_use: { status: 409, message: 'Repositories or roles use this environment' },
+  environment_in_use: { status: 409, message: 'Repositories are in this environment' },
   version_exists: { status: 409, message: 'This version already exists with different content' },
   checksum_mismatch: { status: 409, message: 'The content does not match the checksum sent with it' },
   path_refused: { status: 409, message: 'The patterns or the settings of the repository refuse this path' },

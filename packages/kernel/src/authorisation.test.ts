@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type Action, type Actor, anonymousActor, authorise, explain, type Grant, isAllowed, requireAdministrator } from './authorisation.ts';
+import {
+  type Action,
+  type Actor,
+  anonymousActor,
+  authorise,
+  explain,
+  type Grant,
+  isAllowed,
+  type Resource,
+  repositoryResource,
+  requireAdministrator,
+} from './authorisation.ts';
 
 const grant = (parts: Partial<Grant> = {}): Grant => ({
   permission: 'p',
@@ -22,6 +33,28 @@ const user = (grants: Grant[], parts: Partial<Actor> = {}): Actor => ({
   ...parts,
 });
 const at = (path?: string, name = 'libs') => ({ type: 'repository' as const, name, ...(path === undefined ? {} : { path }) });
+
+const inProject = (environments: readonly string[] | 'all') => grant({ names: ['ANY'], project: { key: 'web', environments } });
+
+describe('a role in a project', () => {
+  it.each<[string, Partial<Resource>, readonly string[] | 'all', boolean]>([
+    ['in its environment', { project: 'web', environments: ['DEV'] }, ['DEV'], true],
+    ['in one of them', { project: 'web', environments: ['PROD', 'DEV'] }, ['QA', 'DEV'], true],
+    ['in another', { project: 'web', environments: ['PROD'] }, ['DEV'], false],
+    ['in none, which counts as development', { project: 'web', environments: [] }, ['DEV'], true],
+    ['in none, to a role for production', { project: 'web' }, ['PROD'], false],
+    ['in any, to an administrator of the project', { project: 'web', environments: ['PROD'] }, 'all', true],
+    ['of another project', { project: 'app', environments: ['DEV'] }, 'all', false],
+    ['of no project', {}, 'all', false],
+  ])('reaches a repository %s as it should', (_, place, environments, expected) => {
+    expect(isAllowed(user([inProject(environments)]), 'read', { ...at('a'), ...place })).toBe(expected);
+  });
+  it('reaches builds of its project wherever they are', () => {
+    const builds = user([grant({ names: ['ANY'], resourceType: 'build', project: { key: 'web', environments: [] } })]);
+    expect(isAllowed(builds, 'read', repositoryResource({ key: 'web-build-info' }, 'shop/1.json'))).toBe(true);
+    expect(isAllowed(builds, 'read', repositoryResource({ key: 'artifactory-build-info' }, 'shop/1.json'))).toBe(false);
+  });
+});
 
 describe('isAllowed', () => {
   it('allows nothing without a grant', () => {

@@ -4,6 +4,7 @@ import { up as clientLogin } from './migrations/0002-client-login.ts';
 import { up as accountFlows } from './migrations/0003-account-flows.ts';
 import { up as externalSignIn } from './migrations/0004-external-sign-in.ts';
 import { up as directories } from './migrations/0005-directories.ts';
+import { up as projects } from './migrations/0006-projects.ts';
 import { up as userCustomData } from './migrations/0007-user-custom-data.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -12,5 +13,6 @@ export const migrations: Record<string, Migration> = {
   '0003-account-flows': { up: accountFlows },
   '0004-external-sign-in': { up: externalSignIn },
   '0005-directories': { up: directories },
+  '0006-projects': { up: projects },
   '0007-user-custom-data': { up: userCustomData },
 };

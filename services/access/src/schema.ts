@@ -5,6 +5,7 @@ import type { JWK } from 'jose';
 import type { ColumnType, Generated } from 'kysely';
 import type { ExternalTables } from './external/external-schema.ts';
 import type { AccountFlowTables } from './sign-in/account-flow-schema.ts';
+import type { ProjectTables } from './project/project-schema.ts';
 import type { TokenOrder } from './token/token-order.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
@@ -167,7 +168,7 @@ export interface AuditRecordTable {
   after: ColumnType<unknown, string | null, never>;
 }
 
-export interface AccessSchema extends ExternalTables {
+export interface AccessSchema extends ExternalTables, ProjectTables {
   user: UserTable;
   group: GroupTable;
   membership: MembershipTable;

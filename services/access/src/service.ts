@@ -18,6 +18,8 @@ import { onboardingRoutes } from './onboarding/onboarding-routes.ts';
 import { permissionRoutes } from './permission/permission-routes.ts';
 import { passwordKeyJob } from './reset/reset.ts';
 import { resetRoutes } from './reset/reset-routes.ts';
+import { projectDirectory } from './project/project-directory.ts';
+import { projectRoutes } from './project/project-routes.ts';
 import type { AccessSchema } from './schema.ts';
 import { scimRoutes } from './scim/scim-routes.ts';
 import { settingRoutes } from './setting/setting-routes.ts';
@@ -42,6 +44,7 @@ function registerRoutes(app: FastifyInstance, context: Context): void {
   userRoutes(app, context);
   groupRoutes(app, context);
   permissionRoutes(app, context);
+  projectRoutes(app, context);
   tokenRoutes(app, context);
   settingRoutes(app, context);
   mailRoutes(app, context);
@@ -85,6 +88,7 @@ export const accessService = defineService({
       if (type.startsWith('access.')) forget(context, type.slice('access.'.length), String(data.subject));
     });
     platform.identity = identityOf(context, use);
+    platform.projects = projectDirectory(db);
     registerRoutes(app, context);
     platform.jobs.register(upkeepJob(db));
     platform.jobs.register(passwordKeyJob(context));

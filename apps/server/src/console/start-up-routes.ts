@@ -1,5 +1,5 @@
 import * as routes from '@packhouse/contract/shell-routes.ts';
-import { isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { isAllowed, repositoryResource } from '@packhouse/kernel/authorisation.ts';
 import type { Config } from '@packhouse/kernel/config.ts';
 import { handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
@@ -67,12 +67,10 @@ function contentRoutes(app: FastifyInstance, platform: Platform): void {
   handle(app, platform, routes.repositoryData, async (_, { actor }) => {
     const all = (await platform.repositories?.list()) ?? [];
     return all
-      .filter((repository) => isAllowed(actor, 'read', { type: 'repository', name: repository.key, class: repository.class }))
+      .filter((repository) => isAllowed(actor, 'read', repositoryResource(repository)))
       .map(({ key, class: kind, format }) => ({ key, class: kind, format }));
   });
   handle(app, platform, routes.availablePackages, async () => [...(platform.repositories?.formats ?? [])]);
-  handle(app, platform, routes.listProjects, async () => []);
-  handle(app, platform, routes.listEnvironments, async () => []);
 }
 
 /** The calls with which the console starts. What no service stands behind yet answers that it is absent. */

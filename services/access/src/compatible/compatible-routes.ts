@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { wireProjectRoutes } from '../project/wire-project-routes.ts';
+import { wireRoleRoutes } from '../project/wire-role-routes.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
 import { clientLoginRoutes } from './client-login-routes.ts';
 import { securityGroupRoutes } from './security-group-routes.ts';
@@ -22,5 +24,7 @@ export function compatibleRoutes(app: FastifyInstance, context: Context): void {
     securityUserRoutes(scope, context);
     securityGroupRoutes(scope, context);
     securityPermissionRoutes(scope, context);
+    wireProjectRoutes(scope, context);
+    wireRoleRoutes(scope, context);
   });
 }

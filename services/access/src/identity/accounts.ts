@@ -1,5 +1,6 @@
 import type { Grant } from '@packhouse/kernel/authorisation.ts';
 import { LRUCache } from 'lru-cache';
+import { grantsFromProjects } from '../project/held-roles.ts';
 import type { Db } from '../schema.ts';
 import { selectAccount, selectGrants, selectGroupsNamed, selectGroupsOf } from './account-queries.ts';
 
@@ -36,23 +37,24 @@ async function loadPowers(
   user: { id: number; name: string } | undefined,
   groups: readonly { id: number; name: string; administrator: boolean }[],
 ): Promise<Powers> {
-  const rows = await selectGrants(
-    db,
-    user?.id ?? null,
-    groups.map(({ id }) => id),
-  );
+  const groupIds = groups.map(({ id }) => id);
+  const throughOf = (group: string | null) => (group === null ? `user ${user?.name}` : `group ${group}`);
+  const [rows, ofProjects] = await Promise.all([selectGrants(db, user?.id ?? null, groupIds), grantsFromProjects(db, user?.id ?? null, groupIds, throughOf)]);
   return {
     administrator: groups.some(({ administrator }) => administrator),
     groups: groups.map(({ name }) => name),
-    grants: rows.map(({ permission, resource_type, names, include, exclude, actions, group }) => ({
-      permission,
-      resourceType: resource_type,
-      names,
-      include,
-      exclude,
-      actions,
-      through: group === null ? `user ${user?.name}` : `group ${group}`,
-    })),
+    grants: [
+      ...rows.map(({ permission, resource_type, names, include, exclude, actions, group }) => ({
+        permission,
+        resourceType: resource_type,
+        names,
+        include,
+        exclude,
+        actions,
+        through: throughOf(group),
+      })),
+      ...ofProjects,
+    ],
   };
 }
 

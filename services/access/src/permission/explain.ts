@@ -2,7 +2,7 @@ import { anonymousUser } from '@packhouse/contract/access-names.ts';
 import type { explainDecision } from '@packhouse/contract/access-permission-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
-import { type Actor, anonymousActor, explain, type Resource, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, anonymousActor, explain, type Resource, repositoryResource, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
 import type { Context } from '../context.ts';
 import { actorOfAccount } from '../identity/identity.ts';
 import { userNameOf } from '../sign-in/check-password.ts';
@@ -24,7 +24,9 @@ async function resourceOf(context: Context, { type, name, path }: Question['reso
   const repositories = type === 'repository' ? await context.platform.repositories?.list() : undefined;
   // What a remote repository has stored is addressed as `<key>-cache`; permissions name the repository.
   const found = repositories?.find(({ key }) => key === name) ?? repositories?.find((one) => one.class === 'remote' && `${one.key}-cache` === name);
-  return { type, name: found?.key ?? name, ...(path === undefined ? {} : { path: path.replace(/^\/+/, '') }), ...(found ? { class: found.class } : {}) };
+  const place = path?.replace(/^\/+/, '');
+  if (found) return repositoryResource(found, place);
+  return { type, name, ...(place === undefined ? {} : { path: place }) };
 }
 
 /** Why somebody may or may not do something: the very decision that requests get. */

@@ -1,0 +1,67 @@
+import type { ProjectMember } from '@packhouse/contract/access-project-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { type By, inChange } from '../change.ts';
+import type { Context } from '../context.ts';
+import { invalidField } from '../invalid-field.ts';
+import type { Db } from '../schema.ts';
+import { deleteMember, insertMember, type ProjectRow, selectMemberId, selectMembers } from './project-queries.ts';
+import { selectRoles } from './role-queries.ts';
+
+type Kind = ProjectMember['kind'];
+
+export async function membersOf(db: Db, projectId: number): Promise<ProjectMember[]> {
+  const rows = await selectMembers(db, projectId);
+  return rows.map(({ user, group, roles }) => ({ kind: user === null ? 'group' : 'user', name: user ?? group ?? '', roles }));
+}
+
+async function findMember(db: Db, projectId: number, kind: Kind, name: string): Promise<ProjectMember | undefined> {
+  return (await membersOf(db, projectId)).find((member) => member.kind === kind && member.name.toLowerCase() === name.toLowerCase());
+}
+
+/** @throws AppError `user_not_found` or `group_not_found` */
+export async function needMember(db: Db, projectId: number, kind: Kind, name: string): Promise<ProjectMember> {
+  const member = await findMember(db, projectId, kind, name);
+  if (!member) throw new AppError(kind === 'user' ? 'user_not_found' : 'group_not_found', { message: `${name} is no member of the project` });
+  return member;
+}
+
+async function idsOf(db: Db, kind: Kind, name: string): Promise<{ userId: number | null; groupId: number | null }> {
+  const id = await selectMemberId(db, kind, name);
+  if (id === undefined) throw new AppError(kind === 'user' ? 'user_not_found' : 'group_not_found', { message: `There is no ${kind} ${name}` });
+  return kind === 'user' ? { userId: id, groupId: null } : { userId: null, groupId: id };
+}
+
+async function roleIds(db: Db, projectId: number, names: readonly string[]): Promise<number[]> {
+  const known = new Map((await selectRoles(db, projectId)).map(({ id, name }) => [name.toLowerCase(), id]));
+  return [
+    ...new Set(
+      names.map((name) => {
+        const id = known.get(name.toLowerCase());
+        if (id === undefined) throw invalidField('roles', `There is no role ${name}`);
+        return id;
+      }),
+    ),
+  ];
+}
+
+/** Gives a user or a group exactly these roles in a project. */
+export function setMember(context: Context, project: ProjectRow, wanted: ProjectMember, by: By): Promise<ProjectMember> {
+  const { kind, name, roles } = wanted;
+  return inChange(context, by, async (transaction, record) => {
+    const ids = await idsOf(transaction, kind, name);
+    const before = await findMember(transaction, project.id, kind, name);
+    await deleteMember(transaction, project.id, ids);
+    await insertMember(transaction, project.id, ids, await roleIds(transaction, project.id, roles));
+    const after = await needMember(transaction, project.id, kind, name);
+    await record({ action: before ? 'project.member.changed' : 'project.member.added', subject: project.key, before, after });
+    return after;
+  });
+}
+
+export async function removeMember(context: Context, project: ProjectRow, kind: Kind, name: string, by: By): Promise<void> {
+  await inChange(context, by, async (transaction, record) => {
+    const before = await needMember(transaction, project.id, kind, name);
+    await deleteMember(transaction, project.id, await idsOf(transaction, kind, name));
+    await record({ action: 'project.member.removed', subject: project.key, before });
+  });
+}

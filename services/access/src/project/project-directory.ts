@@ -1,0 +1,15 @@
+import type { ProjectDirectory } from '@packhouse/kernel/platform.ts';
+import type { Db } from '../schema.ts';
+import { environmentNames } from './environment.ts';
+import { selectProject } from './project-queries.ts';
+
+/** What other services may ask about projects. */
+export function projectDirectory(db: Db): ProjectDirectory {
+  return {
+    async find(key) {
+      const project = await selectProject(db, key);
+      return project && { environments: await environmentNames(db, project.id) };
+    },
+    globalEnvironments: () => environmentNames(db, null),
+  };
+}

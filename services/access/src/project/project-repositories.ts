@@ -1,0 +1,60 @@
+import type { ProjectRepository } from '@packhouse/contract/access-environment-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { type Actor, authorise, repositoryResource, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
+import type { DirectoryEntry } from '@packhouse/kernel/platform.ts';
+import type { Context } from '../context.ts';
+import { invalidField } from '../invalid-field.ts';
+import { environmentNames } from './environment.ts';
+import { needProject } from './project.ts';
+
+const answer = ({ key, class: repositoryClass, format, environments = [] }: DirectoryEntry): ProjectRepository => ({
+  key,
+  class: repositoryClass,
+  format,
+  environments: [...environments],
+});
+
+export async function repositoriesOf({ platform }: Pick<Context, 'platform'>, projectKey: string): Promise<ProjectRepository[]> {
+  const all = (await platform.repositories?.list()) ?? [];
+  return all
+    .filter((repository) => repository.projectKey === projectKey)
+    .map(answer)
+    .sort((one, other) => (one.key < other.key ? -1 : 1));
+}
+
+/** @throws AppError `repository_not_found` */
+export async function needRepository({ platform }: Pick<Context, 'platform'>, key: string): Promise<DirectoryEntry> {
+  const found = (await platform.repositories?.list())?.find((repository) => repository.key === key);
+  if (!found) throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
+  return found;
+}
+
+/** What comes into a project comes from nowhere, and from whoever manages it; only an administrator takes it from another project. */
+function requireRightToTake(actor: Actor, repository: DirectoryEntry, projectKey: string): void {
+  if (repository.projectKey === projectKey) return;
+  if (repository.projectKey !== undefined) requireAdministrator(actor);
+  authorise(actor, 'manage', repositoryResource(repository));
+}
+
+/** Takes a repository into a project, or puts one of its repositories into other environments; those stay when none are given. */
+export async function takeRepository(
+  context: Context,
+  wanted: { projectKey: string; repository: string; environments: readonly string[] | undefined },
+  actor: Actor,
+  address: string,
+): Promise<ProjectRepository> {
+  const project = await needProject(context.db, wanted.projectKey);
+  const repository = await needRepository(context, wanted.repository);
+  requireRightToTake(actor, repository, project.key);
+  const known = await environmentNames(context.db, project.id);
+  const foreign = wanted.environments?.find((name) => !known.includes(name));
+  if (foreign !== undefined) throw invalidField('environments', `There is no environment ${foreign} in this project`);
+  const environments = [...new Set(wanted.environments ?? (repository.environments ?? []).filter((name) => known.includes(name)))];
+  await context.platform.repositories?.place(repository.key, { projectKey: project.key, environments }, { actor: actor.name, address });
+  return answer({ ...repository, environments });
+}
+
+/** Takes a repository out of its project; it stays, with all it holds. */
+export async function releaseRepository(context: Context, repository: DirectoryEntry, actor: Actor, address: string): Promise<void> {
+  await context.platform.repositories?.place(repository.key, { projectKey: undefined, environments: [] }, { actor: actor.name, address });
+}

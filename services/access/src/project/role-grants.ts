@@ -1,0 +1,66 @@
+import type { RoleAction } from '@packhouse/contract/access-project-names.ts';
+import type { Role } from '@packhouse/contract/access-project-routes.ts';
+import { type Action, actions, type Grant, type ResourceType } from '@packhouse/kernel/authorisation.ts';
+
+/** Parts of a project that permissions tell apart. */
+export const projectParts = ['settings', 'members', 'resources'] as const;
+export type ProjectPart = (typeof projectParts)[number];
+
+/** A role as somebody has it in a project. */
+export interface HeldRole {
+  role: Pick<Role, 'name' | 'type' | 'environments' | 'actions'>;
+  project: { key: string; manageMembers: boolean; manageResources: boolean };
+  /** How they come by it: `user alice`, `group developers`. */
+  through: string;
+}
+
+const allowing: Partial<Record<RoleAction, [ResourceType, Action]>> = {
+  READ_REPOSITORY: ['repository', 'read'],
+  ANNOTATE_REPOSITORY: ['repository', 'annotate'],
+  DEPLOY_CACHE_REPOSITORY: ['repository', 'deploy'],
+  DELETE_OVERWRITE_REPOSITORY: ['repository', 'delete'],
+  MANAGE_RESOURCES: ['repository', 'manage'],
+  READ_BUILD: ['build', 'read'],
+  ANNOTATE_BUILD: ['build', 'annotate'],
+  DEPLOY_BUILD: ['build', 'deploy'],
+  DELETE_BUILD: ['build', 'delete'],
+  READ_RELEASE_BUNDLE: ['releaseBundle', 'read'],
+  ANNOTATE_RELEASE_BUNDLE: ['releaseBundle', 'annotate'],
+  CREATE_RELEASE_BUNDLE: ['releaseBundle', 'deploy'],
+  DELETE_RELEASE_BUNDLE: ['releaseBundle', 'delete'],
+};
+
+function actionsOn(type: ResourceType, { role, project }: HeldRole): Action[] {
+  if (role.type === 'ADMIN') return actions.filter((action) => action !== 'manage' || project.manageResources);
+  return role.actions.flatMap((name) => {
+    const [on, action] = allowing[name] ?? [];
+    return on === type && action ? [action] : [];
+  });
+}
+
+/** What of the project itself the role lets its members change. */
+function partsOf({ role, project }: HeldRole): ProjectPart[] {
+  const isAdministrator = role.type === 'ADMIN';
+  return projectParts.filter((part) => {
+    if (part === 'settings') return isAdministrator;
+    if (part === 'members') return isAdministrator ? project.manageMembers : role.actions.includes('MANAGE_MEMBERS');
+    return isAdministrator ? project.manageResources : role.actions.includes('MANAGE_RESOURCES');
+  });
+}
+
+/** What a role gives: actions on what belongs to the project, sight of the project, and what of it may be changed. */
+export function grantsOfRole(held: HeldRole): Grant[] {
+  const { role, project, through } = held;
+  const shared = { permission: role.name, exclude: [], through };
+  const within = { key: project.key, environments: role.type === 'ADMIN' ? ('all' as const) : role.environments };
+  const onResources = (['repository', 'build', 'releaseBundle'] as const)
+    .map((resourceType) => ({ ...shared, resourceType, names: ['ANY'], include: [], actions: actionsOn(resourceType, held), project: within }))
+    .filter((grant) => grant.actions.length > 0);
+  const onProject = { ...shared, resourceType: 'project' as const, names: [project.key], project: within };
+  const parts = partsOf(held);
+  return [
+    ...onResources,
+    { ...onProject, include: [], actions: ['read'] },
+    ...(parts.length > 0 ? [{ ...onProject, include: parts, actions: ['manage' as const] }] : []),
+  ];
+}

@@ -1,0 +1,87 @@
+import { roleActions } from '@packhouse/contract/access-project-names.ts';
+import type { NewRole, Role, RoleChange } from '@packhouse/contract/access-project-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { z } from 'zod';
+import { type By, inChange } from '../change.ts';
+import type { Context } from '../context.ts';
+import { invalidField } from '../invalid-field.ts';
+import type { Db } from '../schema.ts';
+import { environmentNames } from './environment.ts';
+import type { ProjectRow } from './project-queries.ts';
+import { deleteRoleRow, insertRole, type RoleRow, selectRoles, updateRoleRow } from './role-queries.ts';
+
+/** Where a role belongs: a project, or none for a role of every project. */
+type Owner = Pick<ProjectRow, 'id' | 'key'> | null;
+
+function toRole({ name, description, type, environments, actions }: RoleRow): Role {
+  return { name, description, type, environments, actions: type === 'ADMIN' ? [...roleActions] : actions };
+}
+
+export async function rolesOf(db: Db, owner: Owner): Promise<Role[]> {
+  return (await selectRoles(db, owner?.id ?? null)).map(toRole);
+}
+
+async function findRole(db: Db, owner: Owner, name: string): Promise<RoleRow | undefined> {
+  return (await selectRoles(db, owner?.id ?? null)).find((role) => role.name.toLowerCase() === name.toLowerCase());
+}
+
+export async function needRole(db: Db, owner: Owner, name: string): Promise<Role> {
+  const role = await findRole(db, owner, name);
+  if (!role) throw new AppError('role_not_found');
+  return toRole(role);
+}
+
+/** Only roles that somebody made can be changed, where they were made. */
+async function needOwnRole(db: Db, owner: Owner, name: string): Promise<RoleRow> {
+  const role = await findRole(db, owner, name);
+  if (!role) throw new AppError('role_not_found');
+  if (role.type === 'ADMIN' || role.type === 'PREDEFINED')
+    throw new AppError('forbidden', { message: `The role ${role.name} comes with the platform and stays as it is` });
+  if (role.project_id !== (owner?.id ?? null))
+    throw new AppError('forbidden', { message: `The role ${role.name} is one of every project; it cannot be changed here` });
+  return role;
+}
+
+async function requireEnvironments(db: Db, owner: Owner, environments: readonly string[] | undefined): Promise<void> {
+  const known = await environmentNames(db, owner?.id ?? null);
+  const foreign = environments?.find((name) => !known.includes(name));
+  if (foreign !== undefined) throw invalidField('environments', `There is no environment ${foreign} here`);
+}
+
+const subjectOf = (owner: Owner, name: string) => (owner ? `${owner.key}/${name}` : name);
+
+export function createRole(context: Context, owner: Owner, input: z.output<typeof NewRole>, by: By): Promise<Role> {
+  return inChange(context, by, async (transaction, record) => {
+    if (await findRole(transaction, owner, input.name)) throw new AppError('role_exists');
+    await requireEnvironments(transaction, owner, input.environments);
+    const row = { ...input, project_id: owner?.id ?? null, type: owner ? ('CUSTOM' as const) : ('CUSTOM_GLOBAL' as const) };
+    if (!(await insertRole(transaction, row))) throw new AppError('role_exists');
+    const created = await needRole(transaction, owner, input.name);
+    await record({ action: 'role.created', subject: subjectOf(owner, created.name), after: created });
+    return created;
+  });
+}
+
+export function changeRole(context: Context, owner: Owner, name: string, change: z.output<typeof RoleChange>, by: By): Promise<Role> {
+  return inChange(context, by, async (transaction, record) => {
+    const before = await needOwnRole(transaction, owner, name);
+    await requireEnvironments(transaction, owner, change.environments);
+    const { description, environments, actions } = change;
+    await updateRoleRow(transaction, before.id, {
+      ...(description === undefined ? {} : { description }),
+      ...(environments ? { environments } : {}),
+      ...(actions ? { actions } : {}),
+    });
+    const after = await needRole(transaction, owner, name);
+    await record({ action: 'role.changed', subject: subjectOf(owner, before.name), before: toRole(before), after });
+    return after;
+  });
+}
+
+export async function deleteRole(context: Context, owner: Owner, name: string, by: By): Promise<void> {
+  await inChange(context, by, async (transaction, record) => {
+    const before = await needOwnRole(transaction, owner, name);
+    await deleteRoleRow(transaction, before.id);
+    await record({ action: 'role.deleted', subject: subjectOf(owner, before.name), before: toRole(before) });
+  });
+}
