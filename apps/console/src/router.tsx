@@ -11,6 +11,7 @@ import { landingPath, paths } from './navigation/landing.ts';
 import { securityPaths } from './navigation/security-teaser.ts';
 import { allNavItems } from './navigation/shell-nav.ts';
 import { useStartUp } from './start-up/start-up.ts';
+import { accountPages } from './sign-in/account-pages.ts';
 import { AreaFailure, Unmatched } from './system-pages/area-failure.tsx';
 
 const basename = '/ui';
@@ -35,6 +36,7 @@ function Landing() {
 
 const signInChildren = (): RouteObject[] => [
   { index: true, lazy: async () => ({ Component: (await import('./sign-in/login-page.tsx')).LoginPage }) },
+  ...accountPages(),
   { path: 'cli-registration', lazy: async () => ({ Component: (await import('./sign-in/client-login-page.tsx')).ClientLoginPage }) },
   { path: 'change-password/:userName?', lazy: async () => ({ Component: (await import('./sign-in/change-password-page.tsx')).ChangePasswordPage }) },
 ];

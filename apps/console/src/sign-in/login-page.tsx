@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { t } from '../words.ts';
+import { t as flows } from './messages.ts';
 import { rememberExternal } from './redirect-memory.ts';
 import { mustChangePassword, signIn } from './sign-in.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
@@ -99,7 +100,7 @@ function SignInPage({ search }: { search: URLSearchParams }) {
     if (target) rememberExternal(target);
   }, [target]);
   const others = [...(related?.ssoProviderLink ? [{ name: 'SAML', url: related.ssoProviderLink }] : []), ...providers];
-  const note = search.has('ended') ? t('sessionEnded') : search.has('logout') && search.has('by') ? t('signedOut') : undefined;
+  const note = search.has('mailed') ? flows('linkSent') : search.has('ended') ? t('sessionEnded') : search.has('logout') && search.has('by') ? t('signedOut') : undefined;
   return (
     <SignInFrame title={t('welcome')} documentTitle={t('login')} text={external ? t('externalOnly') : note}>
       {!external && <PasswordForm canRemember={related?.canRememberMe ?? false} canReset={related?.forgotPassword ?? false} />}

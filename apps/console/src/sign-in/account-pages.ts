@@ -1,0 +1,7 @@
+import type { RouteObject } from 'react-router';
+
+/** The ways into an account beside the password, below `/login` and `/auth`. */
+export const accountPages = (): RouteObject[] => [
+  { path: 'forgot-password', lazy: async () => ({ Component: (await import('./forgot-password-page.tsx')).ForgotPasswordPage }) },
+  { path: 'reset-password', lazy: async () => ({ Component: (await import('./reset-password-page.tsx')).ResetPasswordPage }) },
+];

@@ -1,0 +1,58 @@
+import { call } from '@packhouse/console-kit/calls.ts';
+import { forgotPassword } from '@packhouse/contract/auth-password-reset-routes.ts';
+import { Button, TextField } from '@packhouse/ui/core.ts';
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { t as shell } from '../words.ts';
+import { FailureBanner, type Trouble, troubleOf } from './failure-banner.tsx';
+import { t } from './messages.ts';
+import { SignInFrame } from './sign-in-frame.tsx';
+
+/** Has a link to a new password mailed. */
+export function ForgotPasswordPage() {
+  const navigate = useNavigate();
+  const [user, setUser] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [trouble, setTrouble] = useState<Trouble>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const isMissing = user.trim() === '';
+    setProblem(isMissing ? t('enterUserOrEmail') : undefined);
+    setTrouble(undefined);
+    if (isMissing) return;
+    setBusy(true);
+    try {
+      await call(forgotPassword, { body: { user: user.trim() } });
+      await navigate('/login?mailed=true');
+    } catch (error) {
+      setTrouble(troubleOf(t('notSent'), error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <SignInFrame title={t('forgotTitle')} documentTitle={t('forgotTitle')} text={t('forgotText')}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <FailureBanner trouble={trouble} />
+        <TextField
+          label={t('userOrEmail')}
+          name="username"
+          value={user}
+          onChange={setUser}
+          problem={problem}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          autoFocus
+        />
+        <Button type="submit" kind="primary" icon="mail" loading={busy}>
+          {t('sendLink')}
+        </Button>
+      </form>
+      <Link to="/login">{shell('backToLogin')}</Link>
+    </SignInFrame>
+  );
+}
