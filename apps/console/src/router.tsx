@@ -37,6 +37,7 @@ function Landing() {
 const signInChildren = (): RouteObject[] => [
   { index: true, lazy: async () => ({ Component: (await import('./sign-in/login-page.tsx')).LoginPage }) },
   ...accountPages(),
+  { path: 'sso/:ssoLoginType', lazy: async () => ({ Component: (await import('./sign-in/sso-page.tsx')).SsoPage }) },
   { path: 'cli-registration', lazy: async () => ({ Component: (await import('./sign-in/client-login-page.tsx')).ClientLoginPage }) },
   { path: 'change-password/:userName?', lazy: async () => ({ Component: (await import('./sign-in/change-password-page.tsx')).ChangePasswordPage }) },
 ];

@@ -1,6 +1,6 @@
 import { isApiError, query } from '@packhouse/console-kit/calls.ts';
 import { useSession } from '@packhouse/console-kit/session.ts';
-import { loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { autoRedirect, loginPageVisualMode, loginRelatedData } from '@packhouse/contract/auth-sign-in-routes.ts';
 import { Banner, Button, CheckField, PasswordField, TextField } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -10,6 +10,7 @@ import { t as flows } from './messages.ts';
 import { rememberExternal } from './redirect-memory.ts';
 import { mustChangePassword, signIn } from './sign-in.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
+import { SsoProviders } from './sso-providers.tsx';
 
 interface Failure {
   user?: string;
@@ -93,26 +94,22 @@ function SignInPage({ search }: { search: URLSearchParams }) {
   const { anonymousAllowed, anonymousUiBlocked } = useSession();
   const { data: related } = useQuery(query(loginRelatedData, { body: {} }));
   const { data: mode } = useQuery(query(loginPageVisualMode, {}));
-  const { data: providers = [] } = useQuery(query(oauthProviders, {}));
+  const { data: redirect } = useQuery(query(autoRedirect, {}));
   const external = mode?.loginIsExternal ?? false;
   const target = search.get('redirectTo');
   useEffect(() => {
     if (target) rememberExternal(target);
   }, [target]);
-  const others = [...(related?.ssoProviderLink ? [{ name: 'SAML', url: related.ssoProviderLink }] : []), ...providers];
+  // Whoever has just signed out, or came back without success, is not sent away again at once.
+  const leaves = redirect?.autoRedirect && !['logout', 'ended', 'stay'].some((word) => search.has(word)) ? redirect.url : null;
+  useEffect(() => {
+    if (leaves) window.location.assign(leaves);
+  }, [leaves]);
   const note = search.has('mailed') ? flows('linkSent') : search.has('ended') ? t('sessionEnded') : search.has('logout') && search.has('by') ? t('signedOut') : undefined;
   return (
     <SignInFrame title={t('welcome')} documentTitle={t('login')} text={external ? t('externalOnly') : note}>
       {!external && <PasswordForm canRemember={related?.canRememberMe ?? false} canReset={related?.forgotPassword ?? false} />}
-      {others.length > 0 && (
-        <div className="sign-in-others">
-          {others.map(({ name, url }) => (
-            <Button key={name} icon="external" onClick={() => window.location.assign(url)}>
-              {t('continueWith', { name })}
-            </Button>
-          ))}
-        </div>
-      )}
+      <SsoProviders samlLink={related?.ssoProviderLink} />
       {anonymousAllowed && !anonymousUiBlocked && <Link to="/home">{t('lookAround')}</Link>}
     </SignInFrame>
   );

@@ -103,14 +103,11 @@ async function meet(meeting: Meeting): Promise<Found> {
   return namesake;
 }
 
-/** E-mail and realm follow the provider, except those of users who have a password here. */
+/** The e-mail address follows the provider, except that of users who were not made by one of its kind. */
 async function refresh({ transaction, identity, record }: Meeting, found: Found): Promise<void> {
-  const change = {
-    ...(identity.email !== '' && found.realm === identity.realm && identity.email !== found.email ? { email: identity.email } : {}),
-  };
-  if (Object.keys(change).length === 0) return;
-  await updateUserRow(transaction, found.id, change);
-  await record({ actor: found.name, action: 'user.changed', subject: found.name, before: { email: found.email }, after: change });
+  if (identity.email === '' || identity.email === found.email || found.realm !== identity.realm) return;
+  await updateUserRow(transaction, found.id, { email: identity.email });
+  await record({ actor: found.name, action: 'user.changed', subject: found.name, before: { email: found.email }, after: { email: identity.email } });
 }
 
 /**

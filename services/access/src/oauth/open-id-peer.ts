@@ -61,7 +61,8 @@ export async function startOpenIdPeer(people: Readonly<Record<string, Person>>, 
     cookies: { keys: ['for the test'] },
   };
   const provider = new Provider(issuer, configuration);
-  server.on('request', provider.callback());
+  const answer = provider.callback();
+  server.on('request', (request, response) => void answer(request, response));
 
   async function signIn(visitor: Visitor, address: string, person: string): Promise<string> {
     let at = address;

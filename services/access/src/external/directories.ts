@@ -1,0 +1,42 @@
+import type { Context } from '../context.ts';
+import type { Account } from '../identity/accounts.ts';
+import { type ExternalIdentity, type ExternalRules, userOfExternal } from './external-user.ts';
+
+/** Whom a directory vouches for, and what it may do here. */
+export interface Proof {
+  identity: ExternalIdentity;
+  rules: ExternalRules;
+}
+
+/** Asks directories of one kind for a user with a password, in their order; undefined when none of them knows the pair. */
+export type DirectoryKind = (context: Context, name: string, password: string) => Promise<Proof | undefined>;
+
+export interface Directories {
+  /** The user behind name and password, whom a directory vouches for; it is found, linked or created as the directory's settings say. */
+  prove(name: string, password: string, address: string): Promise<Account | undefined>;
+  /** Changes when settings of directories may have changed. */
+  settings(): string;
+  forget(): void;
+}
+
+/** Directories in the order of asking. One that fails is logged and passed over, so that it keeps nobody out whom another knows. */
+export function directoriesOf(contextNow: () => Context, kinds: readonly DirectoryKind[]): Directories {
+  let generation = 0;
+  return {
+    async prove(name, password, address) {
+      const context = contextNow();
+      for (const kind of kinds) {
+        const proof = await kind(context, name, password).catch((error: unknown) => {
+          context.log.warn({ err: error }, 'a directory could not be asked');
+          return undefined;
+        });
+        if (proof) return userOfExternal(context, proof.identity, proof.rules, address);
+      }
+      return undefined;
+    },
+    settings: () => String(generation),
+    forget() {
+      generation++;
+    },
+  };
+}
