@@ -6,6 +6,7 @@ import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-r
 import { areaOf } from './areas/area-list.ts';
 import { routesOf } from './areas/area-routes.tsx';
 import { areaLoader } from './areas/loader.ts';
+import { cancelSwitchedOff } from './navigation/cancelled.ts';
 import { judge } from './navigation/guard.ts';
 import { landingPath, paths } from './navigation/landing.ts';
 import { securityPaths } from './navigation/security-teaser.ts';
@@ -36,8 +37,8 @@ function Landing() {
 
 const signInChildren = (): RouteObject[] => [
   { index: true, lazy: async () => ({ Component: (await import('./sign-in/login-page.tsx')).LoginPage }) },
-  ...accountPages(),
   { path: 'sso/:ssoLoginType', lazy: async () => ({ Component: (await import('./sign-in/sso-page.tsx')).SsoPage }) },
+  ...accountPages(),
   { path: 'cli-registration', lazy: async () => ({ Component: (await import('./sign-in/client-login-page.tsx')).ClientLoginPage }) },
   { path: 'change-password/:userName?', lazy: async () => ({ Component: (await import('./sign-in/change-password-page.tsx')).ChangePasswordPage }) },
 ];
@@ -84,7 +85,7 @@ const mounted = new Set<unknown>();
 
 /** The console's router. Areas bring their routes when one of their paths is first entered, and only to those who may enter it. */
 export function createRouter() {
-  return createBrowserRouter(routes, {
+  const router = createBrowserRouter(routes, {
     basename,
     patchRoutesOnNavigation: async ({ path, patch }) => {
       const own = path.startsWith(basename) ? path.slice(basename.length) || '/' : path;
@@ -96,4 +97,5 @@ export function createRouter() {
       patch('pages', [routesOf(area)]);
     },
   });
+  return cancelSwitchedOff(router, session);
 }

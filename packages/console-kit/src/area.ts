@@ -1,9 +1,12 @@
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { AreaManifest } from './menu-visibility.ts';
 
 /** A product area as the shell mounts it. */
 export interface Area extends AreaManifest {
   routes: RouteObject[];
+  /** What it shows when another page mounts it as a part of itself. */
+  Mount?: ComponentType;
 }
 
 /** Describes a product area: who it is (its manifest) and its routes, paths without `/ui`. */

@@ -6,5 +6,6 @@ export { Failure, Loaded, notifyFailure } from './failure.tsx';
 export { catalogue, type Label, type Language, labelText, language, languages, type Messages, type Translation, useLanguage } from './i18n.ts';
 export { type LiveState, useLive, useLiveEvents, useLiveState } from './live-events.ts';
 export { type AreaManifest, isVisible, type NavItem, type Requirement, type Sidebar } from './menu-visibility.ts';
+export { fetchMicrofrontend } from './microfrontends.ts';
 export { useRefusal } from './refusal.ts';
 export { type Action, type ResourceType, type Session, session, useSession } from './session.ts';

@@ -1,5 +1,6 @@
 import { isVisible, type NavItem } from '@packhouse/console-kit/menu-visibility.ts';
 import type { Session } from '@packhouse/console-kit/session.ts';
+import { isCancelled } from './cancelled.ts';
 import { paths } from './landing.ts';
 
 /** Whether somebody may enter a page; if not, where they go and whether they are told. */
@@ -32,6 +33,8 @@ export function judge(path: string, session: Session, items: readonly NavItem[])
   const visitor = judgeVisitor(path, session);
   if (!visitor.enter) return visitor;
   if (session.licenceType === 'N/A' && path !== paths.licences) return { enter: false, to: session.administrator ? paths.licences : paths.login, told: false };
+  // A typed address has nowhere to stay: it leads to the start.
+  if (isCancelled(path, session)) return { enter: false, to: '/', told: false };
   // One's own profile lies under /admin for historical reasons; it is open to everyone who has one.
   if (path === paths.profile) return session.kind === 'user' ? enter : { enter: false, to: paths.login, told: false };
   return isWithin(path, '/admin') && path !== '/admin' ? judgeAdministration(path, session, items) : enter;

@@ -1,0 +1,9 @@
+import type { AreaManifest } from '@packhouse/console-kit/menu-visibility.ts';
+
+/** Has no pages of its own: the demo area mounts it inside one of its pages. */
+export const manifest: AreaManifest = {
+  id: 'demo-first',
+  title: { en: 'Demo, first part', de: 'Demo, erster Teil' },
+  paths: [],
+  nav: [],
+};

@@ -1,0 +1,38 @@
+import { useSession } from '@packhouse/console-kit/console-kit.ts';
+import { Section } from '@packhouse/ui/core.ts';
+import { type TreeRow, VirtualTree } from '@packhouse/ui/data.ts';
+import { useState } from 'react';
+import { t } from './messages.ts';
+import { type Line, linesOf, rowsOf } from './tree-rows.ts';
+import './demo.css';
+
+/** The tree of the kit, with what the session knows. */
+export function TreePage() {
+  const session = useSession();
+  const lines = linesOf(session, { services: t('services'), switches: t('switches'), groups: t('groups'), on: t('on'), off: t('off') });
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set([`/${t('services')}`]));
+  const toggle = (row: TreeRow<Line>, expand: boolean) => {
+    const next = new Set(unfolded);
+    if (expand) next.add(row.id);
+    else next.delete(row.id);
+    setUnfolded(next);
+  };
+  return (
+    <Section title={t('tree')}>
+      <div className="demo-tree ph-card">
+        <VirtualTree
+          label={t('tree')}
+          rows={rowsOf(lines, unfolded)}
+          render={({ data }) => (
+            <span className="demo-line">
+              {data.name} <code className="ph-muted">{data.value}</code>
+            </span>
+          )}
+          onToggle={toggle}
+          onOpen={(row) => toggle(row, !row.expanded)}
+          height="420px"
+        />
+      </div>
+    </Section>
+  );
+}
