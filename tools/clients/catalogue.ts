@@ -62,6 +62,7 @@ export const clients = {
   createrepo_c: { ...system('createrepo-c', 'createrepo_c'), uses: test },
   // The distribution's ordinary cargo is older than the sparse protocol.
   cargo: { ...system('cargo-web', 'cargo'), uses: test },
+  slapd: { ...system('slapd'), uses: test },
   chromium: { ...system('chromium'), uses: ['test', 'bench'] },
   nginx: { ...system('nginx-light', 'nginx'), uses: bench },
   'docker-registry': { ...system('docker-registry'), uses: bench },

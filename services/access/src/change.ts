@@ -44,8 +44,10 @@ export async function inChange<T>(
 export function forget(context: Context, action: string, subject: string): void {
   const [kind] = action.split('.');
   if (action === 'token.created') return;
-  if (kind === 'setting') context.settings.forget();
-  else if (kind === 'token' || kind === 'key') context.tokens.forget();
+  if (kind === 'setting') {
+    context.settings.forget();
+    context.directories.forget();
+  } else if (kind === 'token' || kind === 'key') context.tokens.forget();
   else if (kind === 'user' || kind === 'password') {
     context.accounts.forget(subject);
     context.tokens.forget();

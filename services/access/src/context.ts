@@ -1,6 +1,7 @@
 import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { Directories } from './external/directories.ts';
 import type { Accounts } from './identity/accounts.ts';
 import type { AccessSchema } from './schema.ts';
 import type { Settings } from './setting/settings.ts';
@@ -22,6 +23,8 @@ export interface Context {
   tokens: TokenStates;
   passwords: Passwords;
   passwordCheck: PasswordCheck;
+  /** Outside directories that prove passwords: LDAP servers and Crowd. */
+  directories: Directories;
   keys: SigningKeys;
   settings: Settings;
 }

@@ -1,0 +1,51 @@
+import { isIP } from 'node:net';
+import type { LdapServerInput } from '@packhouse/contract/access-ldap-routes.ts';
+import type { Outgoing } from '@packhouse/kernel/outgoing.ts';
+import { Client, type Entry } from 'ldapts';
+import { addressOf } from './ldap-names.ts';
+
+/** Longer than this a directory is not waited for: somebody is signing in. */
+const milliseconds = 10_000;
+
+/** How to reach a server, with the password of the manager in the clear. */
+export interface LdapTarget {
+  server: LdapServerInput;
+  managerPassword: string;
+}
+
+/**
+ * Runs work on a fresh connection, encrypted as the settings say. The address is checked by the rules for outgoing connections, and the library is
+ * given the very address that was checked.
+ * @throws AppError `address_refused` or `upstream_unavailable`; errors of TLS and LDAP as they come
+ */
+export async function withConnection<T>(outgoing: Outgoing, { server }: LdapTarget, work: (client: Client) => Promise<T>): Promise<T> {
+  const { isEncrypted, host, port } = addressOf(server);
+  const checked = await outgoing.connect({ host, port, allowPrivate: server.allowPrivate, timeout: milliseconds });
+  const address = checked.remoteAddress!;
+  checked.destroy();
+  const tls = {
+    host,
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    ...(server.certificateAuthorities === '' ? {} : { ca: server.certificateAuthorities }),
+  };
+  const url = `${isEncrypted ? 'ldaps' : 'ldap'}://${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
+  const client = new Client({ url, timeout: milliseconds, connectTimeout: milliseconds, strictDN: false, ...(isEncrypted ? { tlsOptions: tls } : {}) });
+  try {
+    if (server.startTls) await client.startTLS(tls);
+    return await work(client);
+  } finally {
+    await client.unbind().catch(() => undefined);
+  }
+}
+
+/** Signs the manager in; without one the directory is asked anonymously. */
+export async function bindManager(client: Client, { server, managerPassword }: LdapTarget): Promise<void> {
+  if (server.managerDn !== '') await client.bind(server.managerDn, managerPassword);
+}
+
+/** The values of an attribute, whose name knows no case. */
+export function valuesOf(entry: Entry, attribute: string): string[] {
+  const found = Object.entries(entry).find(([name]) => name.toLowerCase() === attribute.toLowerCase())?.[1];
+  const values = Array.isArray(found) ? found : found === undefined ? [] : [found];
+  return values.map((value) => (Buffer.isBuffer(value) ? value.toString('hex') : value));
+}

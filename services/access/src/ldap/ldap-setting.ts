@@ -1,0 +1,122 @@
+import { LdapGroupSetting, type LdapGroupSettingInput, LdapServer, LdapServerInput } from '@packhouse/contract/access-ldap-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { type By, inChange } from '../change.ts';
+import type { Context } from '../context.ts';
+import { invalidField } from '../invalid-field.ts';
+import type { Db } from '../schema.ts';
+import type { LdapTarget } from './ldap-connection.ts';
+import * as queries from './ldap-queries.ts';
+
+/** A server without its secret. */
+export function toServer(row: queries.ServerRow): LdapServer {
+  return LdapServer.parse({ ...(row.settings as object), key: row.key, enabled: row.enabled, hasManagerPassword: row.sealed_password !== null });
+}
+
+export function targetOf(context: Context, row: queries.ServerRow): LdapTarget {
+  const server = LdapServerInput.parse({ ...(row.settings as object), enabled: row.enabled });
+  return { server, managerPassword: row.sealed_password === null ? '' : context.platform.secrets.decrypt(row.sealed_password) };
+}
+
+export async function requireServer(db: Db, key: string): Promise<queries.ServerRow> {
+  const row = await queries.selectServer(db, key);
+  if (!row) throw new AppError('not_found', { message: `There is no directory server ${key}` });
+  return row;
+}
+
+export async function listServers(db: Db): Promise<LdapServer[]> {
+  return (await queries.selectServers(db)).map(toServer);
+}
+
+/** The columns for what was typed; without a password the one before stays. */
+function columnsOf(context: Context, { managerPassword, enabled, ...settings }: LdapServerInput, before: string | null) {
+  const sealed = managerPassword === undefined ? before : managerPassword === '' ? null : context.platform.secrets.encrypt(managerPassword);
+  return { enabled, settings: JSON.stringify(settings), sealed_password: sealed };
+}
+
+export function createServer(context: Context, key: string, input: LdapServerInput, by: By): Promise<LdapServer> {
+  return inChange(context, by, async (transaction, record) => {
+    if (!(await queries.insertServer(transaction, key, columnsOf(context, input, null)))) throw new AppError('already_exists');
+    const after = toServer(await requireServer(transaction, key));
+    await record({ action: 'setting.ldap_created', subject: key, after });
+    return after;
+  });
+}
+
+export function changeServer(context: Context, key: string, input: LdapServerInput, by: By): Promise<LdapServer> {
+  return inChange(context, by, async (transaction, record) => {
+    const row = await requireServer(transaction, key);
+    const isElsewhere = toServer(row).url !== input.url && input.managerDn !== '';
+    // A stored password goes to the server it was typed for, and to no other.
+    if (isElsewhere && row.sealed_password !== null && input.managerPassword === undefined)
+      throw invalidField('managerPassword', 'The address has changed: enter the password again');
+    await queries.updateServer(transaction, key, columnsOf(context, input, row.sealed_password));
+    const after = toServer(await requireServer(transaction, key));
+    await record({ action: 'setting.ldap_changed', subject: key, before: toServer(row), after });
+    return after;
+  });
+}
+
+export function deleteServer(context: Context, key: string, by: By): Promise<void> {
+  return inChange(context, by, async (transaction, record) => {
+    const row = await requireServer(transaction, key);
+    await queries.deleteServerRow(transaction, key);
+    await record({ action: 'setting.ldap_deleted', subject: key, before: toServer(row) });
+  });
+}
+
+export function orderServers(context: Context, keys: readonly string[], by: By): Promise<LdapServer[]> {
+  return inChange(context, by, async (transaction, record) => {
+    const before = (await listServers(transaction)).map(({ key }) => key);
+    if (before.toSorted().join(' ') !== keys.toSorted().join(' ')) throw new AppError('conflict');
+    await queries.updateOrder(transaction, keys);
+    await record({ action: 'setting.ldap_ordered', subject: 'ldap', before, after: keys });
+    return listServers(transaction);
+  });
+}
+
+type GroupSettingRow = NonNullable<Awaited<ReturnType<typeof queries.selectGroupSetting>>>;
+
+const toGroupSetting = (row: GroupSettingRow): LdapGroupSetting =>
+  LdapGroupSetting.parse({ ...(row.settings as object), key: row.key, serverKey: row.server_key, enabled: row.enabled });
+
+export async function listGroupSettings(db: Db): Promise<LdapGroupSetting[]> {
+  return (await queries.selectGroupSettings(db)).map(toGroupSetting);
+}
+
+export async function readGroupSetting(db: Db, key: string): Promise<LdapGroupSetting> {
+  const row = await queries.selectGroupSetting(db, key);
+  if (!row) throw new AppError('not_found', { message: `There is no group setting ${key}` });
+  return toGroupSetting(row);
+}
+
+async function groupColumns(db: Db, { serverKey, enabled, ...settings }: LdapGroupSettingInput) {
+  if (!(await queries.selectServer(db, serverKey))) throw invalidField('serverKey', 'There is no such directory server');
+  return { server_key: serverKey, enabled, settings: JSON.stringify(settings) };
+}
+
+export function createGroupSetting(context: Context, key: string, input: LdapGroupSettingInput, by: By): Promise<LdapGroupSetting> {
+  return inChange(context, by, async (transaction, record) => {
+    if (!(await queries.insertGroupSetting(transaction, key, await groupColumns(transaction, input)))) throw new AppError('already_exists');
+    const after = await readGroupSetting(transaction, key);
+    await record({ action: 'setting.ldap_group_created', subject: key, after });
+    return after;
+  });
+}
+
+export function changeGroupSetting(context: Context, key: string, input: LdapGroupSettingInput, by: By): Promise<LdapGroupSetting> {
+  return inChange(context, by, async (transaction, record) => {
+    const before = await readGroupSetting(transaction, key);
+    await queries.updateGroupSetting(transaction, key, await groupColumns(transaction, input));
+    const after = await readGroupSetting(transaction, key);
+    await record({ action: 'setting.ldap_group_changed', subject: key, before, after });
+    return after;
+  });
+}
+
+export function deleteGroupSetting(context: Context, key: string, by: By): Promise<void> {
+  return inChange(context, by, async (transaction, record) => {
+    const before = await readGroupSetting(transaction, key);
+    await queries.deleteGroupSettingRow(transaction, key);
+    await record({ action: 'setting.ldap_group_deleted', subject: key, before });
+  });
+}

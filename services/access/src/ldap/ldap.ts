@@ -1,0 +1,118 @@
+import type { LdapGroupSetting, LdapServerInput, LdapTest } from '@packhouse/contract/access-ldap-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { Client } from 'ldapts';
+import { bounded } from '../bounded.ts';
+import type { Context } from '../context.ts';
+import type { Proof } from '../external/directories.ts';
+import { bindManager, type LdapTarget, withConnection } from './ldap-connection.ts';
+import { groupsOfPerson } from './ldap-group.ts';
+import { type ServerRow, selectServers } from './ldap-queries.ts';
+import { listGroupSettings, requireServer, targetOf } from './ldap-setting.ts';
+import { findPerson, type LdapPerson, provePerson } from './ldap-user.ts';
+
+/** A flood of sign-ins must not become a flood of connections to the directory. */
+const inTurn = bounded(16, 500);
+
+/** The names of all groups of a person, by every setting in force for the server. */
+export async function allGroups(client: Client, target: LdapTarget, settings: readonly LdapGroupSetting[], person: LdapPerson, userName: string) {
+  const found: string[] = [];
+  for (const setting of settings) found.push(...(await groupsOfPerson(client, target, setting, person, userName)));
+  return [...new Set(found)];
+}
+
+const settingsOf = async (context: Context, serverKey: string): Promise<LdapGroupSetting[]> =>
+  (await listGroupSettings(context.db)).filter((setting) => setting.enabled && setting.serverKey === serverKey);
+
+async function proveBy(context: Context, row: ServerRow, name: string, password: string): Promise<Proof | undefined> {
+  const target = targetOf(context, row);
+  const settings = await settingsOf(context, row.key);
+  return withConnection(context.platform.outgoing, target, async (client) => {
+    const person = await provePerson(client, target, name, password);
+    if (!person) return undefined;
+    const { createUsers, linkExisting } = target.server;
+    return {
+      identity: {
+        provider: `ldap:${row.key}`,
+        realm: 'ldap',
+        subject: person.subject,
+        userName: name,
+        email: person.email,
+        groups: settings.length > 0 ? await allGroups(client, target, settings, person, name) : undefined,
+      },
+      rules: { createUsers, linkExisting, syncGroups: settings.length > 0, groupMapping: {} },
+    };
+  });
+}
+
+/** Asks the directory servers in their order. One that cannot be reached is passed over: its users cannot sign in, those of others can. */
+export async function proveByLdap(context: Context, name: string, password: string): Promise<Proof | undefined> {
+  const rows = (await selectServers(context.db)).filter(({ enabled }) => enabled);
+  for (const row of rows) {
+    const proof = await inTurn(() => proveBy(context, row, name, password)).catch((error: unknown) => {
+      context.log.warn({ err: error, server: row.key }, 'a directory server could not be asked');
+      return undefined;
+    });
+    if (proof) return proof;
+  }
+  return undefined;
+}
+
+const outcome = (step: LdapTest['step'], message: string, person?: LdapPerson, groups: string[] = []): LdapTest => ({
+  ok: step === 'done',
+  step,
+  message,
+  dn: person?.dn ?? '',
+  email: person?.email ?? '',
+  groups,
+});
+
+/** The server answered and said no; else it could not be spoken to. */
+const isRefusal = (error: unknown) => typeof (error as { code?: unknown }).code === 'number';
+
+const reasonOf = (error: unknown) => {
+  const { name, message } = error as Error;
+  return error instanceof AppError || name === 'Error' ? message : `${name.replace(/Error$/, '')}: ${message}`;
+};
+
+export interface LdapTrial {
+  key?: string | undefined;
+  server: LdapServerInput;
+  user: string;
+  password: string;
+}
+
+async function tryOut(context: Context, client: Client, target: LdapTarget, trial: LdapTrial): Promise<LdapTest> {
+  try {
+    await bindManager(client, target);
+    // Without a manager nothing has been said yet; the entry about the server itself may be read by anybody.
+    if (target.server.managerDn === '') await client.search('', { scope: 'base', filter: '(objectClass=*)', attributes: ['1.1'] });
+  } catch (error) {
+    return outcome(isRefusal(error) ? 'manager' : 'connect', reasonOf(error));
+  }
+  if (trial.user === '') return outcome('done', 'The server answers');
+  try {
+    const found = target.server.searchFilter === '' ? undefined : await findPerson(client, target, trial.user);
+    if (!found && target.server.userDnPattern === '') return outcome('search', 'No user, or more than one, was found under this name');
+    const person = await provePerson(client, target, trial.user, trial.password);
+    if (!person) return outcome('user', 'The directory refuses this password', found);
+    const groups = await allGroups(client, target, trial.key ? await settingsOf(context, trial.key) : [], person, trial.user);
+    return outcome('done', 'The user can sign in', person, groups);
+  } catch (error) {
+    return outcome('search', reasonOf(error));
+  }
+}
+
+/** Tries settings out step by step and says how far it came; nothing is stored and nobody is signed in. */
+export async function testServer(context: Context, trial: LdapTrial): Promise<LdapTest> {
+  const { managerPassword, ...server } = trial.server;
+  const stored = managerPassword === undefined && trial.key ? targetOf(context, await requireServer(context.db, trial.key)) : undefined;
+  // A stored password goes to the server it was typed for, and to no other.
+  if (stored && server.managerDn !== '' && stored.server.url !== server.url)
+    return outcome('manager', 'The address has changed: enter the password of the manager again');
+  const target = { server, managerPassword: managerPassword ?? stored?.managerPassword ?? '' };
+  try {
+    return await inTurn(() => withConnection(context.platform.outgoing, target, (client) => tryOut(context, client, target, trial)));
+  } catch (error) {
+    return outcome('connect', reasonOf(error));
+  }
+}
