@@ -4,6 +4,7 @@ import { cargo } from './cargo/cargo.ts';
 import { debian } from './debian/debian.ts';
 import { docker } from './docker/docker.ts';
 import type { Format } from './format.ts';
+import { gems } from './gems/gems.ts';
 import { generic } from './generic/generic.ts';
 import { go } from './go/go.ts';
 import { gradle } from './gradle/gradle.ts';
@@ -15,7 +16,7 @@ import { rpm } from './rpm/rpm.ts';
 import { terraform } from './terraform/terraform.ts';
 
 /** Every format, in the order the console offers them. Adding one is a folder and a line here. */
-export const formats: readonly Format[] = [generic, npm, maven, gradle, pypi, docker, helm, go, cargo, debian, rpm, alpine, terraform];
+export const formats: readonly Format[] = [generic, npm, maven, gradle, pypi, docker, helm, go, cargo, debian, rpm, alpine, terraform, gems];
 
 const byId = new Map<string, Format>(formats.map((format) => [format.id, format]));
 

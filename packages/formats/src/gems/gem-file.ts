@@ -1,0 +1,163 @@
+import { Readable } from 'node:stream';
+import { gunzipSync } from 'node:zlib';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { parse as parseYaml } from 'yaml';
+import { readTar } from '../archive/tar-archive.ts';
+import type { Dependency, Inspection, PackageFacts, StagedFile } from '../format.ts';
+import { ownText, ownValue, plainJson, plainText, recordOf } from '../text/plain-json.ts';
+import { isVersionNumber, joinVersion } from './gem-version.ts';
+
+/** One condition: an operator and a version. */
+export type Condition = readonly [operator: string, version: string];
+
+export interface GemDependency {
+  name: string;
+  conditions: Condition[];
+  development: boolean;
+}
+
+/** What a gem says about itself, as far as indexes need it. */
+export interface GemSpecification {
+  name: string;
+  number: string;
+  platform: string;
+  summary: string;
+  description: string;
+  homepage: string;
+  authors: string[];
+  email: string[];
+  licenses: string[];
+  metadata: Record<string, string>;
+  dependencies: GemDependency[];
+  ruby: Condition[];
+  rubygems: Condition[];
+  rubygemsVersion: string;
+}
+
+export const gemName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
+const largestMetadata = 16 * 1024 * 1024;
+const largestData = 64 * 1024 * 1024;
+
+const refuse = (message: string, cause?: unknown) => new AppError('invalid_package', { message, cause });
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+const textsOf = (value: unknown): string[] =>
+  (typeof value === 'string' ? [value] : listOf(value)).filter((one): one is string => typeof one === 'string' && one !== '');
+
+function conditionsOf(requirement: unknown): Condition[] {
+  const found = listOf(ownValue(requirement, 'requirements')).flatMap((pair): Condition[] => {
+    const [operator, version] = listOf(pair);
+    const number = typeof version === 'string' ? version : ownText(version, 'version', 100);
+    return typeof operator === 'string' && /^(?:=|!=|>|<|>=|<=|~>)$/.test(operator) && number && isVersionNumber(number) ? [[operator, number]] : [];
+  });
+  return found.length > 0 ? found : [['>=', '0']];
+}
+
+function dependencyOf(one: unknown): GemDependency[] {
+  const name = ownText(one, 'name', 200);
+  if (!name || !gemName.test(name)) return [];
+  const conditions = conditionsOf(ownValue(one, 'requirement') ?? ownValue(one, 'version_requirements'));
+  return [{ name, conditions, development: ownText(one, 'type') === ':development' }];
+}
+
+function platformOf(value: unknown): string {
+  if (typeof value === 'string') return value || 'ruby';
+  return ['cpu', 'os', 'version'].flatMap((key) => ownText(value, key, 50) ?? []).join('-') || 'ruby';
+}
+
+/** Reads the specification; Ruby's tags in it are passed over, every scalar is a text. https://guides.rubygems.org/specification-reference/ */
+function readSpecification(packed: Buffer): GemSpecification {
+  let document: unknown;
+  try {
+    const text = gunzipSync(packed, { maxOutputLength: largestMetadata }).toString();
+    document = plainJson(parseYaml(text, { schema: 'failsafe', maxAliasCount: 10_000, logLevel: 'silent' }));
+  } catch (cause) {
+    throw refuse(`The metadata cannot be read: ${(cause as Error).message.slice(0, 200)}`, cause);
+  }
+  const name = ownText(document, 'name', 300);
+  const number = ownText(ownValue(document, 'version'), 'version', 200);
+  const platform = platformOf(ownValue(document, 'platform'));
+  if (!name || !gemName.test(name)) throw refuse('The metadata names no gem');
+  if (!number || !isVersionNumber(number)) throw refuse('The metadata has no valid version');
+  if (!/^[A-Za-z][A-Za-z0-9_.-]{0,99}$/.test(platform)) throw refuse('The metadata has no valid platform');
+  const text = (key: string) => ownText(document, key, 100_000) ?? '';
+  const metadata = Object.entries(recordOf(ownValue(document, 'metadata')) ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+  return {
+    name,
+    number,
+    platform,
+    summary: text('summary'),
+    description: text('description'),
+    homepage: text('homepage'),
+    authors: textsOf(ownValue(document, 'authors')),
+    email: textsOf(ownValue(document, 'email')),
+    licenses: textsOf(ownValue(document, 'licenses')),
+    metadata: Object.fromEntries(metadata),
+    dependencies: listOf(ownValue(document, 'dependencies')).flatMap(dependencyOf),
+    ruby: conditionsOf(ownValue(document, 'required_ruby_version')),
+    rubygems: conditionsOf(ownValue(document, 'required_rubygems_version')),
+    rubygemsVersion: ownText(document, 'rubygems_version', 100) ?? '',
+  };
+}
+
+/** Reads the archive inside to its end, as far as it is not too large for that. */
+async function readmeIn(data: Buffer): Promise<string | undefined> {
+  if (data.length >= largestData) return undefined;
+  const file = { size: data.length, open: () => Readable.from([data]) };
+  const found = await readTar(file, (name) => (/^readme(?:\.md|\.rdoc|\.txt)?$/i.test(name) ? { limit: 512 * 1024, cut: true } : undefined));
+  return [...found.values()][0]?.toString();
+}
+
+export const written = (conditions: readonly Condition[], separator = ', ') =>
+  conditions.map(([operator, version]) => `${operator} ${version}`).join(separator);
+
+function factsOf(spec: GemSpecification, readme: string | undefined): PackageFacts {
+  const description = spec.summary || spec.description;
+  const homepage = spec.homepage || spec.metadata.homepage_uri || spec.metadata.source_code_uri;
+  const dependencies: Dependency[] = spec.dependencies.map(({ name, conditions, development }) => ({
+    name,
+    requirement: written(conditions),
+    scope: development ? 'development' : 'runtime',
+  }));
+  return {
+    ...(description ? { description: plainText(description, 2000) } : {}),
+    ...(homepage ? { homepage } : {}),
+    ...(readme ? { readme: plainText(readme) } : {}),
+    licenses: spec.licenses,
+    authors: spec.authors,
+    dependencies,
+    display: { Platform: spec.platform, 'Ruby version': written(spec.ruby) },
+    native: spec,
+  };
+}
+
+/** Where a gem is stored. */
+export const gemPath = (name: string, version: string) => `gems/${name}-${version}.gem`;
+
+/** The archive decides what the gem is; its parts are read to their ends. */
+export async function inspectGem(file: StagedFile): Promise<Inspection & { path: string }> {
+  const parts = await readTar(
+    file,
+    (name) => {
+      if (name === 'metadata.gz') return { limit: largestMetadata };
+      return name === 'data.tar.gz' ? { limit: largestData, cut: true } : undefined;
+    },
+    'none',
+  );
+  const packed = parts.get('metadata.gz');
+  const data = parts.get('data.tar.gz');
+  if (!packed || !data) throw refuse('The file is no gem: it has no metadata.gz or no data.tar.gz');
+  const spec = readSpecification(packed);
+  const version = joinVersion(spec.number, spec.platform);
+  return {
+    package: spec.name,
+    version,
+    lead: true,
+    path: gemPath(spec.name, version),
+    facts: factsOf(spec, await readmeIn(data)),
+    properties: { 'gem.name': [spec.name], 'gem.version': [spec.number], 'gem.platform': [spec.platform] },
+  };
+}
