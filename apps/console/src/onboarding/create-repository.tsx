@@ -3,7 +3,7 @@ import { type FormatId, type RepositoryClass, repositoryClasses } from '@packhou
 import { createRepository, listRepositories } from '@packhouse/contract/repository-routes.ts';
 import { RepositoryInput, RepositoryKey, UpstreamUrl } from '@packhouse/contract/repository-settings.ts';
 import { availablePackages, repositoryData } from '@packhouse/contract/shell-routes.ts';
-import { Banner, Button, Dialog, FormatIcon, Skeleton, TextField } from '@packhouse/ui/core.ts';
+import { Banner, Button, CheckField, Dialog, FormatIcon, Skeleton, TextField } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Choice } from './choice.tsx';
@@ -15,11 +15,12 @@ interface Draft {
   format: FormatId | undefined;
   key: string;
   url: string;
+  members: readonly string[];
 }
 
-function inputOf({ class: kind, format, key, url }: Draft & { format: FormatId }): RepositoryInput {
+function inputOf({ class: kind, format, key, url, members }: Draft & { format: FormatId }): RepositoryInput {
   const settings = kind === 'remote' ? { url } : {};
-  return RepositoryInput.parse({ class: kind, format, key, settings });
+  return RepositoryInput.parse({ class: kind, format, key, settings, ...(kind === 'virtual' && { members }) });
 }
 
 /** What is wrong with the draft, by field. */
@@ -31,7 +32,7 @@ function problemsOf({ class: kind, format, key, url }: Draft): Partial<Record<'k
 
 /** Type, package type and key: all that a first repository needs. */
 export function CreateRepository() {
-  const [draft, setDraft] = useState<Draft>({ class: 'local', format: undefined, key: '', url: '' });
+  const [draft, setDraft] = useState<Draft>({ class: 'local', format: undefined, key: '', url: '', members: [] });
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -84,7 +85,7 @@ export function CreateRepository() {
             name="format"
             options={formats}
             value={draft.format}
-            onChange={(format) => change({ format })}
+            onChange={(format) => change({ format, members: [] })}
             tiles
             problem={problems.format}
           >
@@ -119,7 +120,36 @@ export function CreateRepository() {
             mono
           />
         )}
+        {draft.class === 'virtual' && draft.format && <Members format={draft.format} value={draft.members} onChange={(members) => change({ members })} />}
       </form>
     </Dialog>
+  );
+}
+
+interface MembersProps {
+  format: FormatId;
+  value: readonly string[];
+  onChange: (members: readonly string[]) => void;
+}
+
+/** Repositories of the package type that the new one can present together, in the order in which they are ticked. */
+function Members({ format, value, onChange }: MembersProps) {
+  const { data = [] } = useQuery(query(repositoryData, {}));
+  const fitting = data.filter((repository) => repository.format === format && repository.class !== 'virtual');
+  return (
+    <fieldset className="onboarding-choice">
+      <legend>{t('members')}</legend>
+      {fitting.length === 0 && <p className="ph-muted">{t('noMembers')}</p>}
+      <div className="onboarding-checks">
+        {fitting.map(({ key }) => (
+          <CheckField
+            key={key}
+            label={key}
+            checked={value.includes(key)}
+            onChange={(on) => onChange(on ? [...value, key] : value.filter((one) => one !== key))}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -61,6 +61,8 @@ export const german = {
   key: 'Schlüssel',
   keyHint: 'Sein Name in jeder Adresse; er kann später nicht geändert werden.',
   upstream: 'Adresse der Quelle',
+  members: 'Repositorys darin',
+  noMembers: 'Es gibt noch kein Repository dieses Pakettyps; es kann später hinzugefügt werden.',
   walkAt: '{at} von {of}',
   walkRail: 'Wo alles ist',
   walkRailText: 'Pakete, Artefakte und Builds für alle; eine zweite Seitenleiste für Administratoren.',

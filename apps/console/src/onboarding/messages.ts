@@ -65,6 +65,8 @@ export const { t } = catalogue(
     key: 'Key',
     keyHint: 'Its name in every address; it cannot be changed later.',
     upstream: 'Upstream address',
+    members: 'Repositories in it',
+    noMembers: 'There is no repository of this package type yet; it can be added later.',
     walkAt: '{at} of {of}',
     walkRail: 'Where everything is',
     walkRailText: 'Packages, artifacts and builds for everybody; a second sidebar for administrators.',

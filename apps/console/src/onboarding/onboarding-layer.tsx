@@ -8,9 +8,10 @@ import { landingPath } from '../navigation/landing.ts';
 import { useStartUp } from '../start-up/start-up.ts';
 import { CreateRepository } from './create-repository.tsx';
 import { useEducation } from './education/education-state.ts';
-import { openQuickSetup, showOnboarding, useOnboarding } from './onboarding-state.ts';
+import { closeOnboarding, openQuickSetup, showOnboarding, useOnboarding } from './onboarding-state.ts';
 import { QuickSetupPanel } from './quick-setup-panel.tsx';
 import { FinishDialog, SuccessDialog } from './success-dialog.tsx';
+import { recallTracking } from './tracking.ts';
 import { useStepWatch } from './use-steps.ts';
 import { WalkPopup } from './walk-popup.tsx';
 import './onboarding.css';
@@ -18,6 +19,17 @@ import './onboarding.css';
 const warn = (error: Error) => console.warn('INITIALIZE:', error.message);
 const Questionnaire = lazy(async () => ({ default: (await import('./questionnaire/questionnaire.tsx')).Questionnaire }));
 const EducationPanel = lazy(async () => ({ default: (await import('./education/education-panel.tsx')).EducationPanel }));
+
+/** Holds for one stay of one user: what others did or left open is not shown. */
+function useOneStay(): void {
+  useEffect(() => {
+    recallTracking();
+    return () => {
+      closeOnboarding();
+      useEducation.setState(useEducation.getInitialState(), true);
+    };
+  }, []);
+}
 
 /** Asks a user who is still to be asked. */
 function useQuestionnaireAtStart(): void {
@@ -72,6 +84,7 @@ function useAskedQuickSetup(): void {
 export function OnboardingLayer() {
   const { quickSetupVisible, creatingRepository, finished, personalizing, walking } = useOnboarding();
   const learning = useEducation((state) => state.open);
+  useOneStay();
   useStepWatch();
   useQuestionnaireAtStart();
   useGreeting();

@@ -31,6 +31,9 @@ export const useOnboarding = create<OnboardingState>(() => ({
 /** Changes what is on screen. */
 export const showOnboarding = (change: Partial<OnboardingState>): void => useOnboarding.setState(change);
 
+/** Closes everything: whoever signs in next begins with an empty screen. */
+export const closeOnboarding = (): void => useOnboarding.setState(useOnboarding.getInitialState(), true);
+
 /** Wants the quick setup. */
 export const askQuickSetup = (): void => showOnboarding({ quickSetupAsked: true });
 

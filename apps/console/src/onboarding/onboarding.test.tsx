@@ -6,7 +6,7 @@ import { reposStates } from '@packhouse/contract/onboarding-routes.ts';
 import { updateUserCustomData } from '@packhouse/contract/onboarding-user-routes.ts';
 import { createRepository, type Repository } from '@packhouse/contract/repository-routes.ts';
 import { LocalSettings } from '@packhouse/contract/repository-settings.ts';
-import { availablePackages } from '@packhouse/contract/shell-routes.ts';
+import { availablePackages, repositoryData } from '@packhouse/contract/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -121,6 +121,22 @@ describe('what is created from the first steps', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create' }));
     expect(await screen.findByRole('dialog', { name: 'The repository is there' })).toBeVisible();
     expect(created).toEqual([expect.objectContaining({ class: 'local', format: 'npm', key: 'team-npm' })]);
+  });
+  it('puts repositories of the same package type into a virtual one', async () => {
+    const known = [
+      { key: 'npm-local', class: 'local', format: 'npm' },
+      { key: 'docker-local', class: 'local', format: 'docker' },
+    ] as const;
+    server.use(answers(repositoryData, [...known]));
+    layer();
+    act(() => showOnboarding({ creatingRepository: true }));
+    await userEvent.click(await screen.findByRole('radio', { name: /^Virtual/ }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'npm' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'npm-local' }));
+    expect(screen.queryByRole('checkbox', { name: 'docker-local' })).toBeNull();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Key' }), 'npm');
+    await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(created).toEqual([expect.objectContaining({ class: 'virtual', members: ['npm-local'] })]));
   });
   it('says why the server refuses, and keeps what was typed', async () => {
     server.use(refuses(createRepository, 'repository_exists'));

@@ -5,7 +5,8 @@ import { create } from 'zustand';
 export const onboardingSteps = ['repository', 'user', 'group', 'policy', 'indexResources'] as const;
 export type OnboardingStep = (typeof onboardingSteps)[number];
 
-const storageKey = 'packhouse.onboarding';
+// Signing out removes what stands under this key.
+const storageKey = 'packhouse.guide';
 
 interface Tracked {
   /** Steps that were done in this browser. */
@@ -36,6 +37,11 @@ function remembered(): Tracked {
 
 /** What was done of the first steps; nothing of it leaves the browser. */
 export const useTracking = create<Tracked>(remembered);
+
+/** Reads again what the browser holds: somebody else may have signed in. */
+export function recallTracking(): void {
+  useTracking.setState(remembered());
+}
 
 function keep(change: Partial<Tracked>): void {
   useTracking.setState(change);

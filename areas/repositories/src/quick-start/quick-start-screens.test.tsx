@@ -84,6 +84,18 @@ async function startWizard() {
 }
 
 describe('package-type selection', () => {
+  it('ONB-001 ONB-022 shows its page, which loads states, layouts, domain name and profile', async () => {
+    const asked: string[] = [];
+    const note = ({ request }: { request: Request }) => asked.push(new URL(request.url).pathname);
+    server.events.on('request:start', note);
+    renderArea(quickStartScreens, '/quick-setup');
+    expect(await screen.findByText('Loading')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Docker' })).toBeVisible();
+    const loads = [onboarding.reposStates, onboarding.getReposModel, getSetMeUp, userProfile].map(({ url }) => url);
+    expect(asked.slice(0, loads.length)).toEqual(loads);
+    server.events.removeListener('request:start', note);
+  });
+
   it('ONB-008 ONB-009 ONB-010 welcomes, asks for a type and says what will be created', async () => {
     renderArea(quickStartScreens, '/quick-setup');
     expect(await screen.findByRole('heading', { name: 'Welcome to Packhouse' })).toBeVisible();

@@ -47,6 +47,11 @@ describe('the state of the quick start', () => {
       virtual: 'a-docker',
     });
   });
+  it('ONB-022 fetches and shows from the start on, until all is loaded', () => {
+    const started = quickStart(initialQuickStart, { type: 'started' });
+    expect(started).toMatchObject({ fetching: true, visible: true });
+    expect(quickStart(started, { type: 'loaded', repoLayouts: [], domainName: 'x' })).toMatchObject({ fetching: false, visible: true });
+  });
   it('ONB-019 keeps layouts with the keys of each class', () => {
     expect(quickStart(initialQuickStart, { type: 'loaded', repoLayouts: [layout], domainName: 'x' }).repoLayouts).toEqual([layout]);
   });

@@ -64,7 +64,7 @@ export const modules: readonly Module[] = [
         title: 'npmInstall',
         scenes: [
           { say: 'npmRegistry', run: 'npm config set registry {base}/artifactory/api/npm/npm/' },
-          { say: 'npmLogin', run: 'npm login --auth-type=web' },
+          { say: 'npmLogin', run: 'npm login --auth-type=legacy' },
           { say: 'npmInstallRun', run: 'npm install left-pad' },
         ],
       },

@@ -17,7 +17,7 @@ export const german: Record<LessonWord, string> = {
   npmText: 'Über die Plattform installieren und eigene Pakete veröffentlichen.',
   npmInstall: 'Über ein virtuelles Repository installieren',
   npmRegistry: 'Richten Sie npm auf das virtuelle Repository. Es heißt npm, wenn die Schnelleinrichtung es angelegt hat.',
-  npmLogin: 'Melden Sie sich im Browser an; npm bekommt ein eigenes Token.',
+  npmLogin: 'Melden Sie sich mit Name und Passwort an; npm bekommt ein eigenes Token und merkt sich nur dieses.',
   npmInstallRun: 'Installieren Sie wie immer. Das Paket bleibt im Cache des entfernten Repositorys.',
   npmPublish: 'Ein Paket veröffentlichen',
   npmVersion: 'Erhöhen Sie die Version; eine vorhandene Version wird nie überschrieben.',

@@ -17,7 +17,7 @@ const english = {
   npmText: 'Install through the platform, and publish packages of your own.',
   npmInstall: 'Install through a virtual repository',
   npmRegistry: 'Point npm at the virtual repository. It is called npm when the quick setup made it.',
-  npmLogin: 'Sign in in the browser; npm gets a token of its own.',
+  npmLogin: 'Sign in with your name and password; npm gets a token of its own and keeps that.',
   npmInstallRun: 'Install as ever. The package stays in the cache of the remote repository.',
   npmPublish: 'Publish a package',
   npmVersion: 'Raise the version; a version that exists is never overwritten.',

@@ -1,3 +1,4 @@
+import { session } from '@packhouse/console-kit/session.ts';
 import { ProjectKey, ProjectName } from '@packhouse/contract/access-project-names.ts';
 import {
   defaultProject,
@@ -94,17 +95,18 @@ export function flatten({ makeProject, name, key, purpose, role, companyName, os
   };
 }
 
-const storageKey = 'packhouse.personalization';
+/** Each user has an entry of their own in the browser. */
+const storageKey = () => `packhouse.personalization.${session().name}`;
 
 /** Keeps the progress in this browser: base64 of JSON. */
 export function storeProgress(progress: Progress): void {
   const bytes = new TextEncoder().encode(JSON.stringify(progress));
-  localStorage.setItem(storageKey, btoa(String.fromCharCode(...bytes)));
+  localStorage.setItem(storageKey(), btoa(String.fromCharCode(...bytes)));
 }
 
 /** The progress of an earlier visit; what cannot be read counts as none. */
 export function storedProgress(): Progress | undefined {
-  const stored = localStorage.getItem(storageKey);
+  const stored = localStorage.getItem(storageKey());
   if (stored === null) return;
   try {
     const bytes = Uint8Array.from(atob(stored), (character) => character.charCodeAt(0));
@@ -117,5 +119,5 @@ export function storedProgress(): Progress | undefined {
 }
 
 export function clearProgress(): void {
-  localStorage.removeItem(storageKey);
+  localStorage.removeItem(storageKey());
 }

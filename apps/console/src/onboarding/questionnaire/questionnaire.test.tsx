@@ -2,7 +2,7 @@ import { createProject } from '@packhouse/contract/access-project-routes.ts';
 import { updateUserCustomData } from '@packhouse/contract/onboarding-user-routes.ts';
 import { listProjects } from '@packhouse/contract/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { renderArea, server, signIn, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { Questionnaire } from './questionnaire.tsx';
 
 useConsoleTests();
 
-const storageKey = 'packhouse.personalization';
+const storageKey = 'packhouse.personalization.admin';
 const base = noAnswers(true);
 const problems = (step: (typeof questionnaireSteps)[number], change: Partial<Answers>) => Object.keys(problemsOf(step, { ...base, ...change }));
 const details = { role: 'Software Developer', companyName: 'Acme' } as const;
@@ -154,6 +154,7 @@ describe('the questionnaire', () => {
     expect(screen.getByRole('textbox', { name: 'Company' })).toHaveValue('Müller & Töchter');
   });
   it('begins anew when something else stands under its name', () => {
+    signIn();
     localStorage.setItem(storageKey, 'not base64!');
     expect(storedProgress()).toBeUndefined();
     localStorage.setItem(storageKey, btoa('{"init":1}'));
