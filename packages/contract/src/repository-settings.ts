@@ -31,6 +31,10 @@ export const LocalSettings = z.object({
   maxUniqueSnapshots: z.int().min(0).max(10_000).default(0),
   /** Containers: take image manifests whose layers are not all stored here. */
   acceptIncompleteImages: z.boolean().default(false),
+  /** How much it may hold, in MB of 1024 × 1024 bytes; 0 for no limit. */
+  quotaMegabytes: z.int().min(0).max(1_000_000_000).default(0),
+  /** Beyond the quota there is only a warning in the log and the storage summary; otherwise uploads are refused. */
+  quotaOnlyWarns: z.boolean().default(false),
 });
 export type LocalSettings = z.output<typeof LocalSettings>;
 

@@ -53,8 +53,8 @@ export interface DirectoryEntry {
 
 /** What the access service tells the others about projects. */
 export interface ProjectDirectory {
-  /** Whether there is such a project, and which environments its repositories can be in. */
-  find(key: string): Promise<{ environments: readonly string[] } | undefined>;
+  /** Whether there is such a project, which environments its repositories can be in, and how many bytes they may hold together. */
+  find(key: string): Promise<{ environments: readonly string[]; quota?: { bytes: number; onlyWarns: boolean } } | undefined>;
   /** Environments of repositories that belong to no project. */
   globalEnvironments(): Promise<readonly string[]>;
 }

@@ -46,6 +46,7 @@ import { signingRoutes } from './signing/signing-routes.ts';
 import { openLookups } from './storage/lookup.ts';
 import { hostRegistryRoutes } from './terraform/host-registry.ts';
 import { stateRoutes } from './terraform/state-routes.ts';
+import { usageRoutes } from './usage/usage-routes.ts';
 
 /** Repositories of every format: storing, resolving, browsing and keeping house. */
 export const repositoriesService = defineService({
@@ -94,6 +95,7 @@ export const repositoriesService = defineService({
     setupRoutes(app, context);
     garbageRoutes(app, context);
     platform.jobs.register(garbageJob(context));
+    await usageRoutes(app, context);
     retentionRoutes(app, context);
     platform.jobs.register(retentionJob(context));
     await systemRoutes(app, context);

@@ -8,7 +8,9 @@ export function projectDirectory(db: Db): ProjectDirectory {
   return {
     async find(key) {
       const project = await selectProject(db, key);
-      return project && { environments: await environmentNames(db, project.id) };
+      if (!project) return undefined;
+      const { quota_bytes: bytes, soft_limit: onlyWarns } = project;
+      return { environments: await environmentNames(db, project.id), ...(bytes === null ? {} : { quota: { bytes, onlyWarns } }) };
     },
     globalEnvironments: () => environmentNames(db, null),
   };

@@ -8,6 +8,7 @@ import { keepContents, refreshEntries } from '../indexing/index-entries.ts';
 import type { Repository } from '../repository/directory.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import { queueArchives } from '../search/archive-job.ts';
+import { requireRoom } from '../usage/quota.ts';
 import type { StoredArtifact } from './artifact-queries.ts';
 import {
   amendVersion,
@@ -67,11 +68,16 @@ export async function withRetries<Result>(run: () => Promise<Result>): Promise<R
 /**
  * Makes files visible, all of them or none, in one transaction that ends only when the bytes are durable.
  * The same bytes at the same path again are a success.
- * @throws AppError `version_exists`, `forbidden`, `invalid_path`
+ * @throws AppError `version_exists`, `forbidden`, `invalid_path`, `quota_exceeded`
  */
 export async function commit(context: Context, repository: Repository, change: Commit): Promise<void> {
   const staged = stagedOf(change.files);
   try {
+    await requireRoom(
+      context,
+      repository,
+      change.files.map(({ content }) => content),
+    );
     // A disk may take long; a transaction that waited for it would hold locks and a connection.
     await Promise.all(staged.map(async (blob) => blob.sync?.()));
     await withRetries(() => context.db.transaction().execute((tx) => write(context, tx, repository, change)));

@@ -1,0 +1,52 @@
+import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+
+/** What a repository holds. Bytes count each file, whether or not its content is shared with others. */
+export interface RepositoryUsage {
+  key: string;
+  class: RepositoryClass;
+  format: FormatId;
+  projectKey: string | null;
+  files: number;
+  folders: number;
+  bytes: number;
+}
+
+export async function selectUsages(db: Db): Promise<RepositoryUsage[]> {
+  const { rows } = await sql<RepositoryUsage>`
+    select repository.key, repository.class, repository.format, repository.project_key as "projectKey",
+      coalesce(held.files, 0) as files, coalesce(folders.count, 0) as folders, coalesce(held.bytes, 0)::bigint as bytes
+    from repository
+    left join (select repository_id, count(*) as files, sum(blob.size) as bytes from artifact join blob using (sha256) group by repository_id) held
+      on held.repository_id = repository.id
+    left join (select repository_id, count(*) as count from folder group by repository_id) folders on folders.repository_id = repository.id
+    order by bytes desc, repository.key`.execute(db);
+  return rows;
+}
+
+/** What is stored, each content once, and what lies in the trash. */
+export async function selectStored(db: Db): Promise<{ blobs: number; blobBytes: number; trashFiles: number; trashBytes: number }> {
+  const { rows } = await sql<{ blobs: number; blobBytes: number; trashFiles: number; trashBytes: number }>`
+    select (select count(*) from blob) as blobs, (select coalesce(sum(size), 0)::bigint from blob) as "blobBytes",
+      (select count(*) from trash) as "trashFiles", (select coalesce(sum(blob.size), 0)::bigint from trash join blob using (sha256)) as "trashBytes"`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** Bytes that one repository, or all of a project's together, hold. */
+export async function selectHeldBytes(db: Db, holder: { repositoryId: number } | { projectKey: string }): Promise<number> {
+  const which = 'repositoryId' in holder ? sql`repository.id = ${holder.repositoryId}` : sql`repository.project_key = ${holder.projectKey}`;
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(blob.size), 0)::bigint as bytes
+    from repository join artifact on artifact.repository_id = repository.id join blob using (sha256) where ${which}`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
+/** Sizes of contents that are stored already, one for each digest given. */
+export async function selectBytesOf(db: Db, digests: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(blob.size), 0)::bigint as bytes from unnest(${digests}::text[]) wanted(sha256) join blob using (sha256)`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
