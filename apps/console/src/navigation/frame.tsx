@@ -1,3 +1,4 @@
+import { languageReady } from '@packhouse/console-kit/i18n.ts';
 import { useSession } from '@packhouse/console-kit/session.ts';
 import { IconButton, notify } from '@packhouse/ui/core.ts';
 import { lazy, Suspense, useEffect, useRef } from 'react';
@@ -15,7 +16,11 @@ import { TopBar } from './top-bar.tsx';
 import './frame.css';
 
 // Not needed for the first paint.
-const OnboardingLayer = lazy(async () => ({ default: (await import('../onboarding/onboarding-layer.tsx')).OnboardingLayer }));
+const OnboardingLayer = lazy(async () => {
+  const { OnboardingLayer: layer } = await import('../onboarding/onboarding-layer.tsx');
+  await languageReady();
+  return { default: layer };
+});
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

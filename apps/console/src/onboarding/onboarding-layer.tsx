@@ -1,8 +1,9 @@
 import { call } from '@packhouse/console-kit/calls.ts';
+import { languageReady } from '@packhouse/console-kit/i18n.ts';
 import { useSession } from '@packhouse/console-kit/session.ts';
 import { reposStates } from '@packhouse/contract/onboarding-routes.ts';
 import { updateUserCustomData } from '@packhouse/contract/onboarding-user-routes.ts';
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { landingPath } from '../navigation/landing.ts';
 import { useStartUp } from '../start-up/start-up.ts';
@@ -17,8 +18,17 @@ import { WalkPopup } from './walk-popup.tsx';
 import './onboarding.css';
 
 const warn = (error: Error) => console.warn('INITIALIZE:', error.message);
-const Questionnaire = lazy(async () => ({ default: (await import('./questionnaire/questionnaire.tsx')).Questionnaire }));
-const EducationPanel = lazy(async () => ({ default: (await import('./education/education-panel.tsx')).EducationPanel }));
+/** A part that comes when it is opened, with its words in the language on screen. */
+function later(load: () => Promise<ComponentType>) {
+  return lazy(async () => {
+    const part = await load();
+    await languageReady();
+    return { default: part };
+  });
+}
+
+const Questionnaire = later(async () => (await import('./questionnaire/questionnaire.tsx')).Questionnaire);
+const EducationPanel = later(async () => (await import('./education/education-panel.tsx')).EducationPanel);
 
 /** Holds for one stay of one user: what others did or left open is not shown. */
 function useOneStay(): void {
