@@ -6,7 +6,9 @@ import { manifest } from './manifest.ts';
 import { packageScreens } from './packages/routes.ts';
 import { quickStartScreens } from './quick-start/routes.ts';
 import { retentionScreens } from './retention/routes.ts';
+import { searchScreens } from './search/routes.ts';
 import { setMeUpScreens } from './set-me-up/routes.ts';
+import { storageScreens } from './storage/routes.ts';
 import { treeScreens } from './tree/routes.ts';
 
 export default area({
@@ -16,9 +18,11 @@ export default area({
     ...treeScreens,
     ...deepLinks,
     ...buildScreens,
+    ...searchScreens,
     ...setMeUpScreens,
     ...quickStartScreens,
     ...administrationScreens,
     ...retentionScreens,
+    ...storageScreens,
   ],
 });

@@ -16,6 +16,8 @@ export interface RepositoryDraft {
   handleReleases: boolean;
   handleSnapshots: boolean;
   maxUniqueSnapshots: string;
+  quotaMegabytes: string;
+  quotaOnlyWarns: boolean;
   acceptIncompleteImages: boolean;
   url: string;
   username: string;
@@ -49,6 +51,8 @@ export function newDraft(repositoryClass: RepositoryClass, format: FormatId): Re
     handleReleases: true,
     handleSnapshots: true,
     maxUniqueSnapshots: '0',
+    quotaMegabytes: '0',
+    quotaOnlyWarns: false,
     acceptIncompleteImages: false,
     url: '',
     username: '',
@@ -106,8 +110,9 @@ function commonSettings(draft: RepositoryDraft) {
 function settingsOf(draft: RepositoryDraft): Record<string, unknown> {
   const common = commonSettings(draft);
   if (draft.class === 'local') {
-    const { handleReleases, handleSnapshots, acceptIncompleteImages } = draft;
-    return { ...common, handleReleases, handleSnapshots, acceptIncompleteImages, maxUniqueSnapshots: number(draft.maxUniqueSnapshots) };
+    const { handleReleases, handleSnapshots, acceptIncompleteImages, quotaOnlyWarns } = draft;
+    const numbers = { maxUniqueSnapshots: number(draft.maxUniqueSnapshots), quotaMegabytes: number(draft.quotaMegabytes) };
+    return { ...common, handleReleases, handleSnapshots, acceptIncompleteImages, quotaOnlyWarns, ...numbers };
   }
   if (draft.class === 'virtual') return { ...common, claims: draft.claims, defaultDeployment: optional(draft.defaultDeployment) };
   const { allowPrivate, offline, storeLocally } = draft;

@@ -90,6 +90,7 @@ export function RepositoryFields({ initial, existing, clearing = false, onCleari
           <Tick name="acceptIncompleteImages" label={t('acceptIncomplete')} />
         </FormGroup>
       )}
+      {initial.class === 'local' && <QuotaFields />}
       <FormGroup title={t('safety')} text={t('safetyHelp')} advanced={initial.class !== 'virtual'}>
         {initial.class === 'virtual' && <Tick name="claims" label={t('claims')} />}
         <Tick name="priorityResolution" label={t('priority')} />
@@ -152,6 +153,17 @@ function PolicyFields() {
       <Tick name="handleReleases" label={t('releases')} />
       <Tick name="handleSnapshots" label={t('snapshots')} />
       <Line name="maxUniqueSnapshots" label={t('maxSnapshots')} hint={t('maxSnapshotsHint')} />
+    </FormGroup>
+  );
+}
+
+function QuotaFields() {
+  return (
+    <FormGroup title={t('quota')} text={t('quotaHelp')} advanced>
+      <Form.Item name="quotaMegabytes" label={t('quotaMegabytes')} extra={t('quotaHint')} rules={draftRules('quotaMegabytes')}>
+        <Input inputMode="numeric" className="repos-number" />
+      </Form.Item>
+      <Tick name="quotaOnlyWarns" label={t('quotaOnlyWarns')} />
     </FormGroup>
   );
 }

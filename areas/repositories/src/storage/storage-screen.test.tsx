@@ -1,0 +1,44 @@
+import { readStorageSummary, type StorageSummary } from '@packhouse/contract/storage-routes.ts';
+import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { storageScreens } from './routes.ts';
+
+useConsoleTests();
+
+const megabyte = 1024 * 1024;
+const summary: StorageSummary = {
+  files: 12,
+  bytes: 8 * megabyte,
+  blobs: 6,
+  blobBytes: 6 * megabyte,
+  trash: { files: 1, bytes: megabyte },
+  store: { kind: 'filesystem', disk: { total: 100 * megabyte, free: 75 * megabyte } },
+  repositories: [
+    { key: 'libs', class: 'local', format: 'generic', files: 8, folders: 2, bytes: 6 * megabyte, quota: 6 * megabyte },
+    { key: 'js', class: 'remote', format: 'npm', files: 4, folders: 1, bytes: 2 * megabyte },
+  ],
+};
+
+it('TOPO-002 CORE-010 shows totals, what each repository holds and which quotas are full', async () => {
+  server.use(answers(readStorageSummary, summary));
+  const router = renderArea(storageScreens, '/admin/monitoring/storage-summary');
+  expect(await screen.findByRole('link', { name: 'libs' })).toHaveAttribute('href', '/admin/repositories/local/libs/edit');
+  expect(screen.getByText('25% saved by storing shared content once')).toBeVisible();
+  expect(screen.getByText('Full')).toBeVisible();
+  expect(screen.getAllByText('75%').length).toBe(1);
+  await userEvent.type(screen.getByRole('searchbox'), 'js');
+  expect(screen.queryByRole('link', { name: 'libs' })).toBeNull();
+  expect(router.state.location.search).toBe('?search=js');
+});
+
+it('TOPO-010 says that storage data cannot be fetched, and tries again', async () => {
+  server.use(refuses(readStorageSummary, 'internal'));
+  renderArea(storageScreens, '/admin/monitoring/storage-summary');
+  expect(await screen.findByText('Unable to fetch Storage data')).toBeVisible();
+  server.use(answers(readStorageSummary, summary));
+  await userEvent.click(screen.getByRole('button', { name: /again/i }));
+  expect(await screen.findByRole('link', { name: 'libs' })).toBeVisible();
+});
