@@ -3,9 +3,10 @@ import { auditScreens } from './audit/routes.ts';
 import { groupScreens } from './groups/routes.ts';
 import { mailScreens } from './mail/routes.ts';
 import { manifest } from './manifest.ts';
+import { oauthScreens } from './oauth/routes.ts';
 import { permissionScreens } from './permissions/routes.ts';
 import { settingScreens } from './settings/routes.ts';
 import { tokenScreens } from './tokens/routes.ts';
 import { userScreens } from './users/routes.ts';
 
-export default area({ ...manifest, routes: [...userScreens, ...groupScreens, ...permissionScreens, ...tokenScreens, ...settingScreens, ...mailScreens, ...auditScreens] });
+export default area({ ...manifest, routes: [...userScreens, ...groupScreens, ...permissionScreens, ...tokenScreens, ...settingScreens, ...oauthScreens, ...mailScreens, ...auditScreens] });

@@ -7,7 +7,7 @@ const forAdministrators = { sidebar: 'administration', requires: { role: 'admini
 export const manifest: AreaManifest = {
   id: 'access',
   title: people,
-  paths: ['/admin/management', '/admin/security/audit', '/admin/security/settings', '/admin/security/mail', '/access'],
+  paths: ['/admin/management', '/admin/security/audit', '/admin/security/settings', '/admin/security/oauth', '/admin/security/mail', '/access'],
   nav: [
     {
       ...forAdministrators,
@@ -62,6 +62,15 @@ export const manifest: AreaManifest = {
       path: '/admin/security/mail',
       icon: 'mail',
       order: 208,
+    },
+    {
+      ...forAdministrators,
+      id: 'oauth',
+      group: security,
+      label: { en: 'OAuth and OpenID Connect', de: 'OAuth und OpenID Connect' },
+      path: '/admin/security/oauth',
+      icon: 'link',
+      order: 203,
     },
     {
       ...forAdministrators,

@@ -1,0 +1,198 @@
+import { call, Failure, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import {
+  createOauthProvider,
+  listOauthProviders,
+  NewOauthProvider,
+  type OauthProvider,
+  oauthTypes,
+  readOauthProvider,
+  speaksOpenId,
+  testOauthProvider,
+  updateOauthProvider,
+} from '@packhouse/contract/access-oauth-routes.ts';
+import { oauthProviders } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { Button, CopyField, EmptyState, LinkButton, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { z } from 'zod';
+import { RulesFields } from '../external/rules-fields.tsx';
+import { TestSettings } from '../external/test-result.tsx';
+import { withFields } from '../forms/form-refusal.ts';
+import { isMissing } from '../listing/missing.ts';
+import { DeleteProvider } from './delete-provider.tsx';
+import { t } from './messages.ts';
+import { bodyOf, draftOf, emptyDraft, fieldOf, type OauthDraft, presets } from './oauth-draft.ts';
+import { editOauthPath, oauthListPath } from './oauth-paths.ts';
+
+const breadcrumb = () => [{ label: t('oauth'), to: oauthListPath }];
+const plain = { autoComplete: 'off', spellCheck: false } as const;
+
+interface LineProps {
+  name: keyof z.output<typeof NewOauthProvider> & string;
+  label: string;
+  extra?: string;
+  /** An address that this kind of provider cannot do without. */
+  needed?: boolean;
+}
+
+function Line({ name, label, extra, needed = false }: LineProps) {
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      extra={extra}
+      rules={[...rulesFor(NewOauthProvider, name), ...(needed ? [{ required: true, message: t('enterAddress') }] : [])]}
+    >
+      <Input {...plain} className="ph-mono" />
+    </Form.Item>
+  );
+}
+
+function OauthFields({ isNew, hasSecret }: { isNew: boolean; hasSecret: boolean }) {
+  const form = Form.useFormInstance<OauthDraft>();
+  const type = Form.useWatch<OauthDraft['type']>('type') ?? 'OpenID';
+  const { data } = useQuery(query(listOauthProviders, {}));
+  return (
+    <>
+      <FormGroup title={t('provider')}>
+        <Form.Item name="type" label={t('type')}>
+          <Select
+            options={oauthTypes.map((value) => ({ value, label: value }))}
+            onChange={(next: OauthDraft['type']) => form.setFieldsValue(isNew ? { ...presets[next] } : {})}
+          />
+        </Form.Item>
+        {isNew && (
+          <Form.Item name="name" label={t('name')} extra={t('nameHint')} rules={rulesFor(NewOauthProvider, 'name')}>
+            <Input {...plain} />
+          </Form.Item>
+        )}
+        <Form.Item name="enabled" valuePropName="checked">
+          <Checkbox>{t('isEnabled')}</Checkbox>
+        </Form.Item>
+        {data && <CopyField label={t('callback')} value={data.callbackUrl} />}
+        <p className="ph-muted">{t('callback')}</p>
+      </FormGroup>
+      <FormGroup title={t('addresses')}>
+        {speaksOpenId(type) ? (
+          <Line needed name="issuerUrl" label={t('issuerUrl')} extra={t('issuerHint')} />
+        ) : (
+          <>
+            <Line needed name="authorizationUrl" label={t('authorizationUrl')} />
+            <Line needed name="tokenUrl" label={t('tokenUrl')} />
+            <Line needed name="userInfoUrl" label={t('userInfoUrl')} />
+          </>
+        )}
+      </FormGroup>
+      <FormGroup title={t('client')} text={t('clientHelp')}>
+        <Line name="clientId" label={t('clientId')} />
+        <Form.Item name="clientSecret" label={t('clientSecret')} extra={hasSecret ? t('secretKept') : undefined}>
+          <Input.Password autoComplete="new-password" />
+        </Form.Item>
+      </FormGroup>
+      <RulesFields />
+      <FormGroup title={t('claims')} text={t('claimsHelp')} advanced>
+        <Line name="scopes" label={t('scopes')} />
+        {!speaksOpenId(type) && <Line name="subjectClaim" label={t('subjectClaim')} />}
+        <Line name="userNameClaim" label={t('userNameClaim')} />
+        <Line name="emailClaim" label={t('emailClaim')} />
+        <Line name="groupsClaim" label={t('groupsClaim')} />
+      </FormGroup>
+    </>
+  );
+}
+
+/** Tries what stands in the form. */
+function OauthTest({ base }: { base: OauthDraft }) {
+  const form = Form.useFormInstance<OauthDraft>();
+  return (
+    <TestSettings
+      run={async () => {
+        await form.validateFields();
+        return (await call(testOauthProvider, { body: bodyOf({ ...base, ...form.getFieldsValue(true) }) })).checks;
+      }}
+    />
+  );
+}
+
+/** A new provider. */
+export function NewOauthPage() {
+  const navigate = useNavigate();
+  const refusal = useRefusal(createOauthProvider);
+  const submit = async (values: OauthDraft) => {
+    const made = await withFields(call(createOauthProvider, { body: bodyOf({ ...emptyDraft, ...values }) }), fieldOf);
+    await refresh(listOauthProviders, oauthProviders);
+    notify.good(t('wasCreated', { name: made.name }));
+    await navigate(editOauthPath(made.name), { replace: true });
+  };
+  return (
+    <FormPage<OauthDraft>
+      title={t('newProvider')}
+      breadcrumb={breadcrumb()}
+      initialValues={emptyDraft}
+      onSubmit={submit}
+      submitLabel={t('create')}
+      refusal={refusal}
+      cancelTo={oauthListPath}
+    >
+      <OauthFields isNew hasSecret={false} />
+      <OauthTest base={emptyDraft} />
+    </FormPage>
+  );
+}
+
+/** One provider. */
+export function EditOauthPage() {
+  const { providername = '' } = useParams();
+  const result = useQuery(query(readOauthProvider, { params: { name: providername } }));
+  if (result.data && !result.isPlaceholderData) return <EditForm key={result.data.name} provider={result.data} />;
+  return (
+    <Page title={t('editTitle', { name: providername })} breadcrumb={breadcrumb()} narrow>
+      {isMissing(result.error, 'not_found') ? (
+        <EmptyState icon="key" title={t('noSuchProvider', { name: providername })} action={<LinkButton to={oauthListPath}>{t('allProviders')}</LinkButton>} />
+      ) : result.error ? (
+        <Failure error={result.error} onRetry={() => void result.refetch()} />
+      ) : (
+        <Skeleton lines={12} height={20} />
+      )}
+    </Page>
+  );
+}
+
+function EditForm({ provider }: { provider: OauthProvider }) {
+  const [removing, setRemoving] = useState(false);
+  const navigate = useNavigate();
+  const refusal = useRefusal(updateOauthProvider);
+  const { name } = provider;
+  const before = draftOf(provider);
+  const submit = async (values: OauthDraft) => {
+    const { name: _, ...body } = bodyOf({ ...before, ...values });
+    await withFields(call(updateOauthProvider, { params: { name }, body }), fieldOf);
+    await refresh(listOauthProviders, readOauthProvider, oauthProviders);
+    notify.good(t('wasSaved', { name }));
+  };
+  return (
+    <>
+      <FormPage<OauthDraft>
+        title={name}
+        documentTitle={t('editTitle', { name })}
+        breadcrumb={breadcrumb()}
+        actions={
+          <Button kind="ghost" icon="trash" refusal={refusal} onClick={() => setRemoving(true)}>
+            {t('remove')}
+          </Button>
+        }
+        initialValues={before}
+        onSubmit={submit}
+        submitLabel={t('save')}
+        refusal={refusal}
+        cancelTo={oauthListPath}
+      >
+        <OauthFields isNew={false} hasSecret={provider.hasSecret} />
+        <OauthTest base={before} />
+      </FormPage>
+      {removing && <DeleteProvider name={name} onClose={() => setRemoving(false)} onDeleted={() => void navigate(oauthListPath)} />}
+    </>
+  );
+}
