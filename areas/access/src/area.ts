@@ -1,6 +1,7 @@
 import { area } from '@packhouse/console-kit/console-kit.ts';
 import { auditScreens } from './audit/routes.ts';
 import { groupScreens } from './groups/routes.ts';
+import { ldapScreens } from './ldap/routes.ts';
 import { mailScreens } from './mail/routes.ts';
 import { manifest } from './manifest.ts';
 import { oauthScreens } from './oauth/routes.ts';
@@ -9,4 +10,4 @@ import { settingScreens } from './settings/routes.ts';
 import { tokenScreens } from './tokens/routes.ts';
 import { userScreens } from './users/routes.ts';
 
-export default area({ ...manifest, routes: [...userScreens, ...groupScreens, ...permissionScreens, ...tokenScreens, ...settingScreens, ...oauthScreens, ...mailScreens, ...auditScreens] });
+export default area({ ...manifest, routes: [...userScreens, ...groupScreens, ...permissionScreens, ...tokenScreens, ...settingScreens, ...oauthScreens, ...mailScreens, ...ldapScreens, ...auditScreens] });

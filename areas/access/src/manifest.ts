@@ -7,7 +7,7 @@ const forAdministrators = { sidebar: 'administration', requires: { role: 'admini
 export const manifest: AreaManifest = {
   id: 'access',
   title: people,
-  paths: ['/admin/management', '/admin/security/audit', '/admin/security/settings', '/admin/security/oauth', '/admin/security/mail', '/access'],
+  paths: ['/admin/management', '/admin/security/audit', '/admin/security/settings', '/admin/security/oauth', '/admin/security/ldap', '/admin/security/mail', '/access'],
   nav: [
     {
       ...forAdministrators,
@@ -71,6 +71,15 @@ export const manifest: AreaManifest = {
       path: '/admin/security/oauth',
       icon: 'link',
       order: 203,
+    },
+    {
+      ...forAdministrators,
+      id: 'ldap',
+      group: security,
+      label: { en: 'LDAP', de: 'LDAP' },
+      path: '/admin/security/ldap',
+      icon: 'network',
+      order: 204,
     },
     {
       ...forAdministrators,

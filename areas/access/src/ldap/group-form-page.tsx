@@ -1,0 +1,136 @@
+import { call, curlOf, Failure, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import * as routes from '@packhouse/contract/access-ldap-routes.ts';
+import { EmptyState, LinkButton, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { groupSettingPath, ldapPath } from './ldap-paths.ts';
+import { t } from './messages.ts';
+
+type Setting = routes.LdapGroupSetting;
+
+const { LdapGroupSetting } = routes;
+const breadcrumb = () => [{ label: t('ldap'), to: ldapPath }];
+const plain = { autoComplete: 'off', spellCheck: false, autoCapitalize: 'none', className: 'ph-mono' } as const;
+const newSetting = (serverKey: string): Setting => ({ ...routes.LdapGroupSettingInput.parse({ serverKey: serverKey || 'x' }), serverKey, key: '' });
+
+function GroupFields({ servers, isNew }: { servers: readonly routes.LdapServer[]; isNew: boolean }) {
+  const strategy = Form.useWatch<Setting['strategy']>('strategy');
+  return (
+    <>
+      <FormGroup title={t('use')}>
+        {isNew && (
+          <Form.Item name="key" label={t('key')} extra={t('keyHint')} rules={rulesFor(LdapGroupSetting, 'key')}>
+            <Input autoComplete="off" spellCheck={false} autoCapitalize="none" autoFocus />
+          </Form.Item>
+        )}
+        <Form.Item name="serverKey" label={t('server')} rules={rulesFor(LdapGroupSetting, 'serverKey')}>
+          <Select options={servers.map(({ key }) => ({ value: key, label: key }))} />
+        </Form.Item>
+        <Form.Item name="enabled" valuePropName="checked">
+          <Checkbox>{t('isGroupEnabled')}</Checkbox>
+        </Form.Item>
+        <Form.Item name="strategy" label={t('strategy')} required>
+          <Select options={routes.LdapGroupStrategy.options.map((value) => ({ value, label: t(`strategy_${value}`) }))} />
+        </Form.Item>
+      </FormGroup>
+      <FormGroup title={t('place')}>
+        <Form.Item name="searchBase" label={t('searchBase')} extra={t('searchBaseHint')} rules={rulesFor(LdapGroupSetting, 'searchBase')}>
+          <Input {...plain} />
+        </Form.Item>
+        <Form.Item name="searchSubtree" valuePropName="checked">
+          <Checkbox>{t('searchSubtree')}</Checkbox>
+        </Form.Item>
+        <Form.Item name="filter" label={t('filter')} rules={rulesFor(LdapGroupSetting, 'filter')}>
+          <Input {...plain} />
+        </Form.Item>
+        <Form.Item name="nameAttribute" label={t('nameAttribute')} rules={rulesFor(LdapGroupSetting, 'nameAttribute')}>
+          <Input {...plain} />
+        </Form.Item>
+        {strategy !== 'hierarchy' && (
+          <Form.Item name="memberAttribute" label={t('memberAttribute')} extra={t('memberAttributeHint')} rules={rulesFor(LdapGroupSetting, 'memberAttribute')}>
+            <Input {...plain} />
+          </Form.Item>
+        )}
+        <Form.Item name="descriptionAttribute" label={t('descriptionAttribute')} rules={rulesFor(LdapGroupSetting, 'descriptionAttribute')}>
+          <Input {...plain} />
+        </Form.Item>
+      </FormGroup>
+    </>
+  );
+}
+
+/** What both pages wait for. */
+function Waiting({ title, result }: { title: string; result: { error: Error | null; refetch: () => unknown } }) {
+  return (
+    <Page title={title} breadcrumb={breadcrumb()} narrow>
+      {result.error ? <Failure error={result.error} onRetry={() => void result.refetch()} /> : <Skeleton lines={12} height={20} />}
+    </Page>
+  );
+}
+
+/** A new place where a directory keeps groups. */
+export function NewGroupSettingPage() {
+  const navigate = useNavigate();
+  const refusal = useRefusal(routes.createLdapGroupSetting);
+  const servers = useQuery(query(routes.listLdapServers, {}));
+  if (!servers.data) return <Waiting title={t('newGroupSetting')} result={servers} />;
+  const before = newSetting(servers.data.items[0]?.key ?? '');
+  const submit = async (values: Setting) => {
+    const { key } = await call(routes.createLdapGroupSetting, { body: { ...before, ...values } });
+    await refresh(routes.listLdapGroupSettings);
+    notify.good(t('serverWas', { name: key }));
+    await navigate(groupSettingPath(key), { replace: true });
+  };
+  return (
+    <FormPage<Setting>
+      title={t('newGroupSetting')}
+      breadcrumb={breadcrumb()}
+      initialValues={before}
+      onSubmit={submit}
+      submitLabel={t('create')}
+      refusal={refusal}
+      curl={(values) => curlOf(routes.createLdapGroupSetting, { body: { ...before, ...values } })}
+      cancelTo={ldapPath}
+    >
+      <GroupFields servers={servers.data.items} isNew />
+    </FormPage>
+  );
+}
+
+/** One place where a directory keeps groups. */
+export function EditGroupSettingPage() {
+  const { key = '' } = useParams();
+  const refusal = useRefusal(routes.updateLdapGroupSetting);
+  const servers = useQuery(query(routes.listLdapServers, {}));
+  const settings = useQuery(query(routes.listLdapGroupSettings, {}));
+  if (!servers.data) return <Waiting title={key} result={servers} />;
+  if (!settings.data) return <Waiting title={key} result={settings} />;
+  const before = settings.data.items.find((one) => one.key === key);
+  if (!before)
+    return (
+      <Page title={key} breadcrumb={breadcrumb()} narrow>
+        <EmptyState icon="group" title={t('noSuch', { name: key })} action={<LinkButton to={ldapPath}>{t('back')}</LinkButton>} />
+      </Page>
+    );
+  const submit = async (values: Setting) => {
+    await call(routes.updateLdapGroupSetting, { params: { key }, body: { ...before, ...values } });
+    await refresh(routes.listLdapGroupSettings);
+    notify.good(t('serverWas', { name: key }));
+  };
+  return (
+    <FormPage<Setting>
+      key={key}
+      title={key}
+      breadcrumb={breadcrumb()}
+      initialValues={before}
+      onSubmit={submit}
+      submitLabel={t('save')}
+      refusal={refusal}
+      curl={(values) => curlOf(routes.updateLdapGroupSetting, { params: { key }, body: { ...before, ...values } })}
+      cancelTo={ldapPath}
+    >
+      <GroupFields servers={servers.data.items} isNew={false} />
+    </FormPage>
+  );
+}

@@ -1,0 +1,105 @@
+import { call, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { listGroups } from '@packhouse/contract/access-group-routes.ts';
+import { importLdapGroups, type LdapGroup, listLdapGroups } from '@packhouse/contract/access-ldap-routes.ts';
+import { listUsers, readUser } from '@packhouse/contract/access-user-routes.ts';
+import type { RouteReply } from '@packhouse/contract/route.ts';
+import { Banner, Button, EmptyState, Page } from '@packhouse/ui/core.ts';
+import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { Listed } from '../listing/listed.tsx';
+import { ldapPath } from './ldap-paths.ts';
+import { t } from './messages.ts';
+import '../listing/listing.css';
+
+const here = ({ group }: LdapGroup) => group !== '' && <Link to={`/admin/management/groups/${encodeURIComponent(group)}/edit`}>{group}</Link>;
+
+const columns = (): Column<LdapGroup>[] => [
+  { id: 'name', title: t('group'), render: ({ name }) => name, card: 'title', width: '220px' },
+  { id: 'here', title: t('here'), render: (row) => here(row) || <span className="ph-muted">–</span>, card: 'fact', width: '200px' },
+  { id: 'description', title: t('description'), render: ({ description }) => description },
+  { id: 'dn', title: t('entry'), render: ({ dn }) => <span className="ph-mono">{dn}</span>, card: 'fact' },
+];
+
+type Done = RouteReply<typeof importLdapGroups>;
+
+function Outcome({ done }: { done: Done }) {
+  const problems = [
+    ...done.refused.map(({ name, reason }) => t(`refused_${reason}`, { name })),
+    ...(done.missing.length > 0 ? [t('missing', { names: done.missing.join(', ') })] : []),
+  ];
+  return (
+    <Banner kind={problems.length > 0 ? 'warning' : 'good'}>
+      <p>{t('importDone', { count: done.imported.length, synced: done.synced })}</p>
+      {problems.map((problem) => (
+        <p key={problem}>{problem}</p>
+      ))}
+    </Banner>
+  );
+}
+
+/** Groups of the directory: which stand here already, which shall. */
+export function ImportPage() {
+  const { key = '' } = useParams();
+  const refusal = useRefusal(importLdapGroups);
+  const result = useQuery(query(listLdapGroups, { params: { key } }));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState<Done>();
+  const [failure, setFailure] = useState<string>();
+  const rows = result.data?.items;
+  const run = async (dns: ReadonlySet<string>) => {
+    setBusy(true);
+    setFailure(undefined);
+    setDone(undefined);
+    try {
+      const names = (rows ?? []).filter(({ dn, group }) => dns.has(dn) && group === '').map(({ name }) => name);
+      setDone(await call(importLdapGroups, { params: { key }, body: { names } }));
+      setSelected(new Set());
+      await refresh(listLdapGroups, listGroups, listUsers, readUser);
+    } catch (error) {
+      setFailure((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const sync = (
+    <Button icon="refresh" loading={busy} refusal={refusal} onClick={() => void run(new Set())}>
+      {t('sync')}
+    </Button>
+  );
+  return (
+    <Page
+      title={t('importTitle', { name: key })}
+      breadcrumb={[{ label: t('ldap'), to: ldapPath }]}
+      subtitle={<span className="ph-muted">{t('importHelp')}</span>}
+      actions={sync}
+    >
+      {done && <Outcome done={done} />}
+      {failure && <Banner kind="bad">{failure}</Banner>}
+      {result.data?.isCut && <Banner kind="info">{t('isCut')}</Banner>}
+      <Listed result={result} known={rows !== undefined}>
+        <DataTable
+          id="ldap-groups"
+          label={t('importTitle', { name: key })}
+          columns={columns()}
+          rows={rows}
+          rowKey={({ dn }) => dn}
+          selected={selected}
+          onSelect={setSelected}
+          bulkActions={
+            <Button size="small" icon="download" loading={busy} refusal={refusal} onClick={() => void run(selected)}>
+              {t('importSelected')}
+            </Button>
+          }
+          empty={
+            <EmptyState icon="group" title={t('noGroups')}>
+              {t('noGroupsHelp')}
+            </EmptyState>
+          }
+        />
+      </Listed>
+    </Page>
+  );
+}

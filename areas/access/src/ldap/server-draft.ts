@@ -1,0 +1,18 @@
+import { type LdapServer, LdapServerInput } from '@packhouse/contract/access-ldap-routes.ts';
+import type { z } from 'zod';
+
+/** A server as the form holds it; an empty password keeps what is stored. */
+export type ServerDraft = Omit<z.output<typeof LdapServerInput>, 'managerPassword'> & { key: string; managerPassword: string };
+
+/** What a new server begins with. */
+export const newServer: ServerDraft = { ...LdapServerInput.parse({ url: 'ldaps://x' }), key: '', url: '', managerPassword: '' };
+
+export function draftOf({ hasManagerPassword: _, ...server }: LdapServer): ServerDraft {
+  return { ...server, managerPassword: '' };
+}
+
+/** Without a manager there is no password to keep. */
+export function inputOf({ key: _, managerPassword, ...server }: ServerDraft): z.input<typeof LdapServerInput> {
+  if (server.managerDn === '') return { ...server, managerPassword: '' };
+  return managerPassword === '' ? server : { ...server, managerPassword };
+}

@@ -1,0 +1,182 @@
+import { call, curlOf, Failure, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { createLdapServer, LdapServer, LdapServerInput, listLdapServers, updateLdapServer } from '@packhouse/contract/access-ldap-routes.ts';
+import { EmptyState, LinkButton, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import { ldapPath, serverPath } from './ldap-paths.ts';
+import { t } from './messages.ts';
+import { draftOf, inputOf, newServer, type ServerDraft } from './server-draft.ts';
+import { ServerTest } from './server-test.tsx';
+
+const breadcrumb = () => [{ label: t('ldap'), to: ldapPath }];
+const plain = { autoComplete: 'off', spellCheck: false, autoCapitalize: 'none' } as const;
+
+function ConnectionFields({ hasPassword }: { hasPassword: boolean }) {
+  const managerDn = Form.useWatch<string>('managerDn') ?? '';
+  return (
+    <>
+      <FormGroup title={t('connection')}>
+        <Form.Item name="url" label={t('url')} extra={t('urlHint')} rules={rulesFor(LdapServerInput, 'url')}>
+          <Input className="ph-mono" {...plain} />
+        </Form.Item>
+        <Form.Item name="startTls" valuePropName="checked" extra={t('startTlsHint')}>
+          <Checkbox>{t('startTls')}</Checkbox>
+        </Form.Item>
+        <Form.Item
+          name="certificateAuthorities"
+          label={t('authorities')}
+          extra={t('authoritiesHint')}
+          rules={rulesFor(LdapServerInput, 'certificateAuthorities')}
+        >
+          <Input.TextArea className="ph-mono" autoSize={{ minRows: 1, maxRows: 8 }} {...plain} />
+        </Form.Item>
+        <Form.Item name="allowPrivate" valuePropName="checked" extra={t('allowPrivateHint')}>
+          <Checkbox>{t('allowPrivate')}</Checkbox>
+        </Form.Item>
+      </FormGroup>
+      <FormGroup title={t('manager')} text={t('managerHelp')}>
+        <Form.Item name="managerDn" label={t('managerDn')} rules={rulesFor(LdapServerInput, 'managerDn')}>
+          <Input className="ph-mono" placeholder="cn=reader,dc=example,dc=org" {...plain} />
+        </Form.Item>
+        {managerDn !== '' && (
+          <Form.Item
+            name="managerPassword"
+            label={t('managerPassword')}
+            extra={hasPassword ? t('passwordKept') : t('passwordHint')}
+            rules={rulesFor(LdapServerInput, 'managerPassword')}
+          >
+            <Input.Password autoComplete="new-password" spellCheck={false} />
+          </Form.Item>
+        )}
+      </FormGroup>
+    </>
+  );
+}
+
+function UserFields() {
+  return (
+    <>
+      <FormGroup title={t('lookup')} text={t('lookupHelp', { 0: '{0}' })}>
+        <Form.Item name="searchBase" label={t('searchBase')} extra={t('searchBaseHint')} rules={rulesFor(LdapServerInput, 'searchBase')}>
+          <Input className="ph-mono" {...plain} />
+        </Form.Item>
+        <Form.Item name="searchFilter" label={t('searchFilter')} rules={rulesFor(LdapServerInput, 'searchFilter')}>
+          <Input className="ph-mono" {...plain} />
+        </Form.Item>
+        <Form.Item name="searchSubtree" valuePropName="checked">
+          <Checkbox>{t('searchSubtree')}</Checkbox>
+        </Form.Item>
+        <Form.Item name="userDnPattern" label={t('pattern')} extra={t('patternHint', { 0: '{0}' })} rules={rulesFor(LdapServerInput, 'userDnPattern')}>
+          <Input className="ph-mono" {...plain} />
+        </Form.Item>
+        <Form.Item name="emailAttribute" label={t('emailAttribute')} rules={rulesFor(LdapServerInput, 'emailAttribute')}>
+          <Input className="ph-mono" {...plain} />
+        </Form.Item>
+      </FormGroup>
+      <FormGroup title={t('rules')}>
+        <Form.Item name="createUsers" valuePropName="checked">
+          <Checkbox>{t('createUsers')}</Checkbox>
+        </Form.Item>
+        <Form.Item name="linkExisting" valuePropName="checked" extra={t('linkExistingHint')}>
+          <Checkbox>{t('linkExisting')}</Checkbox>
+        </Form.Item>
+      </FormGroup>
+    </>
+  );
+}
+
+function ServerFields({ server, before }: { server?: LdapServer; before: ServerDraft }) {
+  return (
+    <>
+      <FormGroup title={t('use')}>
+        {!server && (
+          <Form.Item name="key" label={t('key')} extra={t('keyHint')} rules={rulesFor(LdapServer, 'key')}>
+            <Input {...plain} autoFocus />
+          </Form.Item>
+        )}
+        <Form.Item name="enabled" valuePropName="checked" extra={t('isEnabledHint')}>
+          <Checkbox>{t('isEnabled')}</Checkbox>
+        </Form.Item>
+      </FormGroup>
+      <ConnectionFields hasPassword={server?.hasManagerPassword ?? false} />
+      <UserFields />
+      <ServerTest before={before} {...(server ? { saved: server.key } : {})} />
+    </>
+  );
+}
+
+/** A new directory server. */
+export function NewServerPage() {
+  const navigate = useNavigate();
+  const refusal = useRefusal(createLdapServer);
+  const bodyOf = (values: ServerDraft) => ({ key: values.key, ...inputOf({ ...newServer, ...values }) });
+  const submit = async (values: ServerDraft) => {
+    const { key } = await call(createLdapServer, { body: bodyOf(values) });
+    await refresh(listLdapServers);
+    notify.good(t('serverWas', { name: key }));
+    await navigate(serverPath(key), { replace: true });
+  };
+  return (
+    <FormPage<ServerDraft>
+      title={t('newServer')}
+      breadcrumb={breadcrumb()}
+      initialValues={newServer}
+      onSubmit={submit}
+      submitLabel={t('create')}
+      refusal={refusal}
+      curl={(values) => curlOf(createLdapServer, { body: bodyOf(values) })}
+      cancelTo={ldapPath}
+    >
+      <ServerFields before={newServer} />
+    </FormPage>
+  );
+}
+
+/** One directory server. */
+export function EditServerPage() {
+  const { key = '' } = useParams();
+  const result = useQuery(query(listLdapServers, {}));
+  const server = result.data?.items.find((one) => one.key === key);
+  if (server) return <EditForm key={key} server={server} />;
+  return (
+    <Page title={key} breadcrumb={breadcrumb()} narrow>
+      {result.data ? (
+        <EmptyState icon="network" title={t('noSuch', { name: key })} action={<LinkButton to={ldapPath}>{t('back')}</LinkButton>} />
+      ) : result.error ? (
+        <Failure error={result.error} onRetry={() => void result.refetch()} />
+      ) : (
+        <Skeleton lines={12} height={20} />
+      )}
+    </Page>
+  );
+}
+
+function EditForm({ server }: { server: LdapServer }) {
+  const [form] = Form.useForm<ServerDraft>();
+  const refusal = useRefusal(updateLdapServer);
+  const { key } = server;
+  const before = draftOf(server);
+  const bodyOf = (values: ServerDraft) => inputOf({ ...before, ...values });
+  const submit = async (values: ServerDraft) => {
+    await call(updateLdapServer, { params: { key }, body: bodyOf(values) });
+    form.setFieldsValue({ managerPassword: '' });
+    await refresh(listLdapServers);
+    notify.good(t('serverWas', { name: key }));
+  };
+  return (
+    <FormPage<ServerDraft>
+      form={form}
+      title={key}
+      breadcrumb={breadcrumb()}
+      initialValues={before}
+      onSubmit={submit}
+      submitLabel={t('save')}
+      refusal={refusal}
+      curl={(values) => curlOf(updateLdapServer, { params: { key }, body: bodyOf(values) })}
+      cancelTo={ldapPath}
+    >
+      <ServerFields server={server} before={before} />
+    </FormPage>
+  );
+}
