@@ -7,6 +7,10 @@ const settings = `${prefixes.consoleApi}/access/settings`;
 export const AccessSettings = z.object({
   /** Visitors who do not sign in may do what permissions give to the user `anonymous`. */
   anonymousAccess: z.boolean(),
+  /** Whoever signs in to the console with a password needs a second factor too. */
+  requireSecondFactor: z.boolean(),
+  /** After so many days a new password must be chosen; 0 never asks. */
+  passwordExpiryDays: z.number('Enter a number of days').int('Enter whole days').min(0, 'Enter 0 or more').max(3650, 'Enter at most 3650 days'),
 });
 export type AccessSettings = z.output<typeof AccessSettings>;
 

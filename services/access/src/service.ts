@@ -12,6 +12,7 @@ import { groupRoutes } from './group/group-routes.ts';
 import { rememberedAccounts } from './identity/accounts.ts';
 import { identityOf } from './identity/identity.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
+import { mfaRoutes } from './mfa/mfa-routes.ts';
 import { migrations } from './migrations.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts';
@@ -49,6 +50,7 @@ function registerRoutes(app: FastifyInstance, context: Context): void {
   settingRoutes(app, context);
   mailRoutes(app, context);
   resetRoutes(app, context);
+  mfaRoutes(app, context);
   auditRoutes(app, context);
   compatibleRoutes(app, context);
   scimRoutes(app, context);

@@ -1,5 +1,6 @@
 import type { Job } from '@packhouse/kernel/jobs.ts';
 import { forgetOldSignIns } from './external/external-user.ts';
+import { forgetOldSecondSteps } from './mfa/second-step.ts';
 import { forgetOldResetKeys } from './reset/reset.ts';
 import type { Db } from './schema.ts';
 import { forgetExpiredSessions } from './sign-in/session.ts';
@@ -15,6 +16,7 @@ export function upkeepJob(db: Db): Job {
       await forgetExpiredSessions(db);
       await forgetOldAttempts(db);
       await forgetOldResetKeys(db);
+      await forgetOldSecondSteps(db);
       await forgetOldTokens(db);
       await forgetOldSignIns(db);
     },

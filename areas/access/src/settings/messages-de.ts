@@ -9,6 +9,12 @@ export const german = {
   visitorsGet: { one: 'Besucher bekommen, was {count} Berechtigung gibt:', other: 'Besucher bekommen, was {count} Berechtigungen geben:' },
   visitorsWouldGet: { one: 'Besucher bekämen, was {count} Berechtigung gibt:', other: 'Besucher bekämen, was {count} Berechtigungen geben:' },
   allOfThem: 'Alle zeigen',
+  passwords: 'Anmeldung mit Passwort',
+  passwordsHelp: 'Was von allen verlangt wird, die hier ein Passwort haben.',
+  requireSecondFactor: 'Zweiten Faktor verlangen',
+  requireSecondFactorHint: 'Wer keinen hat, richtet bei der nächsten Anmeldung an der Konsole eine Authentifizierungs-App ein.',
+  passwordExpiryDays: 'Tage, bis ein neues Passwort zu wählen ist',
+  passwordExpiryDaysHint: '0 fragt nie.',
   save: 'Änderungen speichern',
   saved: 'Die Sicherheitseinstellungen wurden gespeichert',
 };

@@ -1,9 +1,9 @@
 import { call, curlOf, Failure, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { anonymousUser } from '@packhouse/contract/access-names.ts';
 import { listPermissions } from '@packhouse/contract/access-permission-routes.ts';
-import { type AccessSettings, readAccessSettings, updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
+import { AccessSettings, readAccessSettings, updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
 import { Banner, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, FormPage } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormGroup, FormPage, InputNumber, rulesFor } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { StaleBanner } from '../forms/stale-banner.tsx';
@@ -49,6 +49,19 @@ function SettingsForm({ settings }: { settings: AccessSettings }) {
           <Checkbox>{t('allowAnonymous')}</Checkbox>
         </Form.Item>
         <VisitorPermissions />
+      </FormGroup>
+      <FormGroup title={t('passwords')} text={t('passwordsHelp')}>
+        <Form.Item name="requireSecondFactor" valuePropName="checked" extra={t('requireSecondFactorHint')}>
+          <Checkbox>{t('requireSecondFactor')}</Checkbox>
+        </Form.Item>
+        <Form.Item
+          name="passwordExpiryDays"
+          label={t('passwordExpiryDays')}
+          extra={t('passwordExpiryDaysHint')}
+          rules={rulesFor(AccessSettings, 'passwordExpiryDays')}
+        >
+          <InputNumber min={0} max={3650} precision={0} />
+        </Form.Item>
       </FormGroup>
     </FormPage>
   );

@@ -10,16 +10,17 @@ import { settingScreens } from './routes.ts';
 useConsoleTests();
 
 const path = '/admin/security/settings';
+const stored = { anonymousAccess: false, requireSecondFactor: false, passwordExpiryDays: 0 };
 
 describe('the security settings', () => {
   it('SHELL-076 carry their title and switch anonymous access', async () => {
     const bodies: unknown[] = [];
     server.use(
-      answers(readAccessSettings, { anonymousAccess: false }),
+      answers(readAccessSettings, stored),
       answers(listPermissions, { items: [], total: 0, next: null }),
       answers(updateAccessSettings, ({ body }) => {
         bodies.push(body);
-        return { anonymousAccess: true };
+        return { ...stored, anonymousAccess: true };
       }),
     );
     renderArea(settingScreens, path);
@@ -29,7 +30,27 @@ describe('the security settings', () => {
     expect(await screen.findByText('No permission names the user anonymous yet, so visitors reach nothing.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('The security settings were saved')).toBeVisible();
-    expect(bodies).toEqual([{ anonymousAccess: true }]);
+    expect(bodies).toEqual([{ ...stored, anonymousAccess: true }]);
+  });
+
+  it('ask for a second factor and a new password after so many days', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      answers(readAccessSettings, stored),
+      answers(listPermissions, { items: [], total: 0, next: null }),
+      answers(updateAccessSettings, ({ body }) => {
+        bodies.push(body);
+        return { ...stored, requireSecondFactor: true, passwordExpiryDays: 90 };
+      }),
+    );
+    renderArea(settingScreens, path);
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Require a second factor' }));
+    const days = screen.getByLabelText('Days until a new password must be chosen');
+    await userEvent.clear(days);
+    await userEvent.type(days, '90');
+    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('The security settings were saved')).toBeVisible();
+    expect(bodies).toEqual([{ anonymousAccess: false, requireSecondFactor: true, passwordExpiryDays: 90 }]);
   });
 
   it('say so when they cannot be read', async () => {

@@ -11,12 +11,20 @@ export function selectAccount(db: Db, name: string) {
       'realm',
       'password_hash',
       'password_expired',
+      'password_changed_at',
       'administrator',
       'enabled',
       'profile_updatable',
       'console_access',
       'password_enabled',
     ])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('second_factor').select('second_factor.user_id').whereRef('second_factor.user_id', '=', 'user.id').where('confirmed_at', 'is not', null),
+      )
+        .$castTo<boolean>()
+        .as('second_factor'),
+    )
     .where('name', '=', name)
     .executeTakeFirst();
 }

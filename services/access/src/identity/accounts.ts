@@ -20,6 +20,9 @@ export interface Account extends Powers {
   enabled: boolean;
   passwordHash: string | undefined;
   passwordExpired: boolean;
+  passwordChangedAt: Date | undefined;
+  /** Has a second factor that is needed at the console. */
+  secondFactor: boolean;
   profileUpdatable: boolean;
   consoleAccess: boolean;
 }
@@ -72,6 +75,8 @@ async function loadAccount(db: Db, name: string): Promise<Account | undefined> {
     enabled: row.enabled,
     passwordHash: row.password_enabled ? (row.password_hash ?? undefined) : undefined,
     passwordExpired: row.password_expired,
+    passwordChangedAt: row.password_changed_at ?? undefined,
+    secondFactor: row.second_factor,
     profileUpdatable: row.profile_updatable,
     consoleAccess: row.console_access,
   };

@@ -5,6 +5,7 @@ import type { Identity } from '@packhouse/kernel/platform.ts';
 import type { FastifyRequest } from 'fastify';
 import { writeAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
+import { isPasswordExpired } from '../sign-in/password-expiry.ts';
 import { findSession, sessionSecretOf } from '../sign-in/session.ts';
 import { userScope } from '../token/scope.ts';
 import type { TokenUse } from '../token/stored-token.ts';
@@ -50,7 +51,8 @@ export function identityOf(context: Context, tokenUse: TokenUse): Identity {
     if (byToken || isTokenOnly(secret)) return byToken;
     const account = await context.passwordCheck.check(user, secret, address);
     if (!account) return undefined;
-    if (account.passwordExpired) throw new AppError('password_expired');
+    if (await isPasswordExpired(context, account)) throw new AppError('password_expired');
+    if (account.secondFactor) throw new AppError('bad_credentials', { message: 'This user has a second factor: use an access token instead of the password' });
     return actorOfAccount(account, 'password');
   }
 

@@ -5,12 +5,15 @@ import { inChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { Account } from '../identity/accounts.ts';
 import { invalidField } from '../invalid-field.ts';
-import { endSession, endSessionsOf, startSession } from './session.ts';
+import { beginSecondStep } from '../mfa/second-step.ts';
+import { isPasswordExpired } from './password-expiry.ts';
+import { endSession, endSessionsOf } from './session.ts';
+import { completeSignIn, type MfaStatus, userDataOf } from './session-start.ts';
 import { markSignedIn, replacePassword } from './sign-in-queries.ts';
 
-/** What the signed-in console is told about a user. */
-export function userDataOf({ name, realm }: { name: string; realm: string }) {
-  return { name, realm, mfaStatus: 'none' as const };
+async function owedFactor(context: Context, account: Account): Promise<MfaStatus> {
+  if (account.secondFactor) return 'verify';
+  return (await context.settings.read()).requireSecondFactor ? 'enroll' : 'none';
 }
 
 async function prove(context: Context, user: string, password: string, address: string): Promise<Account> {
@@ -20,16 +23,16 @@ async function prove(context: Context, user: string, password: string, address: 
   throw new AppError('bad_credentials');
 }
 
-/** Signs in to the console and starts a session. */
+/** Signs in to the console: starts a session, or the second step that must come before it. */
 export async function signIn(context: Context, given: { user: string; password: string; remember: boolean }, request: FastifyRequest, reply: FastifyReply) {
   const { ip: address } = request;
   const account = await prove(context, given.user, given.password, address);
-  if (account.passwordExpired) throw new AppError('password_expired', { detail: { userName: account.name } });
+  if (await isPasswordExpired(context, account)) throw new AppError('password_expired', { detail: { userName: account.name } });
   if (!account.consoleAccess) throw new AppError('forbidden', { message: 'This user may not use the console' });
-  await startSession(context, account.id, given.remember, request, reply);
-  await markSignedIn(context.db, account.id);
-  await writeAudit(context.db, { actor: account.name, address, action: 'sign_in.succeeded', subject: account.name });
-  return userDataOf(account);
+  const owed = await owedFactor(context, account);
+  if (owed === 'none') return completeSignIn(context, account, given.remember, request, reply);
+  await beginSecondStep(context, account, given.remember, request, reply);
+  return userDataOf(account, owed);
 }
 
 export async function signOut(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -44,14 +47,17 @@ export async function changeOwnPassword(
   request: FastifyRequest,
 ): Promise<void> {
   const account = await prove(context, given.userName, given.oldPassword, request.ip);
-  if (!account.profileUpdatable && !account.passwordExpired) throw new AppError('forbidden', { message: 'An administrator keeps the password of this user' });
+  const before = account.passwordHash;
+  if (before === undefined) throw new AppError('forbidden', { message: 'The password of this user is kept elsewhere' });
+  if (!account.profileUpdatable && !(await isPasswordExpired(context, account)))
+    throw new AppError('forbidden', { message: 'An administrator keeps the password of this user' });
   if (given.newPassword === given.oldPassword) throw invalidField('newPassword', 'Choose a password that differs from the old one');
   const hash = await context.passwords.hash(given.newPassword);
   await inChange(context, { actor: account.name, address: request.ip }, async (transaction, record) => {
-    if (!(await replacePassword(transaction, account.id, account.passwordHash!, hash))) throw new AppError('conflict');
+    if (!(await replacePassword(transaction, account.id, before, hash))) throw new AppError('conflict');
     await endSessionsOf(transaction, account.id, request);
     await record({ action: 'password.changed', subject: account.name });
   });
 }
 
-export { markSignedIn };
+export { markSignedIn, userDataOf };

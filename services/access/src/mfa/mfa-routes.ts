@@ -1,0 +1,60 @@
+import * as routes from '@packhouse/contract/auth-mfa-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import { handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import type { Account } from '../identity/accounts.ts';
+import { invalidField } from '../invalid-field.ts';
+import { userNameOf } from '../sign-in/check-password.ts';
+import { codesLeft, confirmFactor, disableFactor, offerFactor, removeFactor, renewCodes } from './second-factor.ts';
+import { completeStep, enrolInStep } from './second-step.ts';
+
+export function mfaRoutes(app: FastifyInstance, context: Context): void {
+  const { platform } = context;
+
+  async function accountNamed(name: string): Promise<Account> {
+    const known = userNameOf(name);
+    const account = known === undefined ? undefined : await context.accounts.byName(known);
+    if (!account) throw new AppError('user_not_found');
+    return account;
+  }
+
+  /** The asking user's own account; a token does not reach it. */
+  async function ownAccount(actor: Actor, address: string, password?: string): Promise<Account> {
+    if (actor.scope || actor.token) throw new AppError('forbidden', { message: 'A token cannot change how its user signs in' });
+    const account = await accountNamed(actor.name);
+    if (password === undefined) return account;
+    const proved = await context.passwordCheck.check(account.name, password, address);
+    if (proved?.id !== account.id) throw invalidField('password', 'The password is wrong');
+    return account;
+  }
+
+  handle(app, platform, routes.mfaEnroll, (_, { request }) => enrolInStep(context, request));
+  handle(app, platform, routes.accessMfaEnroll, (_, { request }) => enrolInStep(context, request));
+  handle(app, platform, routes.mfaVerify, ({ body }, { request, reply }) => completeStep(context, body.otp, request, reply));
+  handle(app, platform, routes.accessMfaVerify, ({ body }, { request, reply }) => completeStep(context, body.otp, request, reply));
+
+  handle(app, platform, routes.readOwnSecondFactor, async (_, { actor }) => {
+    const account = await accountNamed(actor.name);
+    const { requireSecondFactor } = await context.settings.read();
+    return { enabled: account.secondFactor, required: requireSecondFactor, recoveryCodesLeft: await codesLeft(context, account.id) };
+  });
+  handle(app, platform, routes.beginOwnSecondFactor, async ({ body }, { actor, address }) =>
+    offerFactor(context, await ownAccount(actor, address, body.password), { fresh: true }),
+  );
+  handle(app, platform, routes.confirmOwnSecondFactor, async ({ body }, { actor, address }) => {
+    const recoveryCodes = await confirmFactor(context, await ownAccount(actor, address), body.otp, { actor: actor.name, address });
+    if (!recoveryCodes) throw invalidField('otp', 'The code is wrong');
+    return { recoveryCodes };
+  });
+  handle(app, platform, routes.renewRecoveryCodes, async ({ body }, { actor, address }) => ({
+    recoveryCodes: await renewCodes(context, await ownAccount(actor, address, body.password), body.otp, { actor: actor.name, address }),
+  }));
+  handle(app, platform, routes.disableOwnSecondFactor, async ({ body }, { actor, address }) =>
+    disableFactor(context, await ownAccount(actor, address, body.password), body.otp, { actor: actor.name, address }),
+  );
+  handle(app, platform, routes.resetSecondFactor, async ({ params }, { actor, address }) =>
+    removeFactor(context, await accountNamed(params.name), 'user.second_factor_reset', { actor: actor.name, address }),
+  );
+}

@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { writeAudit } from '../audit/audit.ts';
+import type { Context } from '../context.ts';
+import type { Account } from '../identity/accounts.ts';
+import { startSession } from './session.ts';
+import { markSignedIn } from './sign-in-queries.ts';
+
+export type MfaStatus = 'enroll' | 'verify' | 'none';
+
+/** What the signed-in console is told about a user. */
+export function userDataOf({ name, realm }: { name: string; realm: string }, mfaStatus: MfaStatus = 'none') {
+  return { name, realm, mfaStatus };
+}
+
+/** Starts the session of somebody who has proved everything. */
+export async function completeSignIn(context: Context, account: Account, remember: boolean, request: FastifyRequest, reply: FastifyReply) {
+  await startSession(context, account.id, remember, request, reply);
+  await markSignedIn(context.db, account.id);
+  await writeAudit(context.db, { actor: account.name, address: request.ip, action: 'sign_in.succeeded', subject: account.name });
+  return userDataOf(account);
+}
