@@ -125,7 +125,13 @@ export const deleteVersions = action(
   Done,
 );
 export const restoreArtifact = action('restoreArtifact', 'restore', 'Put something in the trash can back to where it was', ItemPlace, Done);
-export const emptyTrash = action('emptyTrash', 'emptytrash', 'Delete everything in the trash can for good', z.object({}), Done);
+export const emptyTrash = action(
+  'emptyTrash',
+  'emptytrash',
+  'Delete everything in the trash can for good, or what came from one repository',
+  z.object({ repoKey: z.string().max(80).optional() }),
+  Done,
+);
 export const zapCache = action('zapCache', 'zapcache', 'Ask the upstream again for what is stored at a path', ItemPlace, Done);
 export const zapCaches = action(
   'zapCaches',

@@ -98,10 +98,10 @@ function removalRoutes(app: FastifyInstance, context: Context): void {
     return { files: await restoreFromTrash(context, { actor: actor.name, repositoryKey: key, path, permit }) };
   });
 
-  handle(app, platform, contract.emptyTrash, async (_input, call) => {
+  handle(app, platform, contract.emptyTrash, async ({ body }, call) => {
     requireAdministrator(call.actor);
-    const files = await deleteFromTrash(context);
-    await audit(call, 'trash.emptied', contract.trashKey);
+    const files = await deleteFromTrash(context, body.repoKey);
+    await audit(call, 'trash.emptied', body.repoKey ?? contract.trashKey);
     return { files };
   });
 }
