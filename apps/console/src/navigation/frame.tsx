@@ -30,7 +30,11 @@ function useShortcuts(): void {
   const { setPaletteOpen, setHelpOpen, toggleCollapsed } = useNavigation();
   useEffect(() => {
     const openPalette = () => setPaletteOpen(true);
-    const plain: Record<string, () => void> = { '/': openPalette, '?': () => setHelpOpen('keyboard'), '[': toggleCollapsed };
+    const plain: Record<string, () => void> = {
+      '/': () => document.getElementById('global-search')?.focus(),
+      '?': () => setHelpOpen('keyboard'),
+      '[': toggleCollapsed,
+    };
     const onKey = (event: KeyboardEvent) => {
       const isCommand = event.ctrlKey || event.metaKey;
       const isFree = !isTyping(event.target) && document.querySelector('[aria-modal="true"]') === null;

@@ -5,6 +5,7 @@ import { setSession, useSession } from '@packhouse/console-kit/session.ts';
 import { Icon, IconButton, Menu, type MenuEntry, Tooltip, useTheme } from '@packhouse/ui/core.ts';
 import { Link } from 'react-router';
 import { helpEntries } from '../onboarding/menu-entries.ts';
+import { GlobalSearch } from '../search/global-search.tsx';
 import { t } from '../words.ts';
 import { rememberInterface } from './interface-choice.ts';
 import { paths } from './landing.ts';
@@ -114,13 +115,9 @@ export function TopBar() {
       <Link to="/home" className="shell-bar-logo" aria-label="Packhouse">
         <Logo compact />
       </Link>
-      <button type="button" className="shell-search" onClick={() => setPaletteOpen(true)} aria-haspopup="dialog" aria-keyshortcuts="/ Control+K">
-        <Icon name="search" />
-        <span className="shell-search-text">{t('search')}</span>
-        <kbd>/</kbd>
-        <kbd>{shortcut}</kbd>
-      </button>
+      <GlobalSearch />
       <div className="shell-bar-end">
+        <IconButton icon="command" label={`${t('palette')} (${shortcut})`} className="search-palette" onClick={() => setPaletteOpen(true)} />
         <LiveIndicator />
         <QuickMenu />
         <HelpMenu />

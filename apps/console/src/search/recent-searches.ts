@@ -1,0 +1,44 @@
+import { type SearchModel, writeSearch } from '@packhouse/contract/search-query.ts';
+import { type ScopeId, scopeIds } from './search-scopes.ts';
+
+/** What somebody has searched for before. */
+export interface RecentSearch {
+  id: string;
+  type: ScopeId;
+  queryString: string;
+  searchModel: SearchModel;
+  /** Key of the project that was chosen; '' for all. */
+  context: string;
+}
+
+export const mostRecentSearches = 5;
+
+const keyOf = (userName: string) => `packhouse.recent-searches.${userName || 'anonymous'}`;
+
+function isRecent(value: unknown): value is RecentSearch {
+  const { id, type, queryString, searchModel } = (value ?? {}) as Partial<RecentSearch>;
+  return typeof id === 'string' && scopeIds.some((scope) => scope === type) && typeof queryString === 'string' && typeof searchModel?.name === 'string';
+}
+
+/** The last first. Storage that somebody else has written into counts as empty. */
+export function recentSearches(userName: string): RecentSearch[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userName)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isRecent).slice(0, mostRecentSearches) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps a search in this browser; the oldest makes room, and the same search moves up. */
+export function rememberSearch(userName: string, search: Pick<RecentSearch, 'type' | 'searchModel' | 'context'>): void {
+  const queryString = writeSearch(search.searchModel);
+  if (queryString.trim() === '') return;
+  const id = `${search.type} ${search.context} ${queryString}`;
+  const others = recentSearches(userName).filter((one) => one.id !== id);
+  localStorage.setItem(keyOf(userName), JSON.stringify([{ ...search, queryString, id }, ...others].slice(0, mostRecentSearches)));
+}
+
+export function forgetSearches(userName: string): void {
+  localStorage.removeItem(keyOf(userName));
+}

@@ -1,0 +1,109 @@
+import { Failure, pages, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { type ArtifactSearchType, artifactSearchTypes, type SearchFilters, writeSearch } from '@packhouse/contract/search-query.ts';
+import { type FoundArtifact, searchArtifacts } from '@packhouse/contract/search-routes.ts';
+import { Button, Bytes, EmptyState, FilterChips, FormatIcon, Menu, Page, RelativeTime } from '@packhouse/ui/core.ts';
+import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { treePath } from '../tree/tree-path.ts';
+import { t } from './messages.ts';
+import { useResultsState } from './results-state.ts';
+import './results.css';
+
+const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+function columns(inside: boolean): Column<FoundArtifact>[] {
+  return [
+    {
+      id: 'name',
+      title: t('name'),
+      card: 'title',
+      render: (row) => (
+        <span className="results-name">
+          <FormatIcon format={row.format} size={18} />
+          <Link to={treePath(row)}>{row.name}</Link>
+        </span>
+      ),
+    },
+    ...(inside
+      ? [{ id: 'entry', title: t('found'), card: 'fact' as const, render: (row: FoundArtifact) => <span className="ph-mono">{row.entry}</span> }]
+      : []),
+    {
+      id: 'repository',
+      title: t('repository'),
+      card: 'fact',
+      render: (row) => <Link to={treePath({ repoKey: row.repoKey, path: '' })}>{row.repoKey}</Link>,
+    },
+    {
+      id: 'path',
+      title: t('path'),
+      render: (row) => (folderOf(row.path) === '' ? '' : <Link to={treePath({ repoKey: row.repoKey, path: folderOf(row.path) })}>{folderOf(row.path)}</Link>),
+    },
+    { id: 'size', title: t('size'), align: 'end', width: '100px', optional: true, render: (row) => <Bytes value={row.size} /> },
+    { id: 'modified', title: t('modified'), card: 'fact', width: '150px', render: (row) => <RelativeTime at={row.modifiedAt} /> },
+  ];
+}
+
+function TypeChoice({ type, onChange }: { type: ArtifactSearchType; onChange: (type: ArtifactSearchType) => void }) {
+  const entries = artifactSearchTypes.map((one) => ({ label: t(one), checked: one === type, onSelect: () => onChange(one) }));
+  return (
+    <Menu label={t('searchBy')} entries={entries}>
+      {(trigger) => (
+        <Button {...trigger} icon="chevron-down" aria-label={`${t('searchBy')}: ${t(type)}`} className="results-choice">
+          {t(type)}
+        </Button>
+      )}
+    </Menu>
+  );
+}
+
+/** Artifacts that fit the search in the address, over all repositories the reader may see. */
+export function ArtifactResultsPage() {
+  const [{ type, text, model }, change] = useResultsState();
+  const filters = Object.fromEntries(Object.entries(model.filters).filter(([key]) => key !== 'searchType')) as SearchFilters;
+  const result = useInfiniteQuery(pages(searchArtifacts, { params: { searchType: type }, query: {}, body: { name: model.name, filters } }));
+  useLive(['artifact.'], searchArtifacts);
+  const rows = result.data?.pages.flatMap((page) => page.items);
+  const chips = (Object.keys(filters) as (keyof SearchFilters)[]).map((key) => ({
+    key,
+    label: writeSearch({ name: '', filters: { [key]: filters[key] } }),
+    onRemove: () => change({ text: writeSearch({ name: model.name, filters: { ...model.filters, [key]: undefined } }) }),
+  }));
+  const title = model.name === '' ? t('results') : t('resultsFor', { text: model.name });
+  return (
+    <Page title={title}>
+      {result.error && !rows ? (
+        <Failure error={result.error} onRetry={() => void result.refetch()} />
+      ) : (
+        <DataTable
+          id="artifact-results"
+          label={t('results')}
+          columns={columns(type === 'class' || type === 'entry')}
+          rows={rows}
+          rowKey={(row) => `${row.repoKey}/${row.path}!${row.entry ?? ''}`}
+          href={treePath}
+          {...(result.hasNextPage ? { onMore: () => void result.fetchNextPage(), loadingMore: result.isFetchingNextPage } : {})}
+          toolbar={
+            <>
+              <TypeChoice type={type} onChange={(next) => change({ type: next, text: writeSearch({ name: model.name, filters: {} }) })} />
+              <FilterChips chips={chips} />
+            </>
+          }
+          empty={
+            <EmptyState
+              icon="search"
+              title={text === '' ? t('nothing') : t('noneFits', { text })}
+              action={
+                chips.length > 0 ? (
+                  <Button onClick={() => change({ text: writeSearch({ name: model.name, filters: {} }) })}>{t('clearFilters')}</Button>
+                ) : undefined
+              }
+            >
+              {t(`${type}Help`)}
+            </EmptyState>
+          }
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,74 @@
+import { type FoundArtifact, searchArtifacts } from '@packhouse/contract/search-routes.ts';
+import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { searchScreens } from './routes.ts';
+
+useConsoleTests();
+
+const found: FoundArtifact = {
+  repoKey: 'libs',
+  path: 'org/acme/tool-1.0.jar',
+  name: 'tool-1.0.jar',
+  class: 'local',
+  format: 'maven',
+  size: 2048,
+  modifiedAt: '2026-01-02T03:04:05.678Z',
+};
+
+it('SRCH-039 lists what was found, with links into the tree', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    answers(searchArtifacts, ({ params, body }) => {
+      asked.push([params.searchType, body]);
+      return { items: [found], next: null };
+    }),
+  );
+  renderArea(searchScreens, '/artifactSearchResults?query=tool+repo%3Alibs');
+  expect(await screen.findByRole('link', { name: 'tool-1.0.jar' })).toHaveAttribute('href', '/repos/tree/libs/org/acme/tool-1.0.jar');
+  expect(screen.getByRole('link', { name: 'libs' })).toHaveAttribute('href', '/repos/tree/libs');
+  expect(screen.getByRole('link', { name: 'org/acme' })).toHaveAttribute('href', '/repos/tree/libs/org/acme');
+  expect(screen.getByRole('columnheader', { name: 'Modified' })).toBeInTheDocument();
+  expect(asked).toEqual([['quick', { name: 'tool', filters: { repositories: ['libs'] } }]]);
+});
+
+it('keeps kind and filters in the address', async () => {
+  const asked: string[] = [];
+  server.use(
+    answers(searchArtifacts, ({ params, body }) => {
+      asked.push(`${params.searchType} ${JSON.stringify(body)}`);
+      return { items: [], next: null };
+    }),
+  );
+  const router = renderArea(searchScreens, '/artifactSearchResults?query=tool+repo%3Alibs&type=property');
+  await screen.findByText('Nothing fits tool repo:libs');
+  expect(asked).toEqual([`property ${JSON.stringify({ name: 'tool', filters: { repositories: ['libs'] } })}`]);
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?query=tool&type=property'));
+  await userEvent.click(screen.getByRole('button', { name: 'Search by: Property' }));
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Class in archives' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?query=tool&type=class'));
+});
+
+it('shows what lies inside archives, page after page', async () => {
+  server.use(
+    answers(searchArtifacts, ({ query }) =>
+      query.get('after') === 'two'
+        ? { items: [{ ...found, entry: 'org/acme/Other.class' }], next: null }
+        : { items: [{ ...found, entry: 'org/acme/Tool.class' }], next: 'two' },
+    ),
+  );
+  renderArea(searchScreens, '/artifactSearchResults?query=tool&type=class');
+  await screen.findByText('org/acme/Tool.class');
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  expect(await screen.findByText('org/acme/Other.class')).toBeInTheDocument();
+  expect(screen.getByText('org/acme/Tool.class')).toBeInTheDocument();
+});
+
+it('says when searching is refused', async () => {
+  server.use(refuses(searchArtifacts, 'forbidden', 'Not for you'));
+  renderArea(searchScreens, '/artifactSearchResults?query=tool');
+  expect(await screen.findByText(/Not for you/)).toBeInTheDocument();
+});
