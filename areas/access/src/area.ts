@@ -6,8 +6,23 @@ import { mailScreens } from './mail/routes.ts';
 import { manifest } from './manifest.ts';
 import { oauthScreens } from './oauth/routes.ts';
 import { permissionScreens } from './permissions/routes.ts';
+import { projectScreens } from './projects/routes.ts';
 import { settingScreens } from './settings/routes.ts';
 import { tokenScreens } from './tokens/routes.ts';
 import { userScreens } from './users/routes.ts';
 
-export default area({ ...manifest, routes: [...userScreens, ...groupScreens, ...permissionScreens, ...tokenScreens, ...settingScreens, ...oauthScreens, ...mailScreens, ...ldapScreens, ...auditScreens] });
+export default area({
+  ...manifest,
+  routes: [
+    ...userScreens,
+    ...groupScreens,
+    ...permissionScreens,
+    ...projectScreens,
+    ...tokenScreens,
+    ...settingScreens,
+    ...oauthScreens,
+    ...mailScreens,
+    ...ldapScreens,
+    ...auditScreens,
+  ],
+});

@@ -4,11 +4,53 @@ const people = { en: 'Identity and access', de: 'Identitäten und Zugriff' };
 const security = { en: 'Security', de: 'Sicherheit' };
 const forAdministrators = { sidebar: 'administration', requires: { role: 'administrator' } } as const satisfies Partial<NavItem>;
 
+/** What the sidebar of a chosen project lists for those who administer it. */
+const projectSettings = (
+  [
+    ['general', 'settings', 'General', 'Allgemein'],
+    ['members', 'user', 'Members', 'Mitglieder'],
+    ['groups', 'group', 'Groups', 'Gruppen'],
+    ['roles', 'shield', 'Roles', 'Rollen'],
+    ['repositories', 'package', 'Repositories', 'Repositorys'],
+    ['environments', 'tree', 'Environments', 'Umgebungen'],
+  ] as const
+).map(
+  ([id, icon, en, de], index): NavItem => ({
+    id: `project-${id}`,
+    sidebar: 'project',
+    label: { en, de },
+    path: `/project/${id}`,
+    icon,
+    order: 10 + index,
+    requires: { role: 'projectAdministrator' },
+  }),
+);
+
 export const manifest: AreaManifest = {
   id: 'access',
   title: people,
-  paths: ['/admin/management', '/admin/security/audit', '/admin/security/settings', '/admin/security/oauth', '/admin/security/ldap', '/admin/security/mail', '/access'],
+  paths: [
+    '/admin/management',
+    '/admin/security/audit',
+    '/admin/security/settings',
+    '/admin/security/oauth',
+    '/admin/security/ldap',
+    '/admin/security/mail',
+    '/access',
+    '/admin/projects',
+    '/project',
+  ],
   nav: [
+    {
+      ...forAdministrators,
+      id: 'projects',
+      label: { en: 'Projects', de: 'Projekte' },
+      path: '/admin/projects/list',
+      icon: 'folder',
+      order: 50,
+      alsoAt: ['/admin/projects'],
+    },
+    ...projectSettings,
     {
       ...forAdministrators,
       id: 'users',

@@ -1,0 +1,174 @@
+import { call, curlOf, query, refresh, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
+import {
+  listProjectMembers,
+  listProjectRoles,
+  MemberInput,
+  type ProjectDetails,
+  type ProjectMember,
+  removeProjectMember,
+  setProjectMember,
+} from '@packhouse/contract/access-project-routes.ts';
+import { Button, EmptyState, type MenuEntry, notify, Tag } from '@packhouse/ui/core.ts';
+import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { Form, FormDrawer, Input, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { withFields } from '../forms/form-refusal.ts';
+import { Listed } from '../listing/listed.tsx';
+import { useGroupChoices, useUserChoices } from '../picking/choices.ts';
+import { SearchBox } from '../picking/search-box.tsx';
+import { t } from './messages.ts';
+import { ProjectFrame, useProject } from './project-frame.tsx';
+import { RemoveOne } from './remove-one.tsx';
+
+type Kind = ProjectMember['kind'];
+interface MemberDraft {
+  name: string;
+  roles: string[];
+}
+
+/** The users of a project with their roles. */
+export function MembersPage() {
+  const found = useProject('members');
+  return 'without' in found ? found.without : <Members kind="user" {...found} />;
+}
+
+/** The groups of a project with their roles. */
+export function GroupsPage() {
+  const found = useProject('groups');
+  return 'without' in found ? found.without : <Members kind="group" {...found} />;
+}
+
+const columns = (kind: Kind): Column<ProjectMember>[] => [
+  { id: 'name', title: t(kind === 'user' ? 'user' : 'group'), card: 'title', width: '40%', render: ({ name }) => <b>{name}</b> },
+  {
+    id: 'roles',
+    title: t('roles'),
+    card: 'fact',
+    render: ({ roles }) => (
+      <span className="project-tags">
+        {roles.map((role) => (
+          <Tag key={role}>{role}</Tag>
+        ))}
+      </span>
+    ),
+  },
+];
+
+function Members({ kind, project, isAdministration }: { kind: Kind; project: ProjectDetails; isAdministration: boolean }) {
+  const [editing, setEditing] = useState<ProjectMember | 'new'>();
+  const [removing, setRemoving] = useState<ProjectMember>();
+  const params = { key: project.key };
+  const result = useQuery(query(listProjectMembers, { params }));
+  useLive(['access.project.', 'access.role.'], listProjectMembers);
+  const rows = result.data?.filter((member) => member.kind === kind);
+  const refusal = project.may.members ? undefined : t('onlyMemberKeepers');
+  const add = (
+    <Button kind="primary" icon="plus" refusal={refusal} onClick={() => setEditing('new')}>
+      {t(kind === 'user' ? 'addMember' : 'addGroup')}
+    </Button>
+  );
+  const rowActions = (member: ProjectMember): MenuEntry[] => [
+    { label: t('changeRoles'), icon: 'edit', keys: 'e', onSelect: () => setEditing(member) },
+    { line: true },
+    { label: t('takeOut'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(member) },
+  ];
+  const remove = async ({ name }: ProjectMember) => {
+    await call(removeProjectMember, { params: { ...params, kind, name } });
+    await refresh(listProjectMembers);
+  };
+  return (
+    <ProjectFrame project={project} isAdministration={isAdministration} tab={kind === 'user' ? 'members' : 'groups'} count={rows?.length} actions={add}>
+      <Listed result={result} known={rows !== undefined}>
+        <DataTable
+          id={`project-${kind}s`}
+          label={t(kind === 'user' ? 'members' : 'groups')}
+          columns={columns(kind)}
+          rows={rows}
+          rowKey={({ name }) => name}
+          {...(project.may.members ? { rowActions, onEdit: setEditing, onDelete: setRemoving } : {})}
+          empty={
+            <EmptyState icon="users" title={t(kind === 'user' ? 'noMembers' : 'noGroups')} action={add}>
+              {t('noMembersHelp')}
+            </EmptyState>
+          }
+        />
+      </Listed>
+      {editing && <MemberDrawer kind={kind} projectKey={project.key} member={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+      {removing && (
+        <RemoveOne
+          name={removing.name}
+          action={t('takeOut')}
+          text={t('takeOutText')}
+          onRemove={() => remove(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </ProjectFrame>
+  );
+}
+
+interface MemberDrawerProps {
+  kind: Kind;
+  projectKey: string;
+  member: ProjectMember | undefined;
+  onClose: () => void;
+}
+
+function MemberDrawer({ kind, projectKey, member, onClose }: MemberDrawerProps) {
+  const { data: roles = [] } = useQuery(query(listProjectRoles, { params: { key: projectKey } }));
+  const inputOf = ({ name, roles: chosen }: MemberDraft) => ({
+    params: { key: projectKey, kind, name: (member?.name ?? name ?? '').trim() },
+    body: { roles: chosen ?? [] },
+  });
+  const submit = async (values: MemberDraft) => {
+    const saved = await withFields(call(setProjectMember, inputOf(values)), (path) => path.split('.')[0] ?? '');
+    await refresh(listProjectMembers);
+    notify.good(t('wasSaved', { name: saved.name }));
+    onClose();
+  };
+  return (
+    <FormDrawer<MemberDraft>
+      title={member?.name ?? t(kind === 'user' ? 'addMember' : 'addGroup')}
+      onClose={onClose}
+      initialValues={{ name: member?.name ?? '', roles: member?.roles ?? [] }}
+      onSubmit={submit}
+      submitLabel={t(member ? 'save' : 'add')}
+      curl={(values) => curlOf(setProjectMember, inputOf(values))}
+    >
+      {!member && (
+        <Form.Item name="name" label={t(kind === 'user' ? 'userName' : 'groupName')} rules={[{ required: true, whitespace: true, message: t('nameNeeded') }]}>
+          <NameField kind={kind} />
+        </Form.Item>
+      )}
+      <Form.Item name="roles" label={t('roles')} extra={t('rolesHint')} rules={rulesFor(MemberInput, 'roles')}>
+        <Select mode="multiple" options={roles.map(({ name, description }) => ({ value: name, label: name, title: description }))} />
+      </Form.Item>
+    </FormDrawer>
+  );
+}
+
+interface NameFieldProps {
+  kind: Kind;
+  id?: string;
+  value?: string;
+  onChange?: (name: string) => void;
+}
+
+/** Administrators find the name on the server; only they may see everybody. Others type it. */
+function NameField({ kind, id, value = '', onChange }: NameFieldProps) {
+  const { administrator } = useSession();
+  if (!administrator)
+    return <Input {...(id ? { id } : {})} value={value} onChange={(event) => onChange?.(event.target.value)} autoComplete="off" spellCheck={false} />;
+  return (
+    <SearchBox
+      id={id}
+      labelled
+      label={t(kind === 'user' ? 'userName' : 'groupName')}
+      icon="search"
+      value={value}
+      useChoices={kind === 'user' ? useUserChoices : useGroupChoices}
+      onPick={(name) => onChange?.(name)}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import type { NewProject, Project, ProjectChange } from '@packhouse/contract/access-project-routes.ts';
+import type { z } from 'zod';
+
+/** A project as its forms hold it. */
+export interface ProjectDraft {
+  key: string;
+  name: string;
+  description: string;
+  manageMembers: boolean;
+  manageResources: boolean;
+  indexResources: boolean;
+  /** In GiB; null for any number. */
+  quota: number | null;
+  softLimit: boolean;
+  quotaNotification: boolean;
+}
+
+const gibibyte = 1024 ** 3;
+
+export const newDraft: ProjectDraft = {
+  key: '',
+  name: '',
+  description: '',
+  manageMembers: true,
+  manageResources: true,
+  indexResources: true,
+  quota: null,
+  softLimit: false,
+  quotaNotification: true,
+};
+
+export function draftOf({ key, name, description, privileges, quotaBytes, softLimit, quotaNotification }: Project): ProjectDraft {
+  return { key, name, description, ...privileges, quota: quotaBytes === null ? null : quotaBytes / gibibyte, softLimit, quotaNotification };
+}
+
+function bounds({ manageMembers, manageResources, indexResources, quota, softLimit, quotaNotification }: ProjectDraft) {
+  return {
+    privileges: { manageMembers, manageResources, indexResources },
+    quotaBytes: quota === null ? null : Math.round(quota * gibibyte),
+    softLimit,
+    quotaNotification,
+  };
+}
+
+export function inputOf(draft: ProjectDraft): z.input<typeof NewProject> {
+  return { key: draft.key, name: draft.name, description: draft.description, ...bounds(draft) };
+}
+
+/** What the form says; the bounds only where the caller may set them. */
+export function changeOf(draft: ProjectDraft, mayBound: boolean): z.input<typeof ProjectChange> {
+  return { name: draft.name, description: draft.description, ...(mayBound ? bounds(draft) : {}) };
+}
+
+const names: Record<string, string> = { quotaBytes: 'quota' };
+
+/** The form's name of a field that the server complained about. */
+export function fieldOf(path: string): string {
+  const [first = ''] = path.split('.');
+  return names[first] ?? first;
+}

@@ -1,0 +1,152 @@
+import { call, curlOf, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
+import {
+  listProjectEnvironments,
+  listProjectRepositories,
+  type ProjectRepository,
+  removeProjectRepository,
+  setProjectRepository,
+} from '@packhouse/contract/access-environment-routes.ts';
+import type { ProjectDetails } from '@packhouse/contract/access-project-routes.ts';
+import { listRepositories } from '@packhouse/contract/repository-routes.ts';
+import { Button, EmptyState, FormatIcon, type MenuEntry, notify, Tag } from '@packhouse/ui/core.ts';
+import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { Form, FormDrawer, Select } from '@packhouse/ui/form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { withFields } from '../forms/form-refusal.ts';
+import { Listed } from '../listing/listed.tsx';
+import { type Choice, SearchBox } from '../picking/search-box.tsx';
+import { t } from './messages.ts';
+import { ProjectFrame, useProject } from './project-frame.tsx';
+import { RemoveOne } from './remove-one.tsx';
+
+interface PlaceDraft {
+  repository: string;
+  environments: string[];
+}
+
+/** The repositories of a project with their environments. */
+export function RepositoriesPage() {
+  const found = useProject('repositories');
+  return 'without' in found ? found.without : <Repositories {...found} />;
+}
+
+const columns = (): Column<ProjectRepository>[] => [
+  {
+    id: 'key',
+    title: t('repository'),
+    card: 'title',
+    width: '40%',
+    render: ({ key, format }) => (
+      <span className="access-name">
+        <FormatIcon format={format} />
+        <b>{key}</b>
+      </span>
+    ),
+  },
+  { id: 'class', title: t('class'), card: 'fact', width: '120px', render: (repository) => t(repository.class) },
+  {
+    id: 'environments',
+    title: t('environments'),
+    card: 'fact',
+    render: ({ environments }) => (
+      <span className="project-tags">
+        {environments.length > 0 ? environments.map((name) => <Tag key={name}>{name}</Tag>) : <span className="ph-muted">{t('countsAsDev')}</span>}
+      </span>
+    ),
+  },
+];
+
+function Repositories({ project, isAdministration }: { project: ProjectDetails; isAdministration: boolean }) {
+  const [editing, setEditing] = useState<ProjectRepository | 'new'>();
+  const [removing, setRemoving] = useState<ProjectRepository>();
+  const params = { key: project.key };
+  const result = useQuery(query(listProjectRepositories, { params }));
+  useLive(['repository.', 'access.environment.'], listProjectRepositories);
+  const add = (
+    <Button kind="primary" icon="plus" refusal={project.may.resources ? undefined : t('onlyResourceKeepers')} onClick={() => setEditing('new')}>
+      {t('addRepository')}
+    </Button>
+  );
+  const rowActions = (repository: ProjectRepository): MenuEntry[] => [
+    { label: t('changeEnvironments'), icon: 'edit', keys: 'e', onSelect: () => setEditing(repository) },
+    { line: true },
+    { label: t('takeOut'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(repository) },
+  ];
+  const remove = async ({ key }: ProjectRepository) => {
+    await call(removeProjectRepository, { params: { ...params, repository: key } });
+    await refresh(listProjectRepositories, listRepositories);
+  };
+  return (
+    <ProjectFrame project={project} isAdministration={isAdministration} tab="repositories" count={result.data?.length} actions={add}>
+      <Listed result={result} known={result.data !== undefined}>
+        <DataTable
+          id="project-repositories"
+          label={t('repositories')}
+          columns={columns()}
+          rows={result.data}
+          rowKey={({ key }) => key}
+          {...(project.may.resources ? { rowActions, onEdit: setEditing, onDelete: setRemoving } : {})}
+          empty={
+            <EmptyState icon="package" title={t('noRepositories')} action={add}>
+              {t('noRepositoriesHelp')}
+            </EmptyState>
+          }
+        />
+      </Listed>
+      {editing && <PlaceDrawer projectKey={project.key} repository={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+      {removing && (
+        <RemoveOne
+          name={removing.key}
+          action={t('takeOut')}
+          text={t('takeRepositoryOutText')}
+          onRemove={() => remove(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </ProjectFrame>
+  );
+}
+
+/** Repositories that fit, of whatever project. */
+function useAnyRepository(search: string, open: boolean): readonly Choice[] | undefined {
+  const { data } = useQuery({ ...query(listRepositories, { query: { limit: 30, projectKey: '', ...(search ? { search } : {}) } }), enabled: open });
+  return data?.items.map((one) => ({ value: one.key, hint: [one.format, one.projectKey].filter(Boolean).join(' · ') }));
+}
+
+function PlaceDrawer({ projectKey, repository, onClose }: { projectKey: string; repository: ProjectRepository | undefined; onClose: () => void }) {
+  const { data: environments = [] } = useQuery(query(listProjectEnvironments, { params: { key: projectKey } }));
+  const inputOf = (values: PlaceDraft) => ({
+    params: { key: projectKey, repository: repository?.key ?? (values.repository || '') },
+    body: { environments: values.environments ?? [] },
+  });
+  const submit = async (values: PlaceDraft) => {
+    const saved = await withFields(call(setProjectRepository, inputOf(values)), (path) => path.split('.')[0] ?? '');
+    await refresh(listProjectRepositories, listRepositories);
+    notify.good(t('wasSaved', { name: saved.key }));
+    onClose();
+  };
+  return (
+    <FormDrawer<PlaceDraft>
+      title={repository?.key ?? t('addRepository')}
+      onClose={onClose}
+      initialValues={{ repository: repository?.key ?? '', environments: repository?.environments ?? ['DEV'] }}
+      onSubmit={submit}
+      submitLabel={t(repository ? 'save' : 'add')}
+      curl={(values) => curlOf(setProjectRepository, inputOf(values))}
+    >
+      {!repository && (
+        <Form.Item name="repository" label={t('repository')} rules={[{ required: true, message: t('repositoryNeeded') }]}>
+          <RepositoryField />
+        </Form.Item>
+      )}
+      <Form.Item name="environments" label={t('environments')} extra={t('repositoryEnvironmentsHint')}>
+        <Select mode="multiple" options={environments.map(({ name }) => ({ value: name, label: name }))} />
+      </Form.Item>
+    </FormDrawer>
+  );
+}
+
+function RepositoryField({ id, value = '', onChange }: { id?: string; value?: string; onChange?: (key: string) => void }) {
+  return <SearchBox id={id} labelled label={t('repository')} icon="search" value={value} useChoices={useAnyRepository} onPick={(key) => onChange?.(key)} />;
+}

@@ -1,0 +1,156 @@
+import { call, curlOf, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { listProjectEnvironments } from '@packhouse/contract/access-environment-routes.ts';
+import { type RoleAction, roleActions } from '@packhouse/contract/access-project-names.ts';
+import {
+  createProjectRole,
+  deleteProjectRole,
+  listProjectMembers,
+  listProjectRoles,
+  NewRole,
+  type ProjectDetails,
+  type Role,
+  updateProjectRole,
+} from '@packhouse/contract/access-project-routes.ts';
+import { Button, formatNumber, type MenuEntry, notify, Tag } from '@packhouse/ui/core.ts';
+import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { Form, FormDrawer, Input, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { withFields } from '../forms/form-refusal.ts';
+import { Listed } from '../listing/listed.tsx';
+import { t } from './messages.ts';
+import { ProjectFrame, useProject } from './project-frame.tsx';
+import { RemoveOne } from './remove-one.tsx';
+
+interface RoleDraft {
+  name: string;
+  description: string;
+  environments: string[];
+  actions: RoleAction[];
+}
+
+/** The roles that members of a project can have. */
+export function RolesPage() {
+  const found = useProject('roles');
+  return 'without' in found ? found.without : <Roles {...found} />;
+}
+
+const columns = (): Column<Role>[] => [
+  {
+    id: 'name',
+    title: t('role'),
+    card: 'title',
+    width: '24%',
+    render: ({ name, type }) => (
+      <span className="access-name">
+        <b>{name}</b>
+        {type === 'CUSTOM' && <Tag accent>{t('ownRole')}</Tag>}
+      </span>
+    ),
+  },
+  { id: 'description', title: t('description'), card: 'fact', render: ({ description }) => description || <span className="ph-muted">–</span> },
+  {
+    id: 'environments',
+    title: t('environments'),
+    card: 'fact',
+    width: '24%',
+    render: ({ type, environments }) => (
+      <span className="project-tags">{type === 'ADMIN' ? <Tag>{t('everywhere')}</Tag> : environments.map((name) => <Tag key={name}>{name}</Tag>)}</span>
+    ),
+  },
+  { id: 'actions', title: t('actions'), align: 'end', width: '90px', render: ({ actions }) => formatNumber(actions.length) },
+];
+
+function Roles({ project, isAdministration }: { project: ProjectDetails; isAdministration: boolean }) {
+  const [editing, setEditing] = useState<Role | 'new'>();
+  const [removing, setRemoving] = useState<Role>();
+  const params = { key: project.key };
+  const result = useQuery(query(listProjectRoles, { params }));
+  useLive(['access.role.', 'access.environment.'], listProjectRoles);
+  const add = (
+    <Button kind="primary" icon="plus" refusal={project.may.members ? undefined : t('onlyMemberKeepers')} onClick={() => setEditing('new')}>
+      {t('newRole')}
+    </Button>
+  );
+  const rowActions = (role: Role): MenuEntry[] =>
+    role.type === 'CUSTOM' && project.may.members
+      ? [
+          { label: t('edit'), icon: 'edit', keys: 'e', onSelect: () => setEditing(role) },
+          { line: true },
+          { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(role) },
+        ]
+      : [];
+  const remove = async ({ name }: Role) => {
+    await call(deleteProjectRole, { params: { ...params, name } });
+    await refresh(listProjectRoles, listProjectMembers);
+  };
+  return (
+    <ProjectFrame project={project} isAdministration={isAdministration} tab="roles" count={result.data?.length} actions={add}>
+      <Listed result={result} known={result.data !== undefined}>
+        <DataTable
+          id="project-roles"
+          label={t('roles')}
+          columns={columns()}
+          rows={result.data}
+          rowKey={({ name }) => name}
+          rowActions={rowActions}
+          empty={null}
+        />
+      </Listed>
+      {editing && <RoleDrawer projectKey={project.key} role={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+      {removing && (
+        <RemoveOne
+          name={removing.name}
+          action={t('removeRole')}
+          text={t('removeRoleText')}
+          onRemove={() => remove(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </ProjectFrame>
+  );
+}
+
+function RoleDrawer({ projectKey, role, onClose }: { projectKey: string; role: Role | undefined; onClose: () => void }) {
+  const params = { key: projectKey };
+  const { data: environments = [] } = useQuery(query(listProjectEnvironments, { params }));
+  const initial: RoleDraft = role ?? { name: '', description: '', environments: ['DEV'], actions: ['READ_REPOSITORY'] };
+  const submit = async (values: RoleDraft) => {
+    const { name, ...body } = { ...initial, ...values };
+    const work = role
+      ? call(updateProjectRole, {
+          params: { ...params, name: role.name },
+          body: { description: body.description, environments: body.environments, actions: body.actions },
+        })
+      : call(createProjectRole, { params, body: { name, ...body } });
+    const saved = await withFields(work, (path) => path.split('.')[0] ?? '');
+    await refresh(listProjectRoles);
+    notify.good(t('wasSaved', { name: saved.name }));
+    onClose();
+  };
+  return (
+    <FormDrawer<RoleDraft>
+      title={role?.name ?? t('newRole')}
+      onClose={onClose}
+      initialValues={initial}
+      onSubmit={submit}
+      submitLabel={t(role ? 'save' : 'create')}
+      curl={(values) => curlOf(createProjectRole, { params, body: { ...initial, ...values } })}
+    >
+      {!role && (
+        <Form.Item name="name" label={t('roleName')} rules={rulesFor(NewRole, 'name')}>
+          <Input autoComplete="off" autoFocus />
+        </Form.Item>
+      )}
+      <Form.Item name="description" label={t('description')} rules={rulesFor(NewRole, 'description')}>
+        <Input />
+      </Form.Item>
+      <Form.Item name="environments" label={t('environments')} extra={t('environmentsHint')}>
+        <Select mode="multiple" options={environments.map(({ name }) => ({ value: name, label: name }))} />
+      </Form.Item>
+      <Form.Item name="actions" label={t('actions')}>
+        <Select mode="multiple" className="project-actions" options={roleActions.map((action) => ({ value: action, label: action }))} />
+      </Form.Item>
+    </FormDrawer>
+  );
+}
