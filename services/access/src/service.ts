@@ -6,21 +6,27 @@ import { auditRoutes } from './audit/audit-routes.ts';
 import { forget } from './change.ts';
 import { compatibleRoutes } from './compatible/compatible-routes.ts';
 import type { Context } from './context.ts';
+import { directoriesOf } from './external/directories.ts';
 import { signInOptionRoutes } from './external/external-settings.ts';
+import { proveByCrowd } from './crowd/crowd.ts';
+import { crowdRoutes } from './crowd/crowd-routes.ts';
 import { randomSecret } from './fingerprint.ts';
 import { groupRoutes } from './group/group-routes.ts';
+import { headerSsoRoutes } from './header-sso/header-sso-routes.ts';
 import { rememberedAccounts } from './identity/accounts.ts';
 import { identityOf } from './identity/identity.ts';
+import { proveByLdap } from './ldap/ldap.ts';
+import { ldapRoutes } from './ldap/ldap-routes.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { mfaRoutes } from './mfa/mfa-routes.ts';
 import { migrations } from './migrations.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts';
 import { permissionRoutes } from './permission/permission-routes.ts';
-import { passwordKeyJob } from './reset/reset.ts';
-import { resetRoutes } from './reset/reset-routes.ts';
 import { projectDirectory } from './project/project-directory.ts';
 import { projectRoutes } from './project/project-routes.ts';
+import { passwordKeyJob } from './reset/reset.ts';
+import { resetRoutes } from './reset/reset-routes.ts';
 import type { AccessSchema } from './schema.ts';
 import { scimRoutes } from './scim/scim-routes.ts';
 import { settingRoutes } from './setting/setting-routes.ts';
@@ -54,6 +60,9 @@ function registerRoutes(app: FastifyInstance, context: Context): void {
   auditRoutes(app, context);
   compatibleRoutes(app, context);
   scimRoutes(app, context);
+  ldapRoutes(app, context);
+  crowdRoutes(app, context);
+  headerSsoRoutes(app, context);
 }
 
 /** Who is asking, and what they may do: users, groups, permissions, tokens and sessions. */
@@ -69,6 +78,7 @@ export const accessService = defineService({
     if (first.password !== undefined)
       platform.announce(`The user "admin" was created with the password ${first.password} (shown this once; it is to be changed at the first sign-in)`);
     const accounts = rememberedAccounts(db);
+    const directories = directoriesOf(() => context, [proveByLdap, proveByCrowd]);
     const context: Context = {
       db,
       platform,
@@ -81,7 +91,8 @@ export const accessService = defineService({
       accounts,
       tokens: rememberedTokens(),
       passwords,
-      passwordCheck: passwordCheck({ db, platform, accounts, passwords }),
+      passwordCheck: passwordCheck({ db, platform, accounts, passwords, directories }),
+      directories,
       keys: await signingKeys(db, platform.secrets),
       settings: rememberedSettings(db),
     };
