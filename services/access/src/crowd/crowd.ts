@@ -1,0 +1,130 @@
+import { CrowdSettings, CrowdSettingsInput, type CrowdTest } from '@packhouse/contract/access-crowd-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { FastifyRequest } from 'fastify';
+import { bounded } from '../bounded.ts';
+import { type By, inChange } from '../change.ts';
+import type { Context } from '../context.ts';
+import type { Proof } from '../external/directories.ts';
+import { invalidField } from '../invalid-field.ts';
+import type { Db } from '../schema.ts';
+import { selectSettings, upsertSetting } from '../setting/settings.ts';
+import { CrowdApplicationRefused, type CrowdClient, type CrowdUser, crowdClient } from './crowd-client.ts';
+
+const settingName = 'crowd';
+const inTurn = bounded(16, 500);
+
+interface Stored {
+  settings: CrowdSettingsInput;
+  sealedPassword: string | null;
+}
+
+async function stored(db: Db): Promise<Stored> {
+  const value = ((await selectSettings(db)).find(({ name }) => name === settingName)?.value ?? {}) as { settings?: unknown; sealedPassword?: string | null };
+  return { settings: CrowdSettingsInput.parse(value.settings ?? {}), sealedPassword: value.sealedPassword ?? null };
+}
+
+const shown = ({ settings, sealedPassword }: Stored): CrowdSettings => CrowdSettings.parse({ ...settings, hasPassword: sealedPassword !== null });
+
+export const readSettings = async (db: Db): Promise<CrowdSettings> => shown(await stored(db));
+
+const passwordOf = (context: Context, { sealedPassword }: Stored) => (sealedPassword === null ? '' : context.platform.secrets.decrypt(sealedPassword));
+
+const words = 'The address has changed: enter the password again';
+
+export function changeSettings(context: Context, { password, ...settings }: CrowdSettingsInput, by: By): Promise<CrowdSettings> {
+  return inChange(context, by, async (transaction, record) => {
+    const before = await stored(transaction);
+    // A stored password goes to the server it was typed for, and to no other.
+    if (password === undefined && before.sealedPassword !== null && before.settings.url !== settings.url) throw invalidField('password', words);
+    const sealedPassword = password === undefined ? before.sealedPassword : password === '' ? null : context.platform.secrets.encrypt(password);
+    await upsertSetting(transaction, settingName, { settings, sealedPassword });
+    const after = await readSettings(transaction);
+    await record({ action: 'setting.changed', subject: 'crowd', before: shown(before), after });
+    return after;
+  });
+}
+
+async function proofFor(client: CrowdClient, settings: CrowdSettingsInput, user: CrowdUser): Promise<Proof> {
+  const { createUsers, linkExisting, syncGroups } = settings;
+  return {
+    identity: {
+      provider: 'crowd',
+      realm: 'crowd',
+      subject: user.key ?? user.name.toLowerCase(),
+      userName: user.name,
+      email: user.email ?? '',
+      groups: syncGroups ? await client.groups(user.name) : undefined,
+    },
+    rules: { createUsers, linkExisting, syncGroups, groupMapping: {} },
+  };
+}
+
+/** Asks the Crowd server, if there is one, for a user with a password. */
+export async function proveByCrowd(context: Context, name: string, password: string): Promise<Proof | undefined> {
+  const found = await stored(context.db);
+  const { settings } = found;
+  if (!settings.enabled || name === '' || password === '') return undefined;
+  const client = crowdClient(context.platform.outgoing, settings, passwordOf(context, found));
+  return inTurn(async () => {
+    const user = await client.authenticate(name, password);
+    return user && proofFor(client, settings, user);
+  });
+}
+
+function cookieOf(request: FastifyRequest, name: string): string | undefined {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const [key = '', ...value] = pair.trim().split('=');
+    if (key === name) return value.join('=').replace(/^"(.*)"$/, '$1');
+  }
+  return undefined;
+}
+
+/** The person behind the cookie of the Crowd server's single sign-on. @throws AppError `not_found` while this way in is closed, `unauthenticated` */
+export async function proofOfSession(context: Context, request: FastifyRequest): Promise<Proof> {
+  const found = await stored(context.db);
+  const { settings } = found;
+  if (!settings.enabled || !settings.sessions) throw new AppError('not_found', { message: 'Single sign-on with Crowd is switched off' });
+  const token = cookieOf(request, settings.cookieName);
+  if (!token || token.length > 1000) throw new AppError('unauthenticated', { message: 'You are not signed in at the Crowd server' });
+  const client = crowdClient(context.platform.outgoing, settings, passwordOf(context, found));
+  try {
+    const proof = await inTurn(async () => {
+      const name = await client.session(token, request.ip);
+      const user = name === undefined ? undefined : await client.user(name);
+      return user && proofFor(client, settings, user);
+    });
+    if (proof) return proof;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('upstream_failed', { message: 'The Crowd server did not answer as expected', cause: error });
+  }
+  throw new AppError('unauthenticated', { message: 'Your sign-in at the Crowd server has ended' });
+}
+
+const outcome = (step: CrowdTest['step'], message: string, email = '', groups: string[] = []): CrowdTest => ({
+  ok: step === 'done',
+  step,
+  message,
+  email,
+  groups,
+});
+
+/** Tries settings out and says how far it came; nothing is stored and nobody is signed in. */
+export async function testSettings(context: Context, trial: { settings: CrowdSettingsInput; user: string; password: string }): Promise<CrowdTest> {
+  const { password: typed, ...settings } = trial.settings;
+  const before = await stored(context.db);
+  if (settings.url === '') return outcome('connect', 'Enter the address of the server');
+  if (typed === undefined && before.sealedPassword !== null && before.settings.url !== settings.url) return outcome('application', words);
+  const client = crowdClient(context.platform.outgoing, settings, typed ?? passwordOf(context, before));
+  try {
+    return await inTurn(async () => {
+      if ((await client.greet()) === undefined) return outcome('connect', 'There is no Crowd server at this address');
+      if (trial.user === '') return outcome('done', '');
+      const user = await client.authenticate(trial.user, trial.password);
+      if (!user) return outcome('user', 'The server refuses this name and password');
+      return outcome('done', '', user.email ?? '', await client.groups(user.name));
+    });
+  } catch (error) {
+    return outcome(error instanceof CrowdApplicationRefused ? 'application' : 'connect', (error as Error).message);
+  }
+}
