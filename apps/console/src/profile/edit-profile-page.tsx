@@ -10,6 +10,7 @@ import { t } from '../words.ts';
 import { ApiKeySection } from './api-key-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 import { TokenSection } from './token-section.tsx';
 
 type Profile = RouteReply<typeof userProfile>;
@@ -73,6 +74,7 @@ export function EditProfilePage() {
         <>
           {opened.profile.profileUpdatable && <EmailSection {...opened} />}
           {opened.profile.profileUpdatable && <PasswordSection name={name} onChanged={(password) => setOpened({ ...opened, password })} />}
+          {opened.password !== '' && <SecondFactorSection password={opened.password} />}
           <TokenSection name={name} />
           <ApiKeySection name={name} password={opened.password} apiKey={opened.profile.apiKey} />
         </>

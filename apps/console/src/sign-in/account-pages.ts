@@ -4,4 +4,6 @@ import type { RouteObject } from 'react-router';
 export const accountPages = (): RouteObject[] => [
   { path: 'forgot-password', lazy: async () => ({ Component: (await import('./forgot-password-page.tsx')).ForgotPasswordPage }) },
   { path: 'reset-password', lazy: async () => ({ Component: (await import('./reset-password-page.tsx')).ResetPasswordPage }) },
+  { path: 'otp-login', lazy: async () => ({ Component: (await import('./otp-login-page.tsx')).OtpLoginPage }) },
+  { path: 'mfa-enroll', lazy: async () => ({ Component: (await import('./mfa-enroll-page.tsx')).MfaEnrollPage }) },
 ];
