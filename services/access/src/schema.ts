@@ -168,6 +168,23 @@ export interface AuditRecordTable {
   after: ColumnType<unknown, string | null, never>;
 }
 
+/** A directory that users are looked up in; `settings` are the contract's, `position` the order of asking. */
+export interface LdapServerTable {
+  key: string;
+  position: number;
+  enabled: boolean;
+  settings: Json<unknown>;
+  /** Encrypted: the manager's password. */
+  sealed_password: string | null;
+}
+
+export interface LdapGroupSettingTable {
+  key: string;
+  server_key: string;
+  enabled: boolean;
+  settings: Json<unknown>;
+}
+
 export interface AccessSchema extends ExternalTables, ProjectTables {
   user: UserTable;
   group: GroupTable;
@@ -190,6 +207,8 @@ export interface AccessSchema extends ExternalTables, ProjectTables {
   client_login: ClientLoginTable;
   scim_user: ScimUserTable;
   user_custom_data: UserCustomDataTable;
+  ldap_server: LdapServerTable;
+  ldap_group_setting: LdapGroupSettingTable;
 }
 
 /** A connection to this service's tables, or a transaction on them. */
