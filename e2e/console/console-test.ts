@@ -7,6 +7,8 @@ export { expect };
 export const adminPassword = 'Console-tests-1';
 
 interface WorkerParts {
+  /** What the platform is told besides where it lives. */
+  readonly platformEnv: Readonly<Record<string, string>>;
   /** A platform shared by the tests of a worker; tests make what they need in it under names of their own. */
   readonly platform: PackhouseProcess;
 }
@@ -20,9 +22,10 @@ interface TestParts {
 
 /** A test of the console against a real platform. Anything the page logs as an error fails it. */
 export const test = base.extend<TestParts, WorkerParts>({
+  platformEnv: [{}, { scope: 'worker', option: true }],
   platform: [
-    async ({ playwright }, use) => {
-      const platform = await startPackhouse({ adminPassword });
+    async ({ playwright, platformEnv }, use) => {
+      const platform = await startPackhouse({ adminPassword, env: platformEnv });
       const request = await playwright.request.newContext();
       expect((await request.get(`${platform.url}/ui/`)).status(), 'the console is there').toBe(200);
       await request.dispose();

@@ -166,21 +166,25 @@ function TreeLine<Data>({ row, id, index, active, selected, style, onToggle, onO
     'aria-busy': row.loading || undefined,
   } as const;
   const cell = { role: 'gridcell', tabIndex: -1, onClick: onOpen } as const;
+  // A row may only have cells in it, so the switch stands in one of its own.
+  const switchCell = { role: 'gridcell', tabIndex: -1 } as const;
   return (
     <div {...line} className={active ? 'ph-tree-row ph-tree-active' : 'ph-tree-row'} style={{ ...style, paddingInlineStart: 8 + row.level * 16 }}>
-      {row.expandable ? (
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={`${row.expanded ? words().collapse : words().expand} ${row.name}`}
-          className="ph-tree-toggle"
-          onClick={() => onToggle(row, !row.expanded)}
-        >
-          {row.loading ? <span className="ph-spinner" /> : <Icon name="chevron-right" size={14} className={row.expanded ? 'ph-turned' : ''} />}
-        </button>
-      ) : (
-        <span className="ph-tree-toggle" />
-      )}
+      <div {...switchCell}>
+        {row.expandable ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={`${row.expanded ? words().collapse : words().expand} ${row.name}`}
+            className="ph-tree-toggle"
+            onClick={() => onToggle(row, !row.expanded)}
+          >
+            {row.loading ? <span className="ph-spinner" /> : <Icon name="chevron-right" size={14} className={row.expanded ? 'ph-turned' : ''} />}
+          </button>
+        ) : (
+          <span className="ph-tree-toggle" />
+        )}
+      </div>
       <div {...cell} className="ph-tree-cell">
         {children}
       </div>

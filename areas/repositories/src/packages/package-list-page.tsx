@@ -53,6 +53,7 @@ export function PackageListPage() {
   return (
     <Page
       title={t('packages')}
+      breadcrumb={[{ label: t('packages') }]}
       count={count}
       actions={
         <LinkButton to="/set-me-up" icon="bolt">
