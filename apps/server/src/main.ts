@@ -8,6 +8,7 @@ const commands: Record<string, { about: string; run: () => Promise<void> }> = {
   serve: { about: 'start everything: HTTP and jobs', run: async () => (await import('./serve.ts')).serve() },
   work: { about: 'run jobs only, beside serving nodes', run: async () => (await import('./serve.ts')).work() },
   migrate: { about: 'bring the database forward and end', run: async () => (await import('./migrate.ts')).migrateCommand() },
+  demo: { about: 'fill the running platform with examples', run: async () => (await import('./demo/demo.ts')).demo() },
   doctor: { about: 'check the installation and say how to mend it', run: async () => (await import('./doctor/doctor.ts')).doctor() },
 };
 

@@ -1,0 +1,40 @@
+import { listUsers } from '@packhouse/contract/access-user-routes.ts';
+import { listBuilds } from '@packhouse/contract/build-routes.ts';
+import { listPackages } from '@packhouse/contract/package-routes.ts';
+import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { configuredServices } from '../services.ts';
+import { demo } from './demo.ts';
+import { demoFormats } from './fill.ts';
+
+let test: TestPlatform;
+beforeAll(async () => {
+  test = await startTestPlatform({ services: configuredServices({ services: ['access', 'repositories'] }) });
+});
+afterAll(() => test.stop());
+
+const said: string[] = [];
+const fill = (password = test.adminPassword) => demo({ PACKHOUSE_URL: test.baseUrl, PACKHOUSE_ADMIN_PASSWORD: password }, (line) => said.push(line));
+const known = async () => {
+  const { packages } = await test.call(listPackages, { query: { limit: 500 } });
+  return packages.map((one) => `${one.packageType} ${one.name} ${one.versionsCount}`).sort();
+};
+
+it('START-008 fills the platform through its public protocols, and changes nothing the second time', async () => {
+  await fill();
+  const first = await known();
+  expect(new Set(first.map((one) => one.split(' ')[0])).size).toBeGreaterThanOrEqual(8);
+  expect(first).toContain('npm @shop/checkout 3');
+  expect((await test.call(listBuilds, { query: {} })).items.map(({ name }) => name)).toContain('order-service');
+  expect((await test.call(listUsers, { query: { search: 'demo.' } })).items.map(({ name }) => name)).toEqual(['demo.ada', 'demo.grace', 'demo.linus']);
+  expect(said.join('\n')).toMatch(/users demo\.ada, demo\.grace, demo\.linus sign in with \S+\nlook at /);
+  await fill();
+  expect(await known()).toEqual(first);
+});
+
+it('START-008 says what is missing before it begins', async () => {
+  await expect(fill('')).rejects.toThrow('Give the password of the user admin');
+  await expect(fill('Wrong-pass-1')).rejects.toThrow('The password of the user admin is not right');
+  await expect(demo({ PACKHOUSE_URL: 'http://127.0.0.1:9', PACKHOUSE_ADMIN_PASSWORD: 'x' })).rejects.toThrow('Nothing answers at');
+  expect(demoFormats.length).toBeGreaterThanOrEqual(8);
+});

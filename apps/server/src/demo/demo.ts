@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { ConfigError } from '@packhouse/kernel/config.ts';
+import { terminal } from '../terminal.ts';
+import { demoClient } from './demo-client.ts';
+import { demoFormats, download, makePeople, makeRepositories, publishAll, publishBuilds } from './fill.ts';
+import { users } from './story.ts';
+
+/**
+ * Fills a running platform with repositories, people, packages and builds of an imagined web shop, through the protocols its clients speak.
+ * Where and as whom: `PACKHOUSE_URL` (else this machine and `PACKHOUSE_PORT`), `PACKHOUSE_ADMIN_PASSWORD`. Doing it twice changes nothing.
+ */
+export async function demo(environment: NodeJS.ProcessEnv = process.env, write?: (line: string) => void): Promise<void> {
+  const { PACKHOUSE_PORT: port = '8082', PACKHOUSE_URL: url = `http://localhost:${port}`, PACKHOUSE_ADMIN_PASSWORD: password } = environment;
+  if (!password) throw new ConfigError('Give the password of the user admin in PACKHOUSE_ADMIN_PASSWORD');
+  const client = demoClient(url, 'admin', password);
+  const out = write ? terminal(write) : terminal();
+  const ping = await fetch(new URL('/artifactory/api/repositories', url), {
+    headers: { authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` },
+  }).catch(() => undefined);
+  if (!ping) throw new ConfigError(`Nothing answers at ${url}; start the platform first, or say in PACKHOUSE_URL where it is`);
+  if (ping.status === 401) throw new ConfigError('The password of the user admin is not right');
+  const userPassword = `Demo-${randomBytes(9).toString('base64url')}1a`;
+  await out.step('repositories', () => makeRepositories(client));
+  const isNew = await out.step('users, groups and a permission', () => makePeople(client, userPassword));
+  for (const format of demoFormats) await out.step(`${format} packages`, () => publishAll(client, format));
+  await out.step('downloads', () => download(client));
+  await out.step('builds', () => publishBuilds(client));
+  if (isNew) out.say(`users ${users.map(({ name }) => name).join(', ')} sign in with ${userPassword}`);
+  out.say(`look at ${new URL('/ui/packages', url).href}`);
+}
