@@ -8,7 +8,9 @@ import { quickStartScreens } from './quick-start/routes.ts';
 import { retentionScreens } from './retention/routes.ts';
 import { searchScreens } from './search/routes.ts';
 import { setMeUpScreens } from './set-me-up/routes.ts';
+import { signingKeyScreens } from './signing-keys/routes.ts';
 import { storageScreens } from './storage/routes.ts';
+import { trashScreens } from './trash/routes.ts';
 import { treeScreens } from './tree/routes.ts';
 
 export default area({
@@ -24,5 +26,7 @@ export default area({
     ...administrationScreens,
     ...retentionScreens,
     ...storageScreens,
+    ...trashScreens,
+    ...signingKeyScreens,
   ],
 });

@@ -1,0 +1,89 @@
+import { Loaded, query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { listSigningKeys, type SigningKey } from '@packhouse/contract/signing-routes.ts';
+import { absoluteTime, Button, Digest, EmptyState, Page, RefusedState, RelativeTime, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
+import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { downloadText } from './download-text.ts';
+import { t } from './messages.ts';
+import { RotateKey } from './rotate-key.tsx';
+import './signing-keys.css';
+
+const kinds = ['openpgp', 'rsa'] as const satisfies readonly SigningKey['kind'][];
+
+function State({ retiredAt, publishedUntil }: SigningKey) {
+  if (!retiredAt) return <StatusTag kind="good">{t('inUse')}</StatusTag>;
+  if (!publishedUntil || new Date(publishedUntil) <= new Date()) return <StatusTag kind="neutral">{t('gone')}</StatusTag>;
+  return (
+    <span className="signing-state">
+      <StatusTag kind="warning">{t('retired')}</StatusTag>
+      <span className="ph-muted">
+        {t('until')} {absoluteTime(new Date(publishedUntil))}
+      </span>
+    </span>
+  );
+}
+
+function columns(): Column<SigningKey>[] {
+  return [
+    { id: 'name', title: t('name'), card: 'title', width: '22%', render: ({ name }) => <b>{name}</b> },
+    { id: 'fingerprint', title: t('fingerprint'), render: ({ fingerprint }) => <Digest value={fingerprint} length={16} /> },
+    { id: 'state', title: t('state'), card: 'fact', render: (key) => <State {...key} /> },
+    { id: 'created', title: t('created'), card: 'fact', width: '140px', render: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+    { id: 'createdBy', title: t('createdBy'), width: '120px', render: ({ createdBy }) => createdBy },
+  ];
+}
+
+/** The keys that sign what clients check: which are in use, their public halves, their rotation. */
+export function SigningKeysPage() {
+  const refusal = useRefusal(listSigningKeys);
+  const keys = useQuery({ ...query(listSigningKeys, {}), enabled: refusal === undefined });
+  if (refusal !== undefined)
+    return (
+      <Page title={t('signingKeys')}>
+        <RefusedState message={refusal} />
+      </Page>
+    );
+  return (
+    <Page title={t('signingKeys')} subtitle={t('about')}>
+      <Loaded result={keys} skeleton={<Skeleton lines={6} height={20} />}>
+        {({ items }) => (
+          <>
+            {kinds.map((kind) => (
+              <KeysOfKind key={kind} kind={kind} keys={items.filter((one) => one.kind === kind)} />
+            ))}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function KeysOfKind({ kind, keys }: { kind: SigningKey['kind']; keys: readonly SigningKey[] }) {
+  const [asking, setAsking] = useState(false);
+  const exists = keys.some(({ retiredAt }) => !retiredAt);
+  const button = (
+    <Button icon={exists ? 'refresh' : 'plus'} onClick={() => setAsking(true)}>
+      {exists ? t('rotate') : t('createKey')}
+    </Button>
+  );
+  return (
+    <Section title={t(kind)} actions={exists && button}>
+      <p className="ph-muted">{t(`${kind}About`)}</p>
+      <DataTable
+        id={`signing-keys-${kind}`}
+        label={t(kind)}
+        columns={columns()}
+        rows={keys}
+        rowKey={({ id }) => String(id)}
+        rowActions={({ name, publicKey }) => [{ label: t('download'), icon: 'download', onSelect: () => downloadText(name, publicKey) }]}
+        empty={
+          <EmptyState icon="key" title={t('none')} action={button}>
+            {t('noneHelp')}
+          </EmptyState>
+        }
+      />
+      {asking && <RotateKey kind={kind} exists={exists} onClose={() => setAsking(false)} />}
+    </Section>
+  );
+}

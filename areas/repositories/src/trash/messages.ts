@@ -1,0 +1,37 @@
+import { catalogue } from '@packhouse/console-kit/console-kit.ts';
+
+/** The words of the trash can. */
+export const { t } = catalogue(
+  {
+    trash: 'Trash can',
+    about: 'Deleted files stay here until they are restored or deleted for good. They still take up space.',
+    search: 'Search paths',
+    repository: 'Repository',
+    allRepositories: 'All repositories',
+    fromRepository: 'Only {key}',
+    file: 'File',
+    size: 'Size',
+    deleted: 'Deleted',
+    deletedBy: 'Deleted by',
+    checksum: 'SHA-256',
+    restore: 'Restore',
+    deleteForGood: 'Delete for good',
+    emptyTrash: 'Empty trash can',
+    emptyOne: 'Delete all of {key} for good',
+    restored: { one: '{count} file is back where it was', other: '{count} files are back where they were' },
+    notRestored: '{path} could not be restored: {reason}',
+    gone: { one: '{count} file was deleted for good', other: '{count} files were deleted for good' },
+    deleteTitle: { one: 'Delete {count} file for good?', other: 'Delete {count} files for good?' },
+    deleteText: 'They cannot be restored afterwards. Their space is free after the next garbage collection.',
+    emptyTitle: 'Empty the trash can?',
+    emptyOneTitle: 'Delete everything of {key} in the trash can for good?',
+    emptyText: { one: '{count} file ({bytes}) cannot be restored afterwards.', other: '{count} files ({bytes}) cannot be restored afterwards.' },
+    nothing: 'The trash can is empty',
+    nothingHelp: 'What is deleted from local repositories comes here first.',
+    nothingFits: 'No deleted file fits',
+    nothingFitsHelp: 'Try another part of the path, or look in all repositories.',
+    clear: 'Clear filters',
+    showInTree: 'Show in the tree',
+  },
+  { de: async () => (await import('./messages-de.ts')).german },
+);
