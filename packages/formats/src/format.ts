@@ -2,8 +2,10 @@ import type { Readable } from 'node:stream';
 import type { FormatId } from '@packhouse/contract/format-ids.ts';
 import type { IndexedListing } from './indexed-listing.ts';
 import type { SetupContext, Snippet } from './snippet.ts';
+import type { FileSource, UpstreamRequest } from './upstream-request.ts';
 
 export type { SetupContext, Snippet } from './snippet.ts';
+export type { FileSource, UpstreamRequest } from './upstream-request.ts';
 
 /** A client's request, its path relative to the repository, percent-decoded and normalised (no '..', no '//', no leading slash). */
 export interface ProtocolRequest {
@@ -227,24 +229,6 @@ export interface AuxContext {
   login(user: string, password: string, description: string): Promise<string | undefined>;
 }
 
-export interface UpstreamRequest {
-  /** Relative to the remote's URL, or absolute. */
-  path: string;
-  headers?: Record<string, string>;
-  /** For listings that arrive as the value of a header of an answer, with or without a body: its name. */
-  documentHeader?: string;
-}
-
-/** Where a remote keeps a file, and what it promises about the bytes. */
-export interface FileSource {
-  url: string;
-  sha256?: string;
-  sha512?: string;
-  sha1?: string;
-  md5?: string;
-  size?: number;
-}
-
 /**
  * A package format is one object. The core does routing, access, storage, caching, streaming and the walk over members;
  * a format never opens a socket, a transaction or a file.
@@ -257,6 +241,8 @@ export interface Format<Model = unknown> {
   readonly purlType?: string;
   /** Set when the protocol is served under `/artifactory/api/<apiName>/<key>/`; otherwise under `/artifactory/<key>/`. */
   readonly apiName?: string;
+  /** Other words between `/artifactory/api/` and the key under which clients know the protocol. */
+  readonly apiAliases?: readonly string[];
   /** How an anonymous client is asked for credentials. */
   readonly challenge: 'basic' | 'bearer';
   /** Its clients follow links without credentials, so links may carry them (see `Want.signs`). */
@@ -288,6 +274,8 @@ export interface Format<Model = unknown> {
   renderSigned?(want: Want, model: Model, context: SigningContext): Promise<Rendered>;
   /** Where to ask a remote for this; the same relative path unless said. `remoteUrl` is the remote's configured URL. */
   upstream?(want: Want, remoteUrl?: string): UpstreamRequest;
+  /** For upstreams that say in a listing of theirs where others are: that listing, and the address by it. Goes before `upstream`. */
+  discovery?: { want(want: Want): Want | undefined; address(want: Want, model: Model): string | undefined };
   /** Where the remote keeps a file, from its listing's model; undefined: not in it. */
   fileSource?(want: Want, model: Model): FileSource | undefined;
   /** Listings that cover more than a package. */

@@ -11,12 +11,13 @@ import { gradle } from './gradle/gradle.ts';
 import { helm } from './helm/helm.ts';
 import { maven } from './maven/maven.ts';
 import { npm } from './npm/npm.ts';
+import { nuget } from './nuget/nuget.ts';
 import { pypi } from './pypi/pypi.ts';
 import { rpm } from './rpm/rpm.ts';
 import { terraform } from './terraform/terraform.ts';
 
 /** Every format, in the order the console offers them. Adding one is a folder and a line here. */
-export const formats: readonly Format[] = [generic, npm, maven, gradle, pypi, docker, helm, go, cargo, debian, rpm, alpine, terraform, gems];
+export const formats: readonly Format[] = [generic, npm, maven, gradle, pypi, docker, helm, go, cargo, debian, rpm, alpine, terraform, gems, nuget];
 
 const byId = new Map<string, Format>(formats.map((format) => [format.id, format]));
 

@@ -3,26 +3,27 @@ import { XMLParser } from 'fast-xml-parser';
 import { unescapeMarkup } from './html-text.ts';
 import { ownValue, plainText, recordOf } from './plain-json.ts';
 
-const parser = new XMLParser({
-  ignoreAttributes: true,
+const options = {
   parseTagValue: false,
   processEntities: false,
   trimValues: true,
   ignoreDeclaration: true,
   ignorePiTags: true,
   removeNSPrefix: true,
-});
+};
+const parser = new XMLParser({ ...options, ignoreAttributes: true });
+const attributeParser = new XMLParser({ ...options, ignoreAttributes: false, attributeNamePrefix: '@', parseAttributeValue: false });
 
 /**
- * Reads a small XML document into plain records; attributes are left out, entities of the document's own are refused, so nothing in it expands or is fetched.
+ * Reads a small XML document into plain records; attributes are left out unless asked for (then `@name`, beside `#text`), entities of the document's own are refused, so nothing in it expands or is fetched.
  * @throws AppError `code` when it is not well formed, declares entities, or is not what `root` says
  */
-export function parseXml(bytes: Buffer, root: string, code: ErrorCode): Record<string, unknown> {
+export function parseXml(bytes: Buffer, root: string, code: ErrorCode, { attributes = false } = {}): Record<string, unknown> {
   const text = plainText(bytes.toString('utf8').replace(/^\uFEFF/, ''), bytes.length);
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new AppError(code, { message: 'An XML document here may not declare a document type' });
   let document: unknown;
   try {
-    document = parser.parse(text, true);
+    document = (attributes ? attributeParser : parser).parse(text, true);
   } catch (cause) {
     throw new AppError(code, { message: `The XML is not well formed: ${(cause as Error).message.slice(0, 200)}`, cause });
   }

@@ -17,7 +17,7 @@ function pairOf(encoded: string): Credentials {
 }
 
 /**
- * Reads every form that clients use: Basic, Bearer, a token without scheme in Authorization (cargo, gem), and the API key header.
+ * Reads every form that clients use: Basic, Bearer, a token without scheme in Authorization (cargo, gem), and the API key headers, NuGet's among them.
  * https://www.rfc-editor.org/rfc/rfc9110#name-credentials
  */
 export function credentialsOf(headers: IncomingHttpHeaders): Credentials {
@@ -32,7 +32,7 @@ export function credentialsOf(headers: IncomingHttpHeaders): Credentials {
     if (/^(basic|bearer) *$/i.test(authorization)) return { kind: 'none' };
     return /^\S+$/.test(authorization) ? { kind: 'token', token: authorization } : { kind: 'broken' };
   }
-  const key = headers['x-jfrog-art-api'];
+  const key = headers['x-jfrog-art-api'] ?? headers['x-nuget-apikey'];
   if (typeof key !== 'string' || key === '') return { kind: 'none' };
   return key.length > longest || /\s/.test(key) ? { kind: 'broken' } : { kind: 'token', token: key };
 }

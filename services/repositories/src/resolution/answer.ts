@@ -32,7 +32,8 @@ export function pageOf(rendered: Rendered & { body: string | Buffer }): Page {
 export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
   reply.headers({ ...page.headers, 'content-type': page.contentType });
   if (page.status !== 200) return sendBody(request, reply.code(page.status), page.body);
-  const packs = page.body.length >= smallestToPack && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  const packs =
+    page.headers['content-encoding'] === undefined && page.body.length >= smallestToPack && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
   const etag = packs ? page.etag.replace(/"$/, '-gzip"') : page.etag;
   reply.header('etag', etag);
   if (page.body.length >= smallestToPack) reply.header('vary', [page.headers.vary, 'accept-encoding'].filter(Boolean).join(', '));

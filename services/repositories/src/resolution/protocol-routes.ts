@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { sendRendered } from './answer.ts';
 import { type Face, serveProtocol } from './engine.ts';
-import { pathSegment } from './request-path.ts';
+import { pathSegment, requestPath } from './request-path.ts';
 
 const methods = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH'];
 
@@ -41,6 +41,19 @@ export async function protocolRoutes(app: FastifyInstance, context: Context): Pr
       };
       for (const url of [`/artifactory/api/${name}/:key`, `/artifactory/api/${name}/:key/*`]) scope.route({ method: methods, url, handler: inOwnProtocol });
     }
+    for (const { apiName, apiAliases = [] } of formats)
+      for (const alias of apiAliases) {
+        const segment = alias.split('/').length + 3;
+        const underAlias = async (request: FastifyRequest, reply: FastifyReply) => {
+          const url = request.raw.url ?? '';
+          const key = pathSegment(url, segment);
+          const resolved = await context.directory.resolve(key);
+          const format = resolved && formats.find((one) => one.id === resolved.repository.format);
+          if (format && format.apiName !== apiName) throw new AppError('not_found', { message: `${key} is a ${format.id} repository` });
+          return serveProtocol(context, request, reply, key, 'protocol', requestPath(url, segment));
+        };
+        for (const url of [`/artifactory/api/${alias}/:key`, `/artifactory/api/${alias}/:key/*`]) scope.route({ method: methods, url, handler: underAlias });
+      }
     for (const url of ['/artifactory/:key', '/artifactory/:key/*']) scope.route({ method: methods, url, handler: handler('storage', 2) });
   });
 }

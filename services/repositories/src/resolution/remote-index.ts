@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { Format, Want } from '@packhouse/formats/format.ts';
+import type { Format, UpstreamRequest, Want } from '@packhouse/formats/format.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../repository/directory.ts';
@@ -81,9 +81,23 @@ async function askAndStore(context: Context, repository: RemoteRepository, want:
   }
 }
 
+/** What to ask an upstream; undefined when it says itself that there is no such listing. */
+async function upstreamRequest(context: Context, repository: RemoteRepository, format: Format, want: Want): Promise<UpstreamRequest | undefined> {
+  const first = format.discovery?.want(want);
+  if (!format.discovery || !first) return format.upstream?.(want, repository.settings.url) ?? { path: want.path };
+  const listing = await remoteListing(context, repository, first);
+  const path = listing && format.discovery.address(want, await listing.model());
+  return path === undefined ? undefined : { path };
+}
+
 async function askForDocument(context: Context, repository: RemoteRepository, want: Want, copy: RemoteEntry | undefined): Promise<EntryValues> {
   const format = formatOf(repository.format);
-  const asked = format.upstream?.(want, repository.settings.url) ?? { path: want.path };
+  const asked = await upstreamRequest(context, repository, format, want);
+  if (!asked) {
+    const missing = missingEntry(repository);
+    await writeEntry(context, repository, want.path, missing);
+    return missing;
+  }
   const url = upstreamUrl(repository, asked.path);
   const answer = await askUpstream(context, repository, { url, headers: { ...asked.headers, ...(copy ? conditions(copy) : {}) } });
   const until = freshUntil(repository, want.freshness ?? 'metadata');

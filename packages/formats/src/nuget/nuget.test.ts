@@ -1,0 +1,61 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { Want } from '../format.ts';
+import { requestOf } from '../test-fixtures.ts';
+import { nuget } from './nuget.ts';
+import { normaliseVersion } from './nuget-version.ts';
+
+const classify = (path: string) => nuget.classify(requestOf('GET', path)) as Want;
+const context = (path: string) => ({ baseUrl: 'https://host/artifactory/api/nuget/n', request: requestOf('GET', path) });
+const service = {
+  resources: [
+    { '@id': 'https://files.test/v3-flatcontainer/', '@type': 'PackageBaseAddress/3.0.0' },
+    { '@id': 'https://files.test/old/', '@type': 'RegistrationsBaseUrl' },
+    { '@id': 'https://files.test/registration5-gz-semver2/', '@type': 'RegistrationsBaseUrl/3.6.0' },
+  ],
+};
+const read = (path: string, body: object, url = 'https://files.test/') =>
+  nuget.parse!(classify(path), gzipSync(JSON.stringify(body)), { url, contentType: '' });
+
+describe('nuget', () => {
+  it('asks an upstream where its service index says', () => {
+    const model = read('index.json', service);
+    const address = (path: string) => nuget.discovery!.address(classify(path), model);
+    expect(address('flat/acme.lib/index.json')).toBe('https://files.test/v3-flatcontainer/acme.lib/index.json');
+    expect(address('flat/acme.lib/1.0.0/acme.lib.nuspec')).toBe('https://files.test/v3-flatcontainer/acme.lib/1.0.0/acme.lib.nuspec');
+    expect(address('reg/acme.lib/index.json')).toBe('https://files.test/registration5-gz-semver2/acme.lib/index.json');
+    expect(nuget.upstream!(classify('index.json'), 'https://files.test/v3/index.json')).toEqual({ path: 'https://files.test/v3/index.json' });
+    expect(nuget.upstream!(classify('index.json'), 'https://files.test/nuget/')).toEqual({ path: 'https://files.test/nuget/index.json' });
+  });
+
+  it('keeps the pages of a long registration, under addresses of ours', () => {
+    const place = 'https://files.test/registration5-gz-semver2/acme.lib/page/1.0.0/1.63.0.json';
+    const model = read('reg/acme.lib/index.json', { items: [{ '@id': place, count: 64, lower: '1.0.0', upper: '1.63.0' }] });
+    const index = JSON.parse(String(nuget.render!(classify('reg/acme.lib/index.json'), model, context('reg/acme.lib/index.json')).body));
+    expect(index.items).toMatchObject([{ '@id': 'https://host/artifactory/api/nuget/n/reg/acme.lib/page/1.0.0/1.63.0.json', count: 64 }]);
+    const path = 'reg/acme.lib/page/1.0.0/1.63.0.json';
+    expect(nuget.discovery!.want(classify(path))).toMatchObject({ path: 'reg/acme.lib/index.json' });
+    expect(nuget.discovery!.address(classify(path), model)).toBe(place);
+    const page = read(path, { items: [{ catalogEntry: { id: 'Acme.Lib', version: '1.0.0', '@id': 'https://files.test/x' } }] });
+    expect(String(nuget.render!(classify(path), page, context(path)).body)).not.toContain('files.test');
+  });
+
+  it('takes packages from where the list of versions is', () => {
+    const model = read('flat/acme.lib/index.json', { versions: ['1.0.0-Beta'] }, 'https://files.test/flat/acme.lib/index.json');
+    const want = classify('flat/acme.lib/1.0.0-beta/acme.lib.1.0.0-beta.nupkg');
+    expect(nuget.fileSource!(want, model)).toEqual({ url: 'https://files.test/flat/acme.lib/1.0.0-beta/acme.lib.1.0.0-beta.nupkg' });
+    expect(nuget.fileSource!({ ...want, version: '2.0.0' }, model)).toBeUndefined();
+  });
+
+  it('spells versions as addresses do', () => {
+    const spelled = ['1', '1.0', '1.00.01.0', '1.2.3.4', '1.0.0-Beta+build', '1.0.0.0.0', '1.0-', ''].map(normaliseVersion);
+    expect(spelled).toEqual(['1.0.0', '1.0.0', '1.0.1', '1.2.3.4', '1.0.0-Beta', undefined, undefined, undefined]);
+    expect(classify('flat/Acme.Lib/index.json')).toBeUndefined();
+    expect(classify('flat/acme.lib/1.0/acme.lib.1.0.nupkg')).toBeUndefined();
+  });
+
+  it('refuses documents that are none', () => {
+    for (const path of ['index.json', 'flat/a/index.json', 'reg/a/index.json', 'flat/a/1.0.0/a.nuspec'])
+      expect(() => nuget.parse!(classify(path), Buffer.from('<html>'), { url: 'https://files.test/', contentType: 'text/html' })).toThrow('NuGet');
+  });
+});
