@@ -90,12 +90,13 @@ export async function forgetProvider(db: Db, provider: string): Promise<void> {
   await db.deleteFrom('pending_sign_in').where('provider', '=', provider).execute();
 }
 
-export async function insertPending(db: Db, row: { state_hash: string; provider: string; sealed: string; expires_at: Date }): Promise<void> {
+/** Keeps what was proved until its owner fetches it. */
+export async function keepTicket(db: Db, row: { state_hash: string; provider: string; sealed: string; expires_at: Date }): Promise<void> {
   await db.insertInto('pending_sign_in').values(row).execute();
 }
 
-/** What was kept about a sign-in under way, once. */
-export function takePending(db: Db, stateHash: string) {
+/** What was kept under a ticket, once. */
+export function takeTicket(db: Db, stateHash: string) {
   return db
     .deleteFrom('pending_sign_in')
     .where('state_hash', '=', stateHash)

@@ -18,11 +18,11 @@ export interface ExternalMembershipTable {
   group_id: number;
 }
 
-/** A sign-in that has left for a provider and is expected back. */
+/** What a provider proved, until the browser that asked fetches it with the ticket. */
 export interface PendingSignInTable {
   state_hash: string;
   provider: string;
-  /** Encrypted: what the answer is checked against. */
+  /** Encrypted. */
   sealed: string;
   expires_at: Date;
 }

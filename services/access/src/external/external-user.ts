@@ -10,7 +10,17 @@ import { startSession } from '../sign-in/session.ts';
 import { markSignedIn, userDataOf } from '../sign-in/sign-in.ts';
 import { insertAutoJoined, insertUser, readUser, updateUserRow } from '../user/user.ts';
 import { syncGroups } from './external-groups.ts';
-import { forgetOldSignIns, forgetProvider, hasIdentity, lockLinkedUser, lockUserNamed, upsertIdentity } from './external-queries.ts';
+import {
+  forgetOldSignIns,
+  forgetProvider,
+  hasIdentity,
+  keepTicket,
+  lockLinkedUser,
+  lockUserNamed,
+  spendAssertion,
+  takeTicket,
+  upsertIdentity,
+} from './external-queries.ts';
 
 /** Where users come from who have no password here; kept on the user. */
 export type ExternalRealm = 'oauth' | 'saml' | 'ldap' | 'crowd' | 'http';
@@ -155,4 +165,4 @@ export async function signInExternal(
   return userDataOf(account);
 }
 
-export { forgetOldSignIns, forgetProvider };
+export { forgetOldSignIns, forgetProvider, keepTicket, spendAssertion, takeTicket };

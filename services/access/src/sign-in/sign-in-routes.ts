@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { actorOfToken, findToken, looksLikeToken } from '../identity/token-actor.ts';
 import { isMailOn } from '../mail/deliver.ts';
+import { samlLink } from '../saml/saml-settings.ts';
 import { renewCookie } from './session.ts';
 import { changeOwnPassword, signIn, signOut, userDataOf } from './sign-in.ts';
 
@@ -41,7 +42,7 @@ export function ownAddress(target: string, baseUrl: string): string {
 
 export function signInRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
-  const related = async () => ({ forgotPassword: await isMailOn(db), canRememberMe: true, ssoProviderLink: null });
+  const related = async () => ({ forgotPassword: await isMailOn(db), canRememberMe: true, ssoProviderLink: await samlLink(db) });
 
   handle(app, platform, routes.login, ({ query, body }, { request, reply }) =>
     signIn(context, { user: body.user, password: body.password, remember: query['remember-me'] }, request, reply),
@@ -58,7 +59,6 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, routes.loginRelatedData, related);
   handle(app, platform, routes.accessLoginRelatedData, related);
-  handle(app, platform, routes.samlLogoutUrl, async () => ({ logoutUrl: null }));
   handle(app, platform, routes.redirectTarget, async ({ query }, { request }) => ({
     url: ownAddress(query.redirectTo, publicBaseUrl(request, platform.config)),
   }));

@@ -1,0 +1,99 @@
+import { X509Certificate } from 'node:crypto';
+import { type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import type { SamlSettings } from '@packhouse/contract/access-saml-routes.ts';
+
+/** Clocks differ by this much at most. */
+const skew = 60_000;
+
+/** An assertion that held: who it is about, and to which request it answers. */
+export interface ProvedAssertion {
+  id: string;
+  inResponseTo: string;
+  /** After this moment nobody accepts it any more, so its use need not be remembered. */
+  expiresAt: Date;
+  nameId: string;
+  nameIdFormat: string;
+  attributes: Readonly<Record<string, unknown>>;
+}
+
+/** The certificates in a text, one after another. @throws Error when one cannot be read */
+export function certificatesOf(text: string): string[] {
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
+  // Many identity providers show the bare base64 only.
+  const bare = blocks.length === 0 && text.trim() !== '' ? [`-----BEGIN CERTIFICATE-----\n${text.trim()}\n-----END CERTIFICATE-----`] : blocks;
+  return bare.map((block) => new X509Certificate(block).toString());
+}
+
+export interface OurSide {
+  entityId: string;
+  acsUrl: string;
+}
+
+export function samlOf(settings: SamlSettings, ours: OurSide, requestId?: string): SAML {
+  return new SAML({
+    entryPoint: settings.entryPoint,
+    idpCert: certificatesOf(settings.certificate),
+    issuer: ours.entityId,
+    audience: ours.entityId,
+    callbackUrl: ours.acsUrl,
+    wantAssertionsSigned: true,
+    wantAuthnResponseSigned: false,
+    acceptedClockSkewMs: skew,
+    // Which request it answers is checked against the browser's own cookie, which the library knows nothing of.
+    validateInResponseTo: ValidateInResponseTo.never,
+    disableRequestedAuthnContext: true,
+    identifierFormat: null,
+    ...(requestId === undefined ? {} : { generateUniqueId: () => requestId }),
+  });
+}
+
+type Element = { $?: Record<string, string>; [child: string]: unknown };
+
+function childrenOf(element: Element | undefined, name: string): Element[] {
+  const found = element?.[name];
+  return Array.isArray(found) ? (found as Element[]) : [];
+}
+
+function isAhead(moment: string | undefined, now: number): moment is string {
+  return moment !== undefined && Date.parse(moment) + skew > now;
+}
+
+/** The bearer confirmation that is meant for us and still holds. */
+function confirmationOf(assertion: Element, ours: OurSide, now: number): Record<string, string> | undefined {
+  return childrenOf(childrenOf(assertion, 'Subject')[0], 'SubjectConfirmation')
+    .filter(({ $ }) => $?.Method === 'urn:oasis:names:tc:SAML:2.0:cm:bearer')
+    .map((one) => childrenOf(one, 'SubjectConfirmationData')[0]?.$ ?? {})
+    .find(({ NotOnOrAfter, Recipient }) => Recipient === ours.acsUrl && isAhead(NotOnOrAfter, now));
+}
+
+/** What the web browser profile demands beyond signature, audience and conditions, read from the signed assertion alone. */
+function examine(profile: Profile, settings: SamlSettings, ours: OurSide, now: number): ProvedAssertion {
+  const { Assertion: assertion } = (profile.getAssertion?.() ?? {}) as { Assertion?: Element };
+  if (!assertion) throw new Error('There is no assertion');
+  if (profile.issuer !== settings.issuer) throw new Error(`The assertion comes from ${profile.issuer}, not from ${settings.issuer}`);
+  const end = childrenOf(assertion, 'Conditions')[0]?.$?.NotOnOrAfter;
+  if (!isAhead(end, now)) throw new Error('The assertion has expired, or does not say when it will');
+  const confirmation = confirmationOf(assertion, ours, now);
+  if (!confirmation?.InResponseTo) throw new Error('The assertion is not meant for this address, or answers no request');
+  const id = assertion.$?.ID;
+  if (!id || !profile.nameID) throw new Error('The assertion has no id or names nobody');
+  return {
+    id,
+    inResponseTo: confirmation.InResponseTo,
+    expiresAt: new Date(Math.max(Date.parse(end), Date.parse(confirmation.NotOnOrAfter ?? end)) + 2 * skew),
+    nameId: profile.nameID,
+    nameIdFormat: profile.nameIDFormat ?? '',
+    attributes: (profile.attributes ?? {}) as Record<string, unknown>,
+  };
+}
+
+/**
+ * Checks an answer of the identity provider: signature of the assertion, issuer, audience, recipient and times.
+ * https://docs.oasis-open.org/security/saml/v2.0/saml-profiles-2.0-os.pdf section 4.1.4.3
+ * @throws Error in words for the log
+ */
+export async function proveAssertion(response: string, settings: SamlSettings, ours: OurSide, now = Date.now()): Promise<ProvedAssertion> {
+  const { profile } = await samlOf(settings, ours).validatePostResponseAsync({ SAMLResponse: response });
+  if (!profile) throw new Error('The answer names nobody');
+  return examine(profile, settings, ours, now);
+}

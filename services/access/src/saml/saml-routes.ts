@@ -1,0 +1,87 @@
+import { X509Certificate } from 'node:crypto';
+import type { ProviderCheck } from '@packhouse/contract/access-oauth-routes.ts';
+import * as routes from '@packhouse/contract/access-saml-routes.ts';
+import { samlLogoutUrl } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { guardedFetch } from '../external/guarded-fetch.ts';
+import { navigated } from '../external/return-to-console.ts';
+import { certificatesOf } from './assertion.ts';
+import { changeSamlSettings, ourSide, samlSettings } from './saml-settings.ts';
+import { consumeAssertion, finishSaml, startSaml } from './saml-sign-in.ts';
+
+function checkCertificate(text: string): ProviderCheck {
+  try {
+    const [first] = certificatesOf(text);
+    if (!first) return { check: 'certificate', outcome: 'bad', message: '' };
+    const { subject, validTo, validToDate } = new X509Certificate(first);
+    return { check: 'certificate', outcome: validToDate.getTime() > Date.now() ? 'good' : 'bad', message: `${subject.replaceAll('\n', ', ')}, ${validTo}` };
+  } catch (error) {
+    return { check: 'certificate', outcome: 'bad', message: (error as Error).message };
+  }
+}
+
+async function checkEntryPoint(context: Context, address: string): Promise<ProviderCheck> {
+  try {
+    const { status } = await guardedFetch(context.platform.outgoing)(address);
+    return { check: 'entryPoint', outcome: status < 500 && status !== 404 ? 'good' : 'bad', message: String(status) };
+  } catch (error) {
+    return { check: 'entryPoint', outcome: 'bad', message: (error as Error).message };
+  }
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** https://docs.oasis-open.org/security/saml/v2.0/saml-metadata-2.0-os.pdf section 2.4.4 */
+function metadataOf({ entityId, acsUrl }: { entityId: string; acsUrl: string }): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escaped(entityId)}">
+  <SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+    <AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escaped(acsUrl)}"/>
+  </SPSSODescriptor>
+</EntityDescriptor>
+`;
+}
+
+/** The address that other sites' pages post to: it asks nobody who they are, since the signed assertion is the only proof. */
+function consumerRoute(app: FastifyInstance, context: Context): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 600_000 }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, asksNobody: true };
+    });
+    handle(scope, context.platform, routes.consumeSamlAssertion, ({ body }, { request, reply }) =>
+      navigated(context, 'saml', reply, () => consumeAssertion(context, body.SAMLResponse, request)),
+    );
+  });
+}
+
+export function samlRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+
+  handle(app, platform, routes.readSamlSettings, async (_, { request }) => ({ ...(await samlSettings(db)), ourSide: ourSide(context, request) }));
+  handle(app, platform, routes.updateSamlSettings, async ({ body }, { actor, address, request }) => {
+    const saved = await changeSamlSettings(context, body, { actor: actor.name, address });
+    return { ...saved, ourSide: ourSide(context, request) };
+  });
+  handle(app, platform, routes.testSamlSettings, async ({ body }) => ({
+    checks: [checkCertificate(body.certificate), await checkEntryPoint(context, body.entryPoint)],
+  }));
+  handle(app, platform, routes.samlMetadata, async (_, { request, reply }) => {
+    await reply.type('application/samlmetadata+xml').send(metadataOf(ourSide(context, request)));
+  });
+
+  handle(app, platform, routes.startSamlSignIn, (_, { request, reply }) => navigated(context, 'saml', reply, () => startSaml(context, request, reply)));
+  handle(app, platform, routes.finishSamlSignIn, ({ query }, { request, reply }) =>
+    navigated(context, 'saml', reply, () => finishSaml(context, query.ticket, request, reply)),
+  );
+  consumerRoute(app, context);
+
+  handle(app, platform, samlLogoutUrl, async () => {
+    const { enabled, logoutUrl } = await samlSettings(db);
+    return { logoutUrl: enabled && logoutUrl !== '' ? logoutUrl : null };
+  });
+}

@@ -1,0 +1,34 @@
+import { SamlSettings } from '@packhouse/contract/access-saml-routes.ts';
+import { prefixes } from '@packhouse/contract/prefixes.ts';
+import { publicBaseUrl } from '@packhouse/kernel/http.ts';
+import type { FastifyRequest } from 'fastify';
+import { type By, inChange } from '../change.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../schema.ts';
+import { selectSettings, upsertSetting } from '../setting/settings.ts';
+
+const settingName = 'saml';
+
+export async function samlSettings(db: Db): Promise<SamlSettings> {
+  return SamlSettings.parse((await selectSettings(db)).find(({ name }) => name === settingName)?.value ?? {});
+}
+
+export async function changeSamlSettings(context: Context, next: SamlSettings, by: By): Promise<SamlSettings> {
+  await inChange(context, by, async (transaction, record) => {
+    const before = await samlSettings(transaction);
+    await upsertSetting(transaction, settingName, next);
+    await record({ action: 'setting.changed', subject: 'saml', before, after: next });
+  });
+  return next;
+}
+
+/** What the identity provider must know of us. The entity id is the address of the metadata, as the standard recommends. */
+export function ourSide(context: Context, request: FastifyRequest) {
+  const base = `${publicBaseUrl(request, context.platform.config)}${prefixes.access}/saml`;
+  return { entityId: `${base}/metadata`, acsUrl: `${base}/acs`, metadataUrl: `${base}/metadata` };
+}
+
+/** Where the sign-in page's SAML button leads; null while SAML is off. */
+export async function samlLink(db: Db): Promise<string | null> {
+  return (await samlSettings(db)).enabled ? `${prefixes.consoleApi}/ui/auth/saml/start` : null;
+}

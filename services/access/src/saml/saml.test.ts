@@ -1,0 +1,158 @@
+import { createGroup } from '@packhouse/contract/access-group-routes.ts';
+import * as routes from '@packhouse/contract/access-saml-routes.ts';
+import * as auth from '@packhouse/contract/auth-sign-in-routes.ts';
+import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { locationOf, Visitor } from '../oauth/open-id-peer.ts';
+import { accessService } from '../service.ts';
+import { type Answer, samlPeer } from './saml-peer.ts';
+
+let test: TestPlatform;
+let peer: ReturnType<typeof samlPeer>;
+let metadata: string;
+const logoutUrl = 'https://idp.example.org/logout';
+
+function settings(more: object = {}) {
+  const { issuer, certificate } = peer;
+  return { enabled: true, entryPoint: `${test.baseUrl}/access/api/v1/system/ping`, issuer, certificate, logoutUrl, syncGroups: true, ...more };
+}
+
+beforeAll(async () => {
+  test = await startTestPlatform({ services: [accessService], jobs: false });
+  peer = samlPeer(`${test.baseUrl}/idp`);
+  await test.call(createGroup, { body: { name: 'crew', externalId: 'Builders' } });
+  await test.call(routes.updateSamlSettings, { body: settings() });
+  metadata = await (await fetch(`${test.baseUrl}/access/saml/metadata`)).text();
+});
+afterAll(() => test.stop());
+
+/** Leaves for the provider; answers the request's id. */
+async function leave(visitor: Visitor): Promise<string> {
+  const answer = await visitor.go(`${test.baseUrl}/ui/api/v1/ui/auth/saml/start`);
+  return peer.requestId(locationOf(answer, test.baseUrl), metadata);
+}
+
+/** The provider's page posts to us, without cookies, as browsers do for another site's form; answers where it leads. */
+async function post(response: string): Promise<string> {
+  const answer = await fetch(`${test.baseUrl}/access/saml/acs`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: 'https://idp.example.org', 'sec-fetch-site': 'cross-site' },
+    body: new URLSearchParams({ SAMLResponse: response, RelayState: '' }),
+  });
+  return locationOf(answer, test.baseUrl);
+}
+
+async function enter(answer: Answer = {}, visitor = new Visitor()) {
+  const response = await peer.respond(metadata, await leave(visitor), answer);
+  const next = await post(response);
+  if (!next.includes('/saml/finish')) return { visitor, response, end: new URL(next).search };
+  return { visitor, response, end: new URL(locationOf(await visitor.go(next), test.baseUrl)).search };
+}
+
+const currentOf = async (visitor: Visitor) => (await (await visitor.go(`${test.baseUrl}/ui/api/v1/ui/auth/current`)).json()) as Record<string, unknown>;
+
+describe('signing in through SAML', () => {
+  it('ACC-004 makes a user with e-mail and groups from the signed attributes, and an ordinary session', async () => {
+    const { visitor, end } = await enter({ nameId: 'Ann', email: 'ann@example.org', groups: ['Builders', 'unknown'] });
+    expect(end).toBe('?done=true');
+    expect(await currentOf(visitor)).toMatchObject({ name: 'ann', realm: 'saml', email: 'ann@example.org', groups: ['crew', 'readers'] });
+    const { visitor: again } = await enter({ nameId: 'Ann', groups: ['unknown'] });
+    expect(await currentOf(again)).toMatchObject({ name: 'ann', groups: ['readers'] });
+  });
+
+  it('AUTH-015 AUTH-065 tells where to sign out, and AUTH-018 where the button leads', async () => {
+    const as = { as: 'anonymous' } as const;
+    expect(await test.call(auth.samlLogoutUrl, {}, as)).toEqual({ logoutUrl });
+    expect(await test.call(auth.loginRelatedData, { body: {} }, as)).toMatchObject({ ssoProviderLink: '/ui/api/v1/ui/auth/saml/start' });
+    expect(await test.call(auth.accessLoginRelatedData, {}, as)).toMatchObject({ ssoProviderLink: '/ui/api/v1/ui/auth/saml/start' });
+  });
+
+  it('describes itself to identity providers', async () => {
+    const { ourSide } = await test.call(routes.readSamlSettings, {});
+    expect(ourSide).toEqual({
+      entityId: `${test.baseUrl}/access/saml/metadata`,
+      acsUrl: `${test.baseUrl}/access/saml/acs`,
+      metadataUrl: `${test.baseUrl}/access/saml/metadata`,
+    });
+    expect(metadata).toContain('WantAssertionsSigned="true"');
+  });
+});
+
+describe('an answer that cannot be trusted', () => {
+  const refused = '?problem=refused';
+
+  it('is refused unsigned, changed, or signed by somebody else', async () => {
+    const visitor = new Visitor();
+    const request = await leave(visitor);
+    const text = Buffer.from(await peer.respond(metadata, request), 'base64').toString();
+    const again = (xml: string) => post(Buffer.from(xml).toString('base64'));
+    expect(await again(text.replace(/<ds:Signature[\s\S]*<\/ds:Signature>/, ''))).toContain(refused);
+    expect(await again(text.replaceAll('>Ann<', '>admin<'))).toContain(refused);
+    expect(await post(await peer.respond(metadata, request, {}, peer.stranger))).toContain(refused);
+    expect(await post('nonsense')).toContain(refused);
+    expect(await post('')).toContain(refused);
+  });
+
+  it('is refused with a second assertion wrapped around the signed one', async () => {
+    const text = Buffer.from(await peer.respond(metadata, await leave(new Visitor())), 'base64').toString();
+    const [signed = ''] = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(text) ?? [];
+    const forged = signed
+      .replace(/<ds:Signature[\s\S]*<\/ds:Signature>/, '')
+      .replace('>Ann<', '>admin<')
+      .replace(/ID="[^"]+"/, 'ID="_forged"');
+    expect(signed).not.toBe('');
+    expect(await post(Buffer.from(text.replace(signed, `${forged}${signed}`)).toString('base64'))).toContain(refused);
+  });
+
+  it('is refused for another audience, from another issuer, and at another address', async () => {
+    expect((await enter({ audience: 'https://elsewhere.example.org' })).end).toBe(refused);
+    expect((await enter({ issuer: 'https://other.example.org' })).end).toBe(refused);
+    expect((await enter({ recipient: 'https://elsewhere.example.org/acs' })).end).toBe(refused);
+  });
+
+  it('is refused expired', async () => {
+    expect((await enter({ until: new Date(Date.now() - 120_000) })).end).toBe(refused);
+  });
+
+  it('is refused a second time', async () => {
+    const { end, response } = await enter();
+    expect(end).toBe('?done=true');
+    expect(await post(response)).toContain(refused);
+  });
+
+  it('signs nobody in who did not ask for it', async () => {
+    expect((await enter({ inResponseTo: '_another' })).end).toBe('?problem=expired');
+    const asker = new Visitor();
+    const next = await post(await peer.respond(metadata, await leave(asker)));
+    const victim = new Visitor();
+    expect(locationOf(await victim.go(next), test.baseUrl)).toContain('problem=expired');
+    const busy = new Visitor();
+    await leave(busy);
+    const second = await post(await peer.respond(metadata, await leave(asker)));
+    expect(locationOf(await busy.go(second), test.baseUrl)).toContain('problem=expired');
+  });
+});
+
+describe('the settings of SAML', () => {
+  it('ACC-004 can be tried: certificate and address', async () => {
+    const outcomes = async (more: object) =>
+      Object.fromEntries((await test.call(routes.testSamlSettings, { body: settings(more) })).checks.map(({ check, outcome }) => [check, outcome]));
+    expect(await outcomes({})).toEqual({ certificate: 'good', entryPoint: 'good' });
+    expect(await outcomes({ certificate: 'nonsense', entryPoint: 'http://127.0.0.1:9' })).toEqual({ certificate: 'bad', entryPoint: 'bad' });
+  });
+
+  it('are only for administrators, and want everything before they count', async () => {
+    await expect(test.call(routes.readSamlSettings, {}, { as: 'anonymous' })).rejects.toMatchObject({ code: 'unauthenticated' });
+    const missing = test.call(routes.updateSamlSettings, { body: { enabled: true } });
+    await expect(missing).rejects.toMatchObject({ code: 'invalid_input', fields: [{ path: 'entryPoint' }, { path: 'issuer' }, { path: 'certificate' }] });
+  });
+
+  it('switched off, leave no way in', async () => {
+    const visitor = new Visitor();
+    const request = await leave(visitor);
+    await test.call(routes.updateSamlSettings, { body: settings({ enabled: false }) });
+    expect(await post(await peer.respond(metadata, request))).toContain('problem=refused');
+    expect(await test.call(auth.samlLogoutUrl, {}, { as: 'anonymous' })).toEqual({ logoutUrl: null });
+  });
+});
