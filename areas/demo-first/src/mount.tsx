@@ -9,9 +9,11 @@ export function Mount() {
     <Section title={t('title')}>
       <p>{t('text')}</p>
       <p role="status">{t('pressed', { count })}</p>
-      <Button icon="plus" onClick={() => setCount(count + 1)}>
-        {t('press')}
-      </Button>
+      <div>
+        <Button icon="plus" onClick={() => setCount(count + 1)}>
+          {t('press')}
+        </Button>
+      </div>
     </Section>
   );
 }

@@ -15,6 +15,11 @@ export const prefixes = {
   pipelines: '/pipelines',
   console: '/ui',
   consoleApi: '/ui/api/v1',
+  /** Bases of console calls that a service answers under its own name. */
+  consoleUi: '/ui/api/v1/ui',
+  consoleInsight: '/ui/api/v1/insight/api/v1',
+  consoleInsight2: '/ui/api/v1/insight/api/v2',
+  consoleMissionControl: '/ui/api/v1/mc/api/ui/v1',
 } as const;
 
 /** Header that every console call carries; a cross-site form cannot send it, which is what protects cookie sessions. */

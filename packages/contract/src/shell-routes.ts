@@ -4,7 +4,7 @@ import { prefixes } from './prefixes.ts';
 import { route } from './route.ts';
 
 const api = prefixes.consoleApi;
-const ui = `${api}/ui`;
+const ui = prefixes.consoleUi;
 
 /** What the licence says about the installation; `OSS` where nothing is licensed. */
 export const licenceTypes = [

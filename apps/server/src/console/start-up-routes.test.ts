@@ -1,5 +1,7 @@
 import { accessService } from '@packhouse/access-service/service.ts';
 import { updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
+import { prefixes } from '@packhouse/contract/prefixes.ts';
+import * as shellRoutes from '@packhouse/contract/shell-routes.ts';
 import { featureNames } from '@packhouse/contract/shell-routes.ts';
 import { repositoriesService } from '@packhouse/repositories-service/service.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
@@ -105,6 +107,16 @@ describe('the calls with which the console starts', () => {
     expect(await get('/ui/api/v1/ui/availablePackages')).toEqual(good(expect.arrayContaining(['npm', 'maven', 'docker'])));
     expect(await get('/ui/api/v1/ui/repositoryData')).toEqual(good(expect.any(Array)));
     expect(await get('/ui/api/v1/ui/cloudInfo')).toEqual(good({ cloud: false, trial: false, dedicated: false }));
+  });
+
+  it('SHELL-041 calls lie under the API base, and what services answer under bases of their own', () => {
+    const urls = Object.values(shellRoutes).flatMap((one) => (typeof one === 'object' && 'url' in one ? [one.url] : []));
+    expect(urls.length).toBeGreaterThan(15);
+    for (const url of urls) expect(url.startsWith('/ui/api/v1/'), url).toBe(true);
+    const { consoleApi, consoleUi, consoleInsight, consoleInsight2, consoleMissionControl } = prefixes;
+    expect([consoleUi, consoleInsight, consoleInsight2, consoleMissionControl]).toEqual(
+      ['/ui', '/insight/api/v1', '/insight/api/v2', '/mc/api/ui/v1'].map((base) => consoleApi + base),
+    );
   });
 
   it('SHELL-042 a refusal is JSON with a list of errors that have messages', async () => {
