@@ -43,6 +43,7 @@ const publicCalls: Record<string, string> = {
   samlLogoutUrl: 'after signing out',
   redirectTarget: 'the sign-in screen',
   verifyToken: 'the token itself is the proof',
+  setInvitedPassword: 'the mailed token itself is the proof',
   exchangeToken: 'a refresh token itself is the proof; anything else asks who it is',
   requestClientLogin: 'a command line asks for a login; nothing is given before a user has agreed',
   collectClientToken: 'the session that only the command line and its user know is the proof',

@@ -18,6 +18,7 @@ import { identityOf } from './identity/identity.ts';
 import { proveByLdap } from './ldap/ldap.ts';
 import { ldapRoutes } from './ldap/ldap-routes.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
+import { invitationRoutes } from './invitation/invitation-routes.ts';
 import { mfaRoutes } from './mfa/mfa-routes.ts';
 import { migrations } from './migrations.ts';
 import { oauthRoutes } from './oauth/oauth-routes.ts';
@@ -59,6 +60,7 @@ function registerRoutes(app: FastifyInstance, context: Context): void {
   mailRoutes(app, context);
   resetRoutes(app, context);
   mfaRoutes(app, context);
+  invitationRoutes(app, context);
   auditRoutes(app, context);
   compatibleRoutes(app, context);
   scimRoutes(app, context);

@@ -70,3 +70,22 @@ export function passwordKeyMail(language: MailLanguage, { name, link, minutes }:
   };
   return write(letters[language], link);
 }
+
+/** The link by which somebody who was invited chooses a first password. */
+export function invitationMail(language: MailLanguage, { name, invitedBy, link, days }: { name: string; invitedBy: string; link: string; days: number }): Text {
+  const letters: Record<MailLanguage, Letter> = {
+    en: {
+      subject: 'You are invited to Packhouse',
+      before: `${invitedBy} has made an account for you. Your user name is ${name}. Choose a password within ${days} days; the link works once.`,
+      button: 'Choose a password',
+      after: 'If you do not know what this is about, ignore this mail.',
+    },
+    de: {
+      subject: 'Einladung zu Packhouse',
+      before: `${invitedBy} hat ein Konto für Sie angelegt. Ihr Benutzername ist ${name}. Wählen Sie innerhalb von ${days} Tagen ein Passwort; der Link gilt einmal.`,
+      button: 'Passwort wählen',
+      after: 'Wissen Sie nicht, worum es geht, lassen Sie diese E-Mail unbeachtet.',
+    },
+  };
+  return write(letters[language], link);
+}

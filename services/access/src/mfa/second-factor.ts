@@ -4,7 +4,7 @@ import { type By, type ChangeTransaction, inChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import { fingerprint } from '../fingerprint.ts';
 import { invalidField } from '../invalid-field.ts';
-import { beginGuess, forgiveGuess } from '../sign-in/throttle.ts';
+import { beginGuess, forgiveGuess, secondFactorKey } from '../sign-in/throttle.ts';
 import { confirmOffer, countCodes, deleteFactor, deleteOffer, insertOffer, replaceCodes, selectFactor, takeCode, useStep } from './mfa-queries.ts';
 import { enrolmentOf, freshRecoveryCodes, freshSecret, normalised, stepOf } from './one-time-code.ts';
 
@@ -45,7 +45,7 @@ async function newCodes(transaction: ChangeTransaction, userId: number): Promise
 
 /** Counts guesses at the user's codes, wherever they come from. */
 async function guarded<T>({ db }: Context, { name }: Holder, look: () => Promise<T | undefined>): Promise<T | undefined> {
-  const key = `second factor of ${name}`;
+  const key = secondFactorKey(name);
   await beginGuess(db, key, { free: 10, longest: 300 });
   const found = await look();
   if (found !== undefined) await forgiveGuess(db, key);

@@ -5,6 +5,7 @@ import { handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { actorOfToken, findToken, looksLikeToken } from '../identity/token-actor.ts';
+import { readInvitation } from '../invitation/invitation.ts';
 import { isMailOn } from '../mail/deliver.ts';
 import { samlLink } from '../saml/saml-settings.ts';
 import { renewCookie } from './session.ts';
@@ -63,6 +64,8 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
     url: ownAddress(query.redirectTo, publicBaseUrl(request, platform.config)),
   }));
   handle(app, platform, routes.verifyToken, async ({ body }) => {
+    const invited = await readInvitation(context, body.token);
+    if (invited) return invited;
     const token = looksLikeToken(body.token) ? await findToken(context, body.token) : undefined;
     const actor = token && (await actorOfToken(context, token));
     if (!actor) throw new AppError('bad_credentials', { message: 'The token is not valid or has expired' });

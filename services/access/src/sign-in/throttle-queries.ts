@@ -49,6 +49,17 @@ export async function deleteFailuresOf(db: Db, key: string): Promise<void> {
     .execute();
 }
 
+/** When the last wait of these keys ends, those included that only add a place to the first. */
+export async function selectBlockedUntil(db: Db, key: string, other: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('sign_in_failure')
+    .select(({ fn }) => fn.max('blocked_until').as('until'))
+    .where(({ eb, or, fn }) => or([eb('key', 'in', [key, other]), eb(fn('starts_with', ['key', eb.val(`${key} at `)]), '=', true)]))
+    .where('blocked_until', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.until ?? undefined;
+}
+
 export async function deleteOldFailures(db: Db): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('last_failed_at', '<', sql<Date>`now() - interval '1 day'`).execute();
 }

@@ -7,6 +7,7 @@ import {
   deleteOldFailures as forgetOldAttempts,
   forgiveAttempt,
   type Limit,
+  selectBlockedUntil,
   selectWait,
 } from './throttle-queries.ts';
 
@@ -53,9 +54,18 @@ export async function forgiveGuess(db: Db, key: string): Promise<void> {
   await forgiveAttempt(db, key);
 }
 
+/** Under which wrong codes of a user are counted. */
+export const secondFactorKey = (user: string) => `second factor of ${user}`;
+
 /** Lets a user sign in again from anywhere, whatever failed before. */
 export async function forgetFailuresOf(db: Db, user: string): Promise<void> {
   await deleteFailuresOf(db, `user ${user}`);
+  await deleteFailures(db, secondFactorKey(user));
+}
+
+/** Until when the user must wait somewhere before the next attempt; undefined when nowhere. */
+export function blockedUntil(db: Db, user: string): Promise<Date | undefined> {
+  return selectBlockedUntil(db, `user ${user}`, secondFactorKey(user));
 }
 
 export { forgetOldAttempts };

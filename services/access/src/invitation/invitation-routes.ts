@@ -1,0 +1,41 @@
+import * as routes from '@packhouse/contract/auth-invitation-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import { writeAudit } from '../audit/audit.ts';
+import type { Context } from '../context.ts';
+import type { Account } from '../identity/accounts.ts';
+import { languageOf } from '../mail/mail-texts.ts';
+import { userNameOf } from '../sign-in/check-password.ts';
+import { blockedUntil, forgetFailuresOf } from '../sign-in/throttle.ts';
+import { acceptInvitation, inviteAgain, inviteUser, openInvitation } from './invitation.ts';
+
+export function invitationRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+
+  async function accountNamed(name: string): Promise<Account> {
+    const known = userNameOf(name);
+    const account = known === undefined ? undefined : await context.accounts.byName(known);
+    if (!account) throw new AppError('user_not_found');
+    return account;
+  }
+
+  handle(app, platform, routes.inviteUser, ({ body }, { actor, address, request }) =>
+    inviteUser(context, body, languageOf(request), { actor: actor.name, address }),
+  );
+  handle(app, platform, routes.inviteAgain, async ({ params }, { actor, address, request }) =>
+    inviteAgain(context, await accountNamed(params.name), languageOf(request), { actor: actor.name, address }),
+  );
+  handle(app, platform, routes.setInvitedPassword, ({ body }, { address }) => acceptInvitation(context, body.token, body.password, address));
+
+  handle(app, platform, routes.readUserState, async ({ params }) => {
+    const { id, name, secondFactor } = await accountNamed(params.name);
+    const [until, invitation] = await Promise.all([blockedUntil(db, name), openInvitation(context, id)]);
+    return { secondFactor, blockedUntil: until?.toISOString() ?? null, invitation };
+  });
+  handle(app, platform, routes.unlockUser, async ({ params }, { actor, address }) => {
+    const { name } = await accountNamed(params.name);
+    await forgetFailuresOf(db, name);
+    await writeAudit(db, { actor: actor.name, address, action: 'user.unlocked', subject: name });
+  });
+}

@@ -1,0 +1,88 @@
+import { NewUser } from '@packhouse/contract/access-user-routes.ts';
+import type { Invitation } from '@packhouse/contract/auth-invitation-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { z } from 'zod';
+import { type By, inChange } from '../change.ts';
+import type { Context } from '../context.ts';
+import { fingerprint, randomSecret } from '../fingerprint.ts';
+import type { Account } from '../identity/accounts.ts';
+import { deliver, requireMail } from '../mail/deliver.ts';
+import { invitationMail, type MailLanguage } from '../mail/mail-texts.ts';
+import { setPassword } from '../sign-in/stored-password.ts';
+import { createUser } from '../user/user.ts';
+import { deleteInvitationOf, replaceInvitation, selectInvitationOf, selectInvited } from './invitation-queries.ts';
+
+const days = 7;
+
+/** Only the fingerprint of the token is kept; the token itself goes into the mail. */
+function invitationOf(by: By) {
+  const token = randomSecret(32);
+  const row = (userId: number) => ({
+    token_hash: fingerprint(token),
+    user_id: userId,
+    invited_by: by.actor,
+    expires_at: new Date(Date.now() + days * 86_400_000),
+  });
+  return { token, row };
+}
+
+function send(context: Context, to: string, name: string, token: string, language: MailLanguage, by: By): Promise<void> {
+  return deliver(context, to, (console) => invitationMail(language, { name, invitedBy: by.actor, link: `${console}/login/invitation?token=${token}`, days }));
+}
+
+/** Creates the user and mails the link; the user stays where the mail fails, so that it can be sent again. */
+export async function inviteUser(context: Context, given: z.output<typeof Invitation>, language: MailLanguage, by: By) {
+  await requireMail(context.db);
+  const { token, row } = invitationOf(by);
+  const { password: _, ...input } = NewUser.parse({ ...given, passwordEnabled: false });
+  const user = await createUser(context, { ...input, passwordEnabled: true }, by, (transaction, userId) => replaceInvitation(transaction, row(userId)));
+  try {
+    await send(context, user.email, user.name, token, language, by);
+    return { user, problem: null };
+  } catch (error) {
+    if (error instanceof AppError) return { user, problem: error.message };
+    throw error;
+  }
+}
+
+/** Mails a fresh link; the earlier one ends. */
+export async function inviteAgain(context: Context, { id, name, email, passwordHash, enabled }: Account, language: MailLanguage, by: By): Promise<void> {
+  await requireMail(context.db);
+  if (passwordHash !== undefined || !enabled) throw new AppError('conflict', { message: 'Only enabled users who have no password yet can be invited' });
+  if (email === '') throw new AppError('conflict', { message: 'The user has no e-mail address' });
+  const { token, row } = invitationOf(by);
+  await inChange(context, by, async (transaction, record) => {
+    await replaceInvitation(transaction, row(id));
+    await record({ action: 'user.invited', subject: name });
+  });
+  await send(context, email, name, token, language, by);
+}
+
+const unusable = () => new AppError('bad_credentials', { message: 'This invitation can no longer be used. Ask an administrator for another.' });
+
+/** Who was invited with this token, and until when it holds. */
+export async function readInvitation({ db }: Context, token: string): Promise<{ userName: string; expiresAt: string } | undefined> {
+  const invited = await selectInvited(db, fingerprint(token));
+  return invited && { userName: invited.name, expiresAt: invited.expires_at.toISOString() };
+}
+
+/** Sets the first password and uses the invitation up; answers whose it is. */
+export async function acceptInvitation(context: Context, token: string, password: string, address: string): Promise<{ user: string }> {
+  const tokenHash = fingerprint(token);
+  const invited = await selectInvited(context.db, tokenHash);
+  if (!invited) throw unusable();
+  const hash = await context.passwords.hash(password);
+  await inChange(context, { actor: invited.name, address }, async (transaction, record) => {
+    const found = await selectInvited(transaction, tokenHash, { lock: true });
+    if (!found) throw unusable();
+    await setPassword(transaction, found.id, hash);
+    await deleteInvitationOf(transaction, found.id);
+    await record({ action: 'user.invitation_accepted', subject: found.name });
+  });
+  return { user: invited.name };
+}
+
+export async function openInvitation({ db }: Context, userId: number) {
+  const open = await selectInvitationOf(db, userId);
+  return open ? { invitedBy: open.invited_by, createdAt: open.created_at.toISOString(), expiresAt: open.expires_at.toISOString() } : null;
+}
