@@ -5,6 +5,7 @@ import { ldapScreens } from './ldap/routes.ts';
 import { mailScreens } from './mail/routes.ts';
 import { manifest } from './manifest.ts';
 import { oauthScreens } from './oauth/routes.ts';
+import { samlScreens } from './saml/routes.ts';
 import { permissionScreens } from './permissions/routes.ts';
 import { projectScreens } from './projects/routes.ts';
 import { settingScreens } from './settings/routes.ts';
@@ -20,6 +21,7 @@ export default area({
     ...projectScreens,
     ...tokenScreens,
     ...settingScreens,
+    ...samlScreens,
     ...oauthScreens,
     ...mailScreens,
     ...ldapScreens,

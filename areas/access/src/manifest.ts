@@ -33,6 +33,7 @@ export const manifest: AreaManifest = {
     '/admin/management',
     '/admin/security/audit',
     '/admin/security/settings',
+    '/admin/security/saml',
     '/admin/security/oauth',
     '/admin/security/ldap',
     '/admin/security/mail',
@@ -122,6 +123,15 @@ export const manifest: AreaManifest = {
       path: '/admin/security/ldap',
       icon: 'network',
       order: 204,
+    },
+    {
+      ...forAdministrators,
+      id: 'saml',
+      group: security,
+      label: { en: 'SAML', de: 'SAML' },
+      path: '/admin/security/saml',
+      icon: 'users',
+      order: 205,
     },
     {
       ...forAdministrators,

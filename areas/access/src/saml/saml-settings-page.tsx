@@ -1,0 +1,102 @@
+import { call, Failure, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { readSamlSettings, SamlSettings, testSamlSettings, updateSamlSettings } from '@packhouse/contract/access-saml-routes.ts';
+import { loginRelatedData } from '@packhouse/contract/auth-sign-in-routes.ts';
+import type { RouteReply } from '@packhouse/contract/route.ts';
+import { CopyField, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { checkedMapping, linesOf } from '../external/group-mapping.ts';
+import { type RulesDraft, RulesFields } from '../external/rules-fields.tsx';
+import { TestSettings } from '../external/test-result.tsx';
+import { withFields } from '../forms/form-refusal.ts';
+import { t } from './messages.ts';
+import './saml.css';
+
+type Stored = RouteReply<typeof readSamlSettings>;
+type Draft = Omit<SamlSettings, 'groupMapping'> & RulesDraft;
+
+function draftOf({ ourSide: _, groupMapping, ...settings }: Stored): Draft {
+  return { ...settings, mapping: linesOf(groupMapping) };
+}
+
+function bodyOf({ mapping, ...draft }: Draft): SamlSettings {
+  return { ...draft, groupMapping: checkedMapping(mapping) };
+}
+
+const fieldOf = (path: string) => (path.startsWith('groupMapping') ? 'mapping' : path);
+
+/** The SAML identity provider. */
+export function SamlSettingsPage() {
+  const result = useQuery(query(readSamlSettings, {}));
+  if (result.data) return <SettingsForm settings={result.data} />;
+  return (
+    <Page title={t('saml')} narrow>
+      {result.error ? <Failure error={result.error} onRetry={() => void result.refetch()} /> : <Skeleton lines={12} height={20} />}
+    </Page>
+  );
+}
+
+function Line({ name, label, extra }: { name: keyof SamlSettings & string; label: string; extra?: string }) {
+  return (
+    <Form.Item name={name} label={label} extra={extra} rules={rulesFor(SamlSettings, name)}>
+      <Input className="ph-mono" autoComplete="off" spellCheck={false} />
+    </Form.Item>
+  );
+}
+
+function OurSide({ ourSide }: Pick<Stored, 'ourSide'>) {
+  const rows = [
+    [t('metadataUrl'), ourSide.metadataUrl],
+    [t('entityId'), ourSide.entityId],
+    [t('acsUrl'), ourSide.acsUrl],
+  ] as const;
+  return (
+    <FormGroup title={t('ourSide')} text={t('ourSideHelp')}>
+      {rows.map(([label, value]) => (
+        <div key={label} className="access-our-side">
+          <span>{label}</span>
+          <CopyField label={label} value={value} />
+        </div>
+      ))}
+    </FormGroup>
+  );
+}
+
+/** Tries what stands in the form. */
+function SamlTest({ base }: { base: Draft }) {
+  const form = Form.useFormInstance<Draft>();
+  return <TestSettings run={async () => (await call(testSamlSettings, { body: bodyOf({ ...base, ...form.getFieldsValue(true) }) })).checks} />;
+}
+
+function SettingsForm({ settings }: { settings: Stored }) {
+  const refusal = useRefusal(updateSamlSettings);
+  const before = draftOf(settings);
+  const submit = async (values: Draft) => {
+    await withFields(call(updateSamlSettings, { body: bodyOf({ ...before, ...values }) }), fieldOf);
+    await refresh(readSamlSettings, loginRelatedData);
+    notify.good(t('saved'));
+  };
+  return (
+    <FormPage<Draft> title={t('saml')} initialValues={before} onSubmit={submit} submitLabel={t('save')} refusal={refusal} cancelTo="/overview">
+      <OurSide ourSide={settings.ourSide} />
+      <FormGroup title={t('theirSide')}>
+        <Form.Item name="enabled" valuePropName="checked">
+          <Checkbox>{t('isEnabled')}</Checkbox>
+        </Form.Item>
+        <Line name="entryPoint" label={t('entryPoint')} />
+        <Line name="issuer" label={t('issuer')} extra={t('issuerHint')} />
+        <Form.Item name="certificate" label={t('certificate')} extra={t('certificateHint')} rules={rulesFor(SamlSettings, 'certificate')}>
+          <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} className="ph-mono" spellCheck={false} />
+        </Form.Item>
+        <Line name="logoutUrl" label={t('logoutUrl')} extra={t('logoutHint')} />
+      </FormGroup>
+      <RulesFields />
+      <FormGroup title={t('attributes')} text={t('attributesHelp')} advanced>
+        <Line name="userNameAttribute" label={t('userNameAttribute')} extra={t('userNameHint')} />
+        <Line name="emailAttribute" label={t('emailAttribute')} />
+        <Line name="groupsAttribute" label={t('groupsAttribute')} />
+      </FormGroup>
+      <SamlTest base={before} />
+    </FormPage>
+  );
+}
