@@ -40,8 +40,12 @@ export interface ArtifactSelection {
   limit: number;
 }
 
-/** So many of the last changed artifacts are looked at one by one before an index is asked. */
-const walked = 10_000;
+/** So many of the last changed artifacts are looked at one by one at first: what every tenth artifact is, is found among them. */
+const walkedFirst = 2000;
+/** What no more artifacts than these are is fetched by index and ordered. */
+const mostLookedUp = 1500;
+/** What more are is found among so many of the last changed, unless it is all old. */
+const walkedFurther = 40_000;
 /** Of so few repositories the index is asked for each. */
 const fewRepositories = 25;
 
@@ -81,14 +85,18 @@ function walk(db: Db, actor: Actor, selection: ArtifactSelection, inRepositories
   return page(db, rows, selection.limit);
 }
 
-/** Asks the indexes for everything that fits and orders it: quick for what few artifacts are. */
-function lookUp(db: Db, actor: Actor, selection: ArtifactSelection, inRepositories: Condition): Promise<FoundRow[]> {
+/** Asks the indexes for what fits and orders it. Undefined when more than `most` are found, whose order would take long. */
+async function lookUp(db: Db, actor: Actor, selection: ArtifactSelection, inRepositories: Condition, most?: number): Promise<FoundRow[] | undefined> {
   // Kept apart, so that the planner does not walk by age once more in the hope of finding the rows soon.
-  const matched = sql`select a.* from artifact a where ${every([selection.found, inRepositories])}`;
+  const matched = sql`select a.* from artifact a where ${every([selection.found, inRepositories])} ${most === undefined ? sql`` : sql`limit ${most + 1}`}`;
   const fits = every([selection.narrowed, behind(selection), mayRead(actor)]);
-  const rows = sql`with a as materialized (${matched}) select ${shown}, '' as entry from a
-    join repository r on r.id = a.repository_id where ${fits} ${newestFirst}`;
-  return page(db, rows, selection.limit);
+  const { rows } = await sql<FoundRow & { matched: number }>`
+    with a as materialized (${matched}), fitting as (
+      select ${shown}, '' as entry from a join repository r on r.id = a.repository_id where ${fits} ${newestFirst} limit ${selection.limit})
+    select counted.matched, f.*, b.size from (select count(*) as matched from a) counted
+      left join (fitting f join blob b on b.sha256 = f.sha256) on true order by f.modified_at desc, f.id desc`.execute(db);
+  if (most !== undefined && (rows[0]?.matched ?? 0) > most) return undefined;
+  return rows.filter(({ id }) => id !== null);
 }
 
 /** Artifacts with what fits inside them, one row an entry. */
@@ -113,6 +121,10 @@ export async function selectArtifacts(db: Db, actor: Actor, selection: ArtifactS
   const inRepositories = few ? some(few.map((id) => sql<SqlBool>`a.repository_id = ${id}::bigint`)) : always;
   if (selection.entry) return lookInside(db, actor, selection, inRepositories);
   if (selection.found === always) return walk(db, actor, selection, inRepositories);
-  const near = await walk(db, actor, selection, inRepositories, walked);
-  return near.length === selection.limit ? near : lookUp(db, actor, selection, inRepositories);
+  const near = await walk(db, actor, selection, inRepositories, walkedFirst);
+  if (near.length === selection.limit) return near;
+  const rare = await lookUp(db, actor, selection, inRepositories, mostLookedUp);
+  if (rare) return rare;
+  const further = await walk(db, actor, selection, inRepositories, walkedFurther);
+  return further.length === selection.limit ? further : ((await lookUp(db, actor, selection, inRepositories)) ?? []);
 }

@@ -94,9 +94,9 @@ function folderIs(path: string): Condition {
     .trim()
     .replace(/^\/+|\/+$/g, '')
     .toLowerCase();
-  return hasWildcard(lower)
-    ? sql<SqlBool>`lower(a.folder) like ${likeOf(lower)}`
-    : sql<SqlBool>`(lower(a.folder) = ${lower} or lower(a.folder) like ${`${likeOf(lower)}/%`})`;
+  if (hasWildcard(lower)) return sql<SqlBool>`lower(a.folder) like ${likeOf(lower)}`;
+  // The index finds what begins like it; the rest leaves out folders whose names only go on.
+  return sql<SqlBool>`(lower(a.folder) like ${`${likeOf(lower)}%`} and lower(a.folder) || '/' like ${`${likeOf(lower)}/%`})`;
 }
 
 function named(type: ArtifactSearchType, name: string, isChecksum: boolean): Condition {

@@ -4,9 +4,12 @@ import { buffer } from 'node:stream/consumers';
 import { type ArtifactSearchType, emptySearch, readSearch } from '@packhouse/contract/search-query.ts';
 import { searchArtifacts, searchSuggestions } from '@packhouse/contract/search-routes.ts';
 import type { Grant } from '@packhouse/kernel/authorisation.ts';
+import { openDatabase } from '@packhouse/kernel/database.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ZipFile } from 'yazl';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
+import type { RepositoriesSchema } from '../schema.ts';
 
 const grant = (names: string[], include: string[] = []): Grant => ({
   permission: 'p',
@@ -129,5 +132,22 @@ describe('searching', () => {
     } while (after);
     expect(seen).toEqual(['secret/tool-3.0.txt', 'org/acme/tool-2.0.txt', 'org/acme/notes.txt', 'org/acme/Tool-1.0.zip']);
     await expect(page('quick', '', { after: 'nonsense' })).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+
+  it('finds what many have, behind thousands of others', async () => {
+    const db = openDatabase<RepositoriesSchema>(test.databaseUrl, 'repositories', { connections: 1 });
+    const fill = (name: string, count: number, age: string) =>
+      sql`insert into artifact (repository_id, path, folder, name, sha256, created_by, modified_by, modified_at)
+        select r.id, ${name}::text || n, '', ${name}::text || n, (select min(sha256) from blob), '', '', now() - ${age}::interval - make_interval(secs => n)
+        from repository r, generate_series(1, ${count}::int) n where r.key = 'other'`.execute(db);
+    await fill('noise-', 2100, '0 days');
+    await fill('bulk-', 1600, '2 days');
+    await db.destroy();
+    const first = await page('quick', 'bulk', { limit: 3 });
+    expect(first.items.map(({ name }) => name)).toEqual(['bulk-1', 'bulk-2', 'bulk-3']);
+    expect((await page('quick', 'bulk', { limit: 2, after: first.next! })).items.map(({ name }) => name)).toEqual(['bulk-4', 'bulk-5']);
+    expect((await page('quick', 'bulk', { as: 'libs' })).items).toEqual([]);
+    expect((await page('quick', 'bulk', { limit: 500, after: first.next! })).items).toHaveLength(500);
+    expect((await page('quick', 'bulk-1599')).items).toHaveLength(1);
   });
 });

@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createPermission } from '@packhouse/contract/access-permission-routes.ts';
+import { createUser } from '@packhouse/contract/access-user-routes.ts';
+import { listBuilds } from '@packhouse/contract/build-routes.ts';
+import { type Call, createClient } from '@packhouse/contract/client.ts';
+import { listPackages } from '@packhouse/contract/package-routes.ts';
+import { createRepository, listRepositories } from '@packhouse/contract/repository-routes.ts';
+import { type ArtifactSearchType, readSearch } from '@packhouse/contract/search-query.ts';
+import { searchArtifacts, searchSuggestions } from '@packhouse/contract/search-routes.ts';
+import { startPackhouse } from '../../../tools/serve/start-packhouse.ts';
+import { fillDatabase, wordAt } from './search-data.ts';
+
+/**
+ * Searches in a platform with many artifacts, as its users make them: `node bench/src/search/search-bench.ts --artifacts 1000000`.
+ * A `--home` is kept and used again. Prints one line for each kind of search and each kind of user.
+ */
+const { values } = parseArgs({
+  options: { artifacts: { type: 'string', default: '1000000' }, searches: { type: 'string', default: '200' }, home: { type: 'string' } },
+});
+const password = 'Benchmark-2-cores';
+
+const pick = (seed: number, most: number) => Math.abs(Math.imul(seed, 2654435761) >> 3) % most;
+const name = (seed: number) => `${wordAt(pick(seed, 400))}-${wordAt(pick(seed + 7, 400))}`;
+
+function artifactSearch(type: ArtifactSearchType, line: (seed: number) => string) {
+  return (call: Call, seed: number) => call(searchArtifacts, { params: { searchType: type }, query: {}, body: readSearch(line(seed)) });
+}
+
+const searches: Readonly<Record<string, (call: Call, seed: number) => Promise<unknown>>> = {
+  'Type-ahead, 2 to 9 letters': (call, seed) => call(searchSuggestions, { query: { text: name(seed).slice(0, 2 + (seed % 8)) } }),
+  'Packages by name': (call, seed) => call(listPackages, { query: { name: `${name(seed)}*`, limit: 50 } }),
+  'Builds by name': (call, seed) => call(listBuilds, { query: { name: `${wordAt(seed % 400)}-build-${seed % 20}` } }),
+  'Artifacts, one word': artifactSearch('quick', (seed) => wordAt(pick(seed, 400))),
+  'Artifacts, two words': artifactSearch('quick', name),
+  'Artifacts, a pattern': artifactSearch('quick', (seed) => `${wordAt(pick(seed, 400))}*.tgz`),
+  'Artifacts, what many have': artifactSearch('quick', () => '.jar'),
+  'Artifacts, what none has': artifactSearch('quick', (seed) => `nothing${seed}`),
+  'Artifacts, by folder in one repository': artifactSearch('quick', (seed) => `path:org/${wordAt(pick(seed, 400))} repo:bench-${seed % 100}`),
+  'Artifacts, by property': artifactSearch('property', (seed) => `build.name=build-${seed % 1000}`),
+  'Artifacts, by frequent property': artifactSearch('property', () => 'stage=dev'),
+  'Artifacts, by checksum': artifactSearch('checksum', (seed) => seed.toString(16).padStart(64, '0')),
+  'Classes in archives': artifactSearch('class', (seed) => `${wordAt(pick(seed, 400))}${seed % 100}`),
+};
+
+async function measure(search: (call: Call, seed: number) => Promise<unknown>, call: Call, count: number): Promise<{ p50: number; p95: number }> {
+  for (let seed = 0; seed < 10; seed++) await search(call, seed);
+  const times: number[] = [];
+  for (let seed = 10; seed < count + 10; seed++) {
+    const from = performance.now();
+    await search(call, seed);
+    times.push(performance.now() - from);
+  }
+  times.sort((a, b) => a - b);
+  const at = (part: number) => times[Math.floor(part * times.length)] ?? Number.NaN;
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+/** Users who may read everything, three small repositories, and parts of every repository. */
+async function createUsers(admin: Call): Promise<void> {
+  const permissions = { few: { names: ['bench-97', 'bench-98', 'bench-99'], include: [] }, parts: { names: ['ANY'], include: ['org/ka*/**'] } };
+  for (const [user, resources] of Object.entries(permissions)) {
+    await admin(createUser, { body: { name: user, email: `${user}@example.test`, password } });
+    const section = { resourceType: 'repository' as const, ...resources, users: [{ name: user, actions: ['read' as const] }] };
+    await admin(createPermission, { body: { name: user, sections: [section] } });
+  }
+}
+
+/** Address of the database that a platform keeps in its home. */
+async function databaseOf(home: string): Promise<string> {
+  const secret = (await readFile(join(home, 'keys', 'postgres.password'), 'utf8')).trim();
+  const [, , , port] = (await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+  return `postgres://packhouse:${encodeURIComponent(secret)}@127.0.0.1:${port}/packhouse`;
+}
+
+/** Repositories, users and rows, unless the home has them from before. */
+async function prepare(admin: Call, home: string): Promise<void> {
+  const { items } = await admin(listRepositories, { query: { search: 'bench-99' } });
+  if (items.length > 0) return;
+  for (let number = 0; number < 100; number++) await admin(createRepository, { body: { class: 'local', key: `bench-${number}`, format: 'maven' } });
+  await createUsers(admin);
+  await fillDatabase(await databaseOf(home), Number(values.artifacts));
+}
+
+const home = values.home ?? (await mkdtemp(join(tmpdir(), 'packhouse-search-')));
+try {
+  const server = await startPackhouse({ home, adminPassword: password, workers: 1 });
+  const as = (user: string) =>
+    createClient({ baseUrl: server.url, headers: () => ({ authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }) });
+  try {
+    await prepare(as('admin'), home);
+    for (const user of ['admin', 'few', 'parts'])
+      for (const [title, search] of Object.entries(searches)) {
+        const { p50, p95 } = await measure(search, as(user), Number(values.searches));
+        console.log(`| ${title} | ${user} | ${p50.toFixed(1)} | ${p95.toFixed(1)} |`);
+      }
+  } finally {
+    await server.stop();
+  }
+} finally {
+  if (values.home === undefined) await rm(home, { recursive: true, force: true });
+}
