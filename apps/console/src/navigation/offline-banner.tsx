@@ -1,12 +1,13 @@
 import { call, queryClient } from '@packhouse/console-kit/calls.ts';
 import { useConnection } from '@packhouse/console-kit/connection.ts';
+import { useLiveState } from '@packhouse/console-kit/live-events.ts';
 import { footer } from '@packhouse/contract/shell-routes.ts';
 import { Banner, Button, notify, relativeTime } from '@packhouse/ui/core.ts';
 import { useEffect, useRef } from 'react';
 import { t } from './messages.ts';
 
 /** Milliseconds between two looks whether the server is there again. */
-export const lookAgainAfter = 5_000;
+const lookAgainAfter = 5_000;
 
 /** Asks for something small; that alone notes whether the server answers. */
 async function look(): Promise<void> {
@@ -16,7 +17,17 @@ async function look(): Promise<void> {
 /** Says that the server cannot be reached and how old the page is, and looks for it until it is there again. */
 export function OfflineBanner() {
   const { reachable, lastAnswer } = useConnection();
+  const live = useLiveState();
   const wasLost = useRef(false);
+  // Pages that ask for nothing would not notice: the browser says when the network goes, the live events when the server does.
+  useEffect(() => {
+    const onOffline = () => void look();
+    window.addEventListener('offline', onOffline);
+    return () => window.removeEventListener('offline', onOffline);
+  }, []);
+  useEffect(() => {
+    if (live === 'connecting') void look();
+  }, [live]);
   useEffect(() => {
     if (reachable) {
       if (wasLost.current) {

@@ -26,7 +26,7 @@ export function SupportPage() {
   ];
   const text = facts.map(([name, value]) => `${name}: ${value}`).join('\n');
   return (
-    <Page title={t('support')} subtitle={t('supportText')} actions={<CopyButton value={text} what={t('supportCopy')} />} narrow>
+    <Page title={t('support')} subtitle={t('supportText')} actions={<CopyButton value={text} label={t('supportCopy')} wide />} narrow>
       <Facts title={t('supportFacts')} items={facts} />
       <Section title={t('supportHow')}>
         <p>{t('supportHowText')}</p>

@@ -1,0 +1,35 @@
+import { call } from '@packhouse/console-kit/calls.ts';
+import { footer, repositoryData } from '@packhouse/contract/shell-routes.ts';
+import { answers } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { act, screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, expect, it, vi } from 'vitest';
+import { OfflineBanner } from './offline-banner.tsx';
+
+useConsoleTests();
+afterEach(() => vi.useRealTimers());
+
+const lost = [footer, repositoryData].map(({ url }) => http.get(`*${url}`, () => HttpResponse.error()));
+const there = answers(footer, { logoUrl: null, userLogo: false, anonymousAccess: false, buildLine: '', message: '' });
+
+it('UX-004 says that the server is gone when a call does not reach it, looks again by itself, and says when it is back', async () => {
+  renderArea([{ path: '/packages', element: <OfflineBanner /> }], '/packages');
+  expect(screen.queryByText('The server cannot be reached.')).toBeNull();
+  server.use(...lost);
+  await act(() => expect(call(repositoryData, {})).rejects.toMatchObject({ status: 0 }));
+  expect(await screen.findByText('The server cannot be reached.')).toBeVisible();
+  server.use(there);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByText('The server is there again')).toBeVisible();
+  expect(screen.queryByText('The server cannot be reached.')).toBeNull();
+});
+
+it('UX-004 notices without a call when the browser says that the network is gone', async () => {
+  renderArea([{ path: '/packages', element: <OfflineBanner /> }], '/packages');
+  server.use(...lost);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(await screen.findByText('The server cannot be reached.')).toBeVisible();
+  server.use(there);
+  await act(() => call(footer, {}).then(() => undefined));
+});
