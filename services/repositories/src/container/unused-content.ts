@@ -2,7 +2,7 @@ import { type Manifest, parseManifest } from '@packhouse/formats/docker/manifest
 import { digestText, locateContainerPath } from '@packhouse/formats/docker/reference.ts';
 import type { Context } from '../context.ts';
 import type { StoringRepository } from '../repository/directory.ts';
-import { below } from '../storage/artifact-queries.ts';
+import { walkFiles } from '../storage/listing.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import { readManifest } from './manifest-store.ts';
 
@@ -23,15 +23,8 @@ interface ImageContent {
 }
 
 async function contentOf(context: Context, repository: StoringRepository, image: string): Promise<ImageContent> {
-  const rows = await context.db
-    .selectFrom('artifact')
-    .innerJoin('blob', 'blob.sha256', 'artifact.sha256')
-    .select(['artifact.path', 'artifact.sha256', 'blob.size', 'artifact.modified_at as modifiedAt'])
-    .where('artifact.repository_id', '=', repository.id)
-    .where(below(image))
-    .execute();
   const content: ImageContent = { tags: [], manifests: new Map(), layers: new Map() };
-  for (const row of rows) {
+  for await (const row of walkFiles(context, repository.id, image)) {
     const place = locateContainerPath(row.path);
     if (place?.image !== image) continue;
     if (place.kind === 'tag') content.tags.push(row);
