@@ -1,13 +1,15 @@
 import { area } from '@packhouse/console-kit/console-kit.ts';
 import { auditScreens } from './audit/routes.ts';
+import { crowdScreens } from './crowd/routes.ts';
 import { groupScreens } from './groups/routes.ts';
+import { headerSsoScreens } from './header-sso/routes.ts';
 import { ldapScreens } from './ldap/routes.ts';
 import { mailScreens } from './mail/routes.ts';
 import { manifest } from './manifest.ts';
 import { oauthScreens } from './oauth/routes.ts';
-import { samlScreens } from './saml/routes.ts';
 import { permissionScreens } from './permissions/routes.ts';
 import { projectScreens } from './projects/routes.ts';
+import { samlScreens } from './saml/routes.ts';
 import { settingScreens } from './settings/routes.ts';
 import { tokenScreens } from './tokens/routes.ts';
 import { userScreens } from './users/routes.ts';
@@ -21,10 +23,12 @@ export default area({
     ...projectScreens,
     ...tokenScreens,
     ...settingScreens,
-    ...samlScreens,
     ...oauthScreens,
+    ...samlScreens,
     ...mailScreens,
     ...ldapScreens,
+    ...crowdScreens,
+    ...headerSsoScreens,
     ...auditScreens,
   ],
 });

@@ -41,14 +41,20 @@ function GroupFields({ servers, isNew }: { servers: readonly routes.LdapServer[]
         <Form.Item name="searchSubtree" valuePropName="checked">
           <Checkbox>{t('searchSubtree')}</Checkbox>
         </Form.Item>
-        <Form.Item name="filter" label={t('filter')} rules={rulesFor(LdapGroupSetting, 'filter')}>
+        <Form.Item required name="filter" label={t('filter')} rules={rulesFor(LdapGroupSetting, 'filter')}>
           <Input {...plain} />
         </Form.Item>
-        <Form.Item name="nameAttribute" label={t('nameAttribute')} rules={rulesFor(LdapGroupSetting, 'nameAttribute')}>
+        <Form.Item required name="nameAttribute" label={t('nameAttribute')} rules={rulesFor(LdapGroupSetting, 'nameAttribute')}>
           <Input {...plain} />
         </Form.Item>
         {strategy !== 'hierarchy' && (
-          <Form.Item name="memberAttribute" label={t('memberAttribute')} extra={t('memberAttributeHint')} rules={rulesFor(LdapGroupSetting, 'memberAttribute')}>
+          <Form.Item
+            required
+            name="memberAttribute"
+            label={t('memberAttribute')}
+            extra={t('memberAttributeHint')}
+            rules={rulesFor(LdapGroupSetting, 'memberAttribute')}
+          >
             <Input {...plain} />
           </Form.Item>
         )}

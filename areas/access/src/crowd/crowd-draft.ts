@@ -1,0 +1,13 @@
+import type { CrowdSettings, CrowdSettingsInput } from '@packhouse/contract/access-crowd-routes.ts';
+import type { z } from 'zod';
+
+/** The settings as the form holds them; an empty password keeps what is stored. */
+export type CrowdDraft = Omit<CrowdSettings, 'hasPassword'> & { password: string };
+
+export function draftOf({ hasPassword: _, ...settings }: CrowdSettings): CrowdDraft {
+  return { ...settings, password: '' };
+}
+
+export function inputOf({ password, ...settings }: CrowdDraft): z.input<typeof CrowdSettingsInput> {
+  return password === '' ? settings : { ...settings, password };
+}

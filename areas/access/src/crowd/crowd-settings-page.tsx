@@ -1,0 +1,116 @@
+import { call, curlOf, Failure, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { type CrowdSettings, CrowdSettingsInput, readCrowdSettings, updateCrowdSettings } from '@packhouse/contract/access-crowd-routes.ts';
+import { notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { StaleBanner } from '../forms/stale-banner.tsx';
+import { useBaseline } from '../forms/use-baseline.ts';
+import { type CrowdDraft, draftOf, inputOf } from './crowd-draft.ts';
+import { CrowdTrial } from './crowd-trial.tsx';
+import { t } from './messages.ts';
+
+const plain = { autoComplete: 'off', spellCheck: false, autoCapitalize: 'none' } as const;
+
+/** How users of an Atlassian Crowd server sign in. */
+export function CrowdSettingsPage() {
+  const result = useQuery(query(readCrowdSettings, {}));
+  useLive(['access.setting.'], readCrowdSettings);
+  if (result.data) return <SettingsForm settings={result.data} />;
+  return (
+    <Page title={t('crowd')} narrow>
+      {result.error ? <Failure error={result.error} onRetry={() => void result.refetch()} /> : <Skeleton lines={12} height={20} />}
+    </Page>
+  );
+}
+
+function SettingsForm({ settings }: { settings: CrowdSettings }) {
+  const refusal = useRefusal(updateCrowdSettings);
+  const [form] = Form.useForm<CrowdDraft>();
+  const baseline = useBaseline(settings, (one) => one);
+  const before = draftOf(baseline.value);
+  const bodyOf = (values: CrowdDraft) => inputOf({ ...before, ...values });
+  const submit = async (values: CrowdDraft) => {
+    baseline.saved(await call(updateCrowdSettings, { body: bodyOf(values) }));
+    form.setFieldsValue({ password: '' });
+    await refresh(readCrowdSettings);
+    notify.good(t('saved'));
+  };
+  return (
+    <FormPage<CrowdDraft>
+      key={baseline.version}
+      form={form}
+      title={t('crowd')}
+      initialValues={before}
+      onSubmit={submit}
+      submitLabel={t('save')}
+      refusal={refusal}
+      curl={(values) => curlOf(updateCrowdSettings, { body: bodyOf(values) })}
+      cancelTo="/overview"
+    >
+      {baseline.isStale && <StaleBanner onTake={baseline.take} />}
+      <FormGroup title={t('use')} text={t('useHelp')}>
+        <Form.Item name="enabled" valuePropName="checked">
+          <Checkbox>{t('enabled')}</Checkbox>
+        </Form.Item>
+      </FormGroup>
+      <ServerFields hasPassword={baseline.value.hasPassword} />
+      <RuleFields />
+      <CrowdTrial before={before} />
+    </FormPage>
+  );
+}
+
+function ServerFields({ hasPassword }: { hasPassword: boolean }) {
+  return (
+    <FormGroup title={t('server')}>
+      <Form.Item required name="url" label={t('url')} extra={t('urlHint')} rules={rulesFor(CrowdSettingsInput, 'url')}>
+        <Input className="ph-mono" {...plain} />
+      </Form.Item>
+      <Form.Item name="allowPrivate" valuePropName="checked" extra={t('allowPrivateHint')}>
+        <Checkbox>{t('allowPrivate')}</Checkbox>
+      </Form.Item>
+      <Form.Item
+        required
+        name="applicationName"
+        label={t('applicationName')}
+        extra={t('applicationHint')}
+        rules={rulesFor(CrowdSettingsInput, 'applicationName')}
+      >
+        <Input {...plain} />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label={t('password')}
+        extra={hasPassword ? t('passwordKept') : t('passwordHint')}
+        rules={rulesFor(CrowdSettingsInput, 'password')}
+      >
+        <Input.Password autoComplete="new-password" spellCheck={false} />
+      </Form.Item>
+    </FormGroup>
+  );
+}
+
+function RuleFields() {
+  const sessions = Form.useWatch<boolean>('sessions');
+  return (
+    <FormGroup title={t('rules')}>
+      <Form.Item name="createUsers" valuePropName="checked">
+        <Checkbox>{t('createUsers')}</Checkbox>
+      </Form.Item>
+      <Form.Item name="linkExisting" valuePropName="checked" extra={t('linkExistingHint')}>
+        <Checkbox>{t('linkExisting')}</Checkbox>
+      </Form.Item>
+      <Form.Item name="syncGroups" valuePropName="checked" extra={t('syncGroupsHint')}>
+        <Checkbox>{t('syncGroups')}</Checkbox>
+      </Form.Item>
+      <Form.Item name="sessions" valuePropName="checked" extra={t('sessionsHint')}>
+        <Checkbox>{t('sessions')}</Checkbox>
+      </Form.Item>
+      {sessions && (
+        <Form.Item required name="cookieName" label={t('cookieName')} rules={rulesFor(CrowdSettingsInput, 'cookieName')}>
+          <Input className="ph-mono" {...plain} />
+        </Form.Item>
+      )}
+    </FormGroup>
+  );
+}

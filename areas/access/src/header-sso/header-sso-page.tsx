@@ -1,0 +1,137 @@
+import { call, curlOf, Failure, isApiError, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { HeaderSsoSettings, readHeaderSsoSettings, testHeaderSso, updateHeaderSsoSettings } from '@packhouse/contract/access-header-sso-routes.ts';
+import { Banner, Button, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormRefusal } from '../forms/form-refusal.ts';
+import { StaleBanner } from '../forms/stale-banner.tsx';
+import { useBaseline } from '../forms/use-baseline.ts';
+import { t } from './messages.ts';
+
+/** The settings as the form holds them: addresses one a line. */
+type Draft = Omit<HeaderSsoSettings, 'proxies'> & { proxies: string };
+
+const plain = { autoComplete: 'off', spellCheck: false, autoCapitalize: 'none', className: 'ph-mono' } as const;
+const draftOf = (settings: HeaderSsoSettings): Draft => ({ ...settings, proxies: settings.proxies.join('\n') });
+const bodyOf = (draft: Draft): HeaderSsoSettings => ({ ...draft, proxies: draft.proxies.split(/[\s,]+/).filter((address) => address !== '') });
+
+/** Complaints about one of the addresses belong to the field that holds them all. */
+function onFields(error: unknown): FormRefusal | undefined {
+  if (!isApiError(error) || error.fields.length === 0) return undefined;
+  return new FormRefusal(
+    t('needsAttention'),
+    error.fields.map(({ path, message }) => ({ path: path.split('.')[0] ?? path, message })),
+  );
+}
+
+/** How users sign in through a proxy that names them in a header. */
+export function HeaderSsoPage() {
+  const result = useQuery(query(readHeaderSsoSettings, {}));
+  useLive(['access.setting.'], readHeaderSsoSettings);
+  if (result.data) return <SettingsForm settings={result.data} />;
+  return (
+    <Page title={t('headerSso')} narrow>
+      {result.error ? <Failure error={result.error} onRetry={() => void result.refetch()} /> : <Skeleton lines={12} height={20} />}
+    </Page>
+  );
+}
+
+function SettingsForm({ settings }: { settings: HeaderSsoSettings }) {
+  const refusal = useRefusal(updateHeaderSsoSettings);
+  const baseline = useBaseline(settings, (one) => one);
+  const before = draftOf(baseline.value);
+  const submit = async (values: Draft) => {
+    try {
+      baseline.saved(await call(updateHeaderSsoSettings, { body: bodyOf({ ...before, ...values }) }));
+    } catch (error) {
+      throw onFields(error) ?? error;
+    }
+    await refresh(readHeaderSsoSettings);
+    notify.good(t('saved'));
+  };
+  return (
+    <FormPage<Draft>
+      key={baseline.version}
+      title={t('headerSso')}
+      initialValues={before}
+      onSubmit={submit}
+      submitLabel={t('save')}
+      refusal={refusal}
+      curl={(values) => curlOf(updateHeaderSsoSettings, { body: bodyOf({ ...before, ...values }) })}
+      cancelTo="/overview"
+    >
+      {baseline.isStale && <StaleBanner onTake={baseline.take} />}
+      <Fields />
+      <Trial before={before} />
+    </FormPage>
+  );
+}
+
+function Fields() {
+  return (
+    <>
+      <FormGroup title={t('use')} text={t('useHelp')}>
+        <Form.Item name="enabled" valuePropName="checked">
+          <Checkbox>{t('enabled')}</Checkbox>
+        </Form.Item>
+        <Form.Item required name="proxies" label={t('proxies')} extra={t('proxiesHint')}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} placeholder="10.0.0.5" {...plain} />
+        </Form.Item>
+      </FormGroup>
+      <FormGroup title={t('headers')} text={t('headersHelp')}>
+        <Form.Item required name="userHeader" label={t('userHeader')} rules={rulesFor(HeaderSsoSettings, 'userHeader')}>
+          <Input {...plain} />
+        </Form.Item>
+        <Form.Item name="emailHeader" label={t('emailHeader')} rules={rulesFor(HeaderSsoSettings, 'emailHeader')}>
+          <Input {...plain} />
+        </Form.Item>
+        <Form.Item name="groupHeader" label={t('groupHeader')} extra={t('groupHint')} rules={rulesFor(HeaderSsoSettings, 'groupHeader')}>
+          <Input {...plain} />
+        </Form.Item>
+      </FormGroup>
+      <FormGroup title={t('rules')}>
+        <Form.Item name="createUsers" valuePropName="checked">
+          <Checkbox>{t('createUsers')}</Checkbox>
+        </Form.Item>
+        <Form.Item name="linkExisting" valuePropName="checked" extra={t('linkExistingHint')}>
+          <Checkbox>{t('linkExisting')}</Checkbox>
+        </Form.Item>
+      </FormGroup>
+    </>
+  );
+}
+
+/** What the request of this browser says, with the form's values as they stand. */
+function Trial({ before }: { before: Draft }) {
+  const form = Form.useFormInstance<Draft>();
+  const refusal = useRefusal(testHeaderSso);
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<{ kind: 'good' | 'bad' | 'warning'; text: string }>();
+  const test = async () => {
+    setBusy(true);
+    setOutcome(undefined);
+    try {
+      const { peer, trusted, userName, email, groups } = await call(testHeaderSso, { body: bodyOf({ ...before, ...form.getFieldsValue(true) }) });
+      if (!trusted) setOutcome({ kind: 'warning', text: t('notTrusted', { peer }) });
+      else if (userName === '') setOutcome({ kind: 'warning', text: t('noName', { peer }) });
+      else setOutcome({ kind: 'good', text: t('named', { peer, userName, email: email || t('none'), groups: groups.join(', ') || t('none') }) });
+    } catch (error) {
+      const problem = onFields(error);
+      form.setFields((problem?.fields ?? []).map(({ path, message }) => ({ name: path as keyof Draft, errors: [message] })));
+      setOutcome({ kind: 'bad', text: problem?.message ?? (error as Error).message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <FormGroup title={t('tryOut')} text={t('tryOutHelp')}>
+      <div>
+        <Button icon="bolt" loading={busy} refusal={refusal} onClick={() => void test()}>
+          {t('test')}
+        </Button>
+      </div>
+      {outcome && <Banner kind={outcome.kind}>{outcome.text}</Banner>}
+    </FormGroup>
+  );
+}
