@@ -1,27 +1,11 @@
 import { z } from 'zod';
 import { formatIds, repositoryClasses } from './format-ids.ts';
+import { licenceTypes } from './licence-types.ts';
 import { prefixes } from './prefixes.ts';
 import { route } from './route.ts';
 
 const api = prefixes.consoleApi;
 const ui = prefixes.consoleUi;
-
-/** What the licence says about the installation; `OSS` where nothing is licensed. */
-export const licenceTypes = [
-  'N/A',
-  'OSS',
-  'JCR',
-  'CONAN',
-  'COMMERCIAL',
-  'COMMERCIAL_X',
-  'TRIAL',
-  'EDGE',
-  'EDGE_TRIAL',
-  'ENTERPRISE',
-  'ENTERPRISE_X',
-  'ENTERPRISE_PLUS_TRIAL',
-  'ENTERPRISE_PLUS',
-] as const;
 
 /** The switches of the console. A switch is off until what it shows exists, unless the installation is told otherwise. */
 export const featureNames = [

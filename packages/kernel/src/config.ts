@@ -39,6 +39,8 @@ export const ConfigSchema = z.strictObject({
   services: z.array(z.enum(['access', 'repositories'])).default(['access', 'repositories']),
   /** Switches of the console that are turned on, or off with a leading `-`. */
   features: z.array(z.union([z.enum(featureNames), z.templateLiteral(['-', z.enum(featureNames)])])).default([]),
+  /** Ed25519 key that licences must be signed with: in PEM, or its 32 bytes in base64url. Without one no licence can be installed. */
+  licenceKey: z.string().min(43).max(500).optional(),
   /** What sets this installation apart from an ordinary one. */
   installation: z.array(z.enum(installationTraits)).default([]),
   blobs: z.strictObject({ s3: S3.optional() }).default({}),
@@ -92,6 +94,7 @@ function fromEnvironment(env: NodeJS.ProcessEnv): Record<string, unknown> {
     PACKHOUSE_WORKERS: ['workers', numeric],
     PACKHOUSE_SERVICES: ['services', list],
     PACKHOUSE_FEATURES: ['features', list],
+    PACKHOUSE_LICENCE_KEY: ['licenceKey', (value) => value],
     PACKHOUSE_INSTALLATION: ['installation', list],
     PACKHOUSE_TRUSTED_PROXIES: ['trustedProxies', list],
     PACKHOUSE_MASTER_KEY: ['masterKey', (value) => value],

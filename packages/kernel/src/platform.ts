@@ -1,4 +1,5 @@
 import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
+import type { LicenceType } from '@packhouse/contract/licence-types.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Migration } from 'kysely/migration';
 import type { Logger } from 'pino';
@@ -88,6 +89,8 @@ export interface Platform {
   identity: Identity;
   repositories?: RepositoryDirectory;
   projects?: ProjectDirectory;
+  /** Which licence holds at this moment; set by the access service. */
+  licence?: { current(): Promise<LicenceType> };
   /** A logger whose lines go to this service's own rotating file. */
   logger(service: string): Logger;
   /** Tells the person who starts the platform something, once, on the terminal (the first password, for one). Never logged. */

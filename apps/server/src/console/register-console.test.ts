@@ -81,7 +81,7 @@ it('answers the start-up calls', async () => {
   expect(await test.call(routes.generalConfig, {}), 'SHELL-027').toMatchObject({
     domainName: host,
     baseUrl: test.baseUrl,
-    licenseType: 'OSS',
+    licenseType: 'ENTERPRISE_PLUS',
     cloud: false,
     trial: false,
   });

@@ -32,7 +32,7 @@ describe('the calls with which the console starts', () => {
       good({
         domainName: new URL(origin).host,
         baseUrl: origin,
-        licenseType: 'OSS',
+        licenseType: 'ENTERPRISE_PLUS',
         flavour: 'OSS',
         lightweight: false,
         cloud: false,

@@ -21,13 +21,15 @@ function installationRoutes(app: FastifyInstance, platform: Platform): void {
   const features = featuresOf(config);
   handle(app, platform, routes.generalConfig, async (_, { request }) => {
     const baseUrl = publicBaseUrl(request, config);
+    const licenseType = (await platform.licence?.current()) ?? 'ENTERPRISE_PLUS';
     return {
       domainName: new URL(baseUrl).host,
       baseUrl,
-      licenseType: 'OSS' as const,
+      licenseType,
       flavour: is('containers') ? ('JCR' as const) : ('OSS' as const),
       lightweight: is('lightweight'),
       ...tenancy,
+      trial: tenancy.trial || licenseType.endsWith('TRIAL'),
     };
   });
   handle(app, platform, routes.footer, async () => ({

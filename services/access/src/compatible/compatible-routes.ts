@@ -17,6 +17,12 @@ const vendorJson = /^application\/vnd\.org\.jfrog\.[\w.+-]+$/;
 export function compatibleRoutes(app: FastifyInstance, context: Context): void {
   app.register(async (scope) => {
     scope.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))));
+    // Some clients announce JSON and send nothing.
+    const parseJson = scope.getDefaultJsonParser('error', 'error');
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+      body === '' ? done(null) : parseJson(request, String(body), done),
+    );
     scope.addContentTypeParser(vendorJson, { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'));
     securityTokenRoutes(scope, context);
     apiKeyRoutes(scope, context);

@@ -1,0 +1,34 @@
+/** What the licence says about the installation; `N/A` where there is none that holds. */
+export const licenceTypes = [
+  'N/A',
+  'OSS',
+  'JCR',
+  'CONAN',
+  'COMMERCIAL',
+  'COMMERCIAL_X',
+  'TRIAL',
+  'EDGE',
+  'EDGE_TRIAL',
+  'ENTERPRISE',
+  'ENTERPRISE_X',
+  'ENTERPRISE_PLUS_TRIAL',
+  'ENTERPRISE_PLUS',
+] as const;
+export type LicenceType = (typeof licenceTypes)[number];
+
+/** How much a licence allows, compared with others: a higher rank allows what a lower one does. */
+export const licenceRanks: Readonly<Record<LicenceType, number>> = {
+  'N/A': 0,
+  OSS: 1,
+  CONAN: 1,
+  JCR: 1,
+  COMMERCIAL: 2,
+  COMMERCIAL_X: 2,
+  TRIAL: 3,
+  EDGE: 4,
+  EDGE_TRIAL: 4,
+  ENTERPRISE: 4,
+  ENTERPRISE_X: 4,
+  ENTERPRISE_PLUS_TRIAL: 5,
+  ENTERPRISE_PLUS: 5,
+};
