@@ -4,7 +4,8 @@ import type { z } from 'zod';
 /** The settings as the form holds them; an empty password keeps what is stored. */
 export type CrowdDraft = Omit<CrowdSettings, 'hasPassword'> & { password: string };
 
-export function draftOf({ hasPassword: _, ...settings }: CrowdSettings): CrowdDraft {
+export function draftOf(stored: CrowdSettings): CrowdDraft {
+  const { hasPassword: _, ...settings } = stored;
   return { ...settings, password: '' };
 }
 
