@@ -6,4 +6,6 @@ export const accountPages = (): RouteObject[] => [
   { path: 'reset-password', lazy: async () => ({ Component: (await import('./reset-password-page.tsx')).ResetPasswordPage }) },
   { path: 'otp-login', lazy: async () => ({ Component: (await import('./otp-login-page.tsx')).OtpLoginPage }) },
   { path: 'mfa-enroll', lazy: async () => ({ Component: (await import('./mfa-enroll-page.tsx')).MfaEnrollPage }) },
+  { path: 'invitation', lazy: async () => ({ Component: (await import('./invitation-page.tsx')).InvitationPage }) },
+  { path: 'registration', lazy: async () => ({ Component: (await import('./registration-page.tsx')).RegistrationPage }) },
 ];

@@ -45,4 +45,11 @@ export const german = {
   factorIsOff: 'Der zweite Faktor ist ausgeschaltet',
   factorRequired: 'Diese Plattform verlangt einen zweiten Faktor',
   done: 'Fertig',
+  invitedTitle: 'Willkommen bei Packhouse',
+  invitedText: 'Ihr Benutzername ist {name}. Wählen Sie ein Passwort, um sich anzumelden.',
+  invitedButton: 'Passwort setzen und anmelden',
+  failedInvitation: 'Das Passwort wurde nicht gesetzt',
+  registerTitle: 'Konto anlegen',
+  registerText: 'Wählen Sie den Anbieter, der Sie kennt. Das Konto entsteht, wenn Sie von dort zurückkommen.',
+  registerNone: 'Hier gibt es keinen Anbieter zum Registrieren. Bitten Sie einen Administrator um eine Einladung.',
 };

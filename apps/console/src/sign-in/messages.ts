@@ -47,6 +47,13 @@ export const { t } = catalogue(
     factorIsOff: 'The second factor is off',
     factorRequired: 'This platform requires a second factor',
     done: 'Done',
+    invitedTitle: 'Welcome to Packhouse',
+    invitedText: 'Your user name is {name}. Choose a password to sign in.',
+    invitedButton: 'Set the password and sign in',
+    failedInvitation: 'The password was not set',
+    registerTitle: 'Create an account',
+    registerText: 'Choose the provider that knows you. Your account is made when you come back from it.',
+    registerNone: 'There is no provider to sign up with here. Ask an administrator for an invitation.',
   },
   { de: async () => (await import('./messages-de.ts')).german },
 );

@@ -16,6 +16,7 @@ import { LastSignIn } from './user-columns.tsx';
 import { changeOf, draftOf, fieldOf, inputOf, newDraft, type UserDraft } from './user-draft.ts';
 import { UserFields } from './user-fields.tsx';
 import { editUserPath, userListPath } from './user-paths.ts';
+import { UserStateFields } from './user-state.tsx';
 import '../listing/listing.css';
 import './users.css';
 
@@ -111,6 +112,7 @@ function EditForm({ user }: { user: User }) {
         cancelTo={userListPath}
       >
         {baseline.isStale && <StaleBanner onTake={take} />}
+        <UserStateFields name={name} />
         <UserFields isNew={false} own={own} throughGroups={user.effectiveAdministrator && !user.administrator} />
       </FormPage>
       {removing && <DeleteUsers names={[name]} onClose={() => setRemoving(false)} onDeleted={() => void navigate(userListPath)} />}

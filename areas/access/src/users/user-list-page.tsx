@@ -12,7 +12,7 @@ import { useSettled } from '../listing/use-settled.ts';
 import { DeleteUsers } from './delete-users.tsx';
 import { t } from './messages.ts';
 import { userColumns } from './user-columns.tsx';
-import { editUserPath, newUserPath, userListPath } from './user-paths.ts';
+import { editUserPath, inviteUserPath, newUserPath, userListPath } from './user-paths.ts';
 import '../listing/listing.css';
 
 export function ToUsers() {
@@ -89,9 +89,14 @@ export function UserListPage() {
       title={t('users')}
       count={list.total}
       actions={
-        <LinkButton to={newUserPath} kind="primary" icon="plus">
-          {t('newUser')}
-        </LinkButton>
+        <>
+          <LinkButton to={inviteUserPath} icon="mail">
+            {t('invite')}
+          </LinkButton>
+          <LinkButton to={newUserPath} kind="primary" icon="plus">
+            {t('newUser')}
+          </LinkButton>
+        </>
       }
     >
       <Listed result={result} known={list.rows !== undefined}>

@@ -3,6 +3,7 @@ import { listGroups } from '@packhouse/contract/access-group-routes.ts';
 import { listPermissions } from '@packhouse/contract/access-permission-routes.ts';
 import { listTokens } from '@packhouse/contract/access-token-routes.ts';
 import { createUser, deleteUser, listUsers, readUser, type User, updateUser } from '@packhouse/contract/access-user-routes.ts';
+import { readUserState } from '@packhouse/contract/auth-invitation-routes.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -48,6 +49,7 @@ beforeEach(() => {
       return one.query.get('after') ? { items: [user('zoe')], total: 3, next: null } : { items: [admin, user('ann')], total: 3, next: 'ann' };
     }),
     answers(readUser, ({ params }) => (params.name === 'admin' ? admin : user(params.name ?? ''))),
+    answers(readUserState, { secondFactor: false, blockedUntil: null, invitation: null }),
     answers(listGroups, { items: [], total: 0, next: null }),
     answers(listTokens, { ...empty, total: 2 }),
     answers(listPermissions, { ...empty, total: 1 }),

@@ -1,0 +1,34 @@
+import { call, query } from '@packhouse/console-kit/calls.ts';
+import { setInvitedPassword } from '@packhouse/contract/auth-invitation-routes.ts';
+import { verifyToken } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { Skeleton } from '@packhouse/ui/core.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { t } from './messages.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { signIn } from './sign-in.ts';
+import { SignInFrame } from './sign-in-frame.tsx';
+
+/** The first password of somebody who was invited; then they are signed in. */
+export function InvitationPage() {
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const navigate = useNavigate();
+  const { data, error } = useQuery({ ...query(verifyToken, { body: { token } }), enabled: token !== '', retry: false, staleTime: Number.POSITIVE_INFINITY });
+  if (token === '' || error) return <Navigate to="/login?logout=true" replace />;
+  if (!data)
+    return (
+      <SignInFrame title={t('invitedTitle')} documentTitle={t('invitedTitle')} text={t('checking')}>
+        <Skeleton lines={3} height={40} />
+      </SignInFrame>
+    );
+  const accept = async (password: string) => {
+    const { user } = await call(setInvitedPassword, { body: { token, password } });
+    await signIn({ user, password, remember: false }, (path, options) => void navigate(path, options));
+  };
+  return (
+    <SignInFrame title={t('invitedTitle')} documentTitle={t('invitedTitle')} text={t('invitedText', { name: data.userName })}>
+      <NewPasswordForm user={data.userName} submitLabel={t('invitedButton')} failureTitle={t('failedInvitation')} onSubmit={accept} />
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import { query } from '@packhouse/console-kit/calls.ts';
+import { oauthProviders } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { Banner, Skeleton } from '@packhouse/ui/core.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { t as shell } from '../words.ts';
+import { t } from './messages.ts';
+import { SignInFrame } from './sign-in-frame.tsx';
+import { SsoProviders } from './sso-providers.tsx';
+
+/** Signs a new person up through one of the outside providers. */
+export function RegistrationPage() {
+  const [params] = useSearchParams();
+  const registrationToken = params.get('registrationToken') ?? '';
+  const { data, error } = useQuery(query(oauthProviders, registrationToken ? { query: { registrationToken } } : {}));
+  return (
+    <SignInFrame title={t('registerTitle')} documentTitle={t('registerTitle')} text={data?.length === 0 ? t('registerNone') : t('registerText')}>
+      {error && <Banner kind="bad">{error.message}</Banner>}
+      {!data && !error && <Skeleton lines={2} height={40} />}
+      <SsoProviders samlLink={undefined} {...(registrationToken ? { registrationToken } : {})} />
+      <Link to="/login">{shell('backToLogin')}</Link>
+    </SignInFrame>
+  );
+}
