@@ -1,0 +1,42 @@
+import { createProject, listProjectRoles, setProjectMember } from '@packhouse/contract/access-project-routes.ts';
+import { createUser } from '@packhouse/contract/access-user-routes.ts';
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './console-test.ts';
+import { expectAccessible } from './screen-checks.ts';
+
+const manager = { name: 'shell-manager', password: 'Shell-tests-2' };
+const project = { key: 'shellred', name: 'Shell red' };
+
+const sidebars = (page: Page) => page.getByRole('navigation', { name: 'Choose a sidebar' });
+const lines = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
+
+test('SHELL-004 SHELL-080 SHELL-081 SHELL-084 a project administrator has the settings of the project that is chosen, and only then', async ({
+  page,
+  call,
+}) => {
+  await call(createProject, { body: project });
+  await call(createUser, { body: { name: manager.name, password: manager.password, email: 'manager@example.test' } });
+  const roles = await call(listProjectRoles, { params: { key: project.key } });
+  const administrators = roles.find(({ type }) => type === 'ADMIN')?.name ?? '';
+  await call(setProjectMember, { params: { key: project.key, kind: 'user', name: manager.name }, body: { roles: [administrators] } });
+
+  await signIn(page, manager.name, manager.password);
+  await page.goto('/ui/packages');
+  await expect(sidebars(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Project: All projects' }).click();
+  await page.getByRole('menuitemradio', { name: /Shell red/ }).click();
+  await expect(sidebars(page).getByRole('link')).toHaveText(['Application', 'Project Settings']);
+  await page.getByRole('link', { name: 'Project Settings' }).click();
+  await expect(sidebars(page).locator('[aria-current]')).toHaveText('Project Settings');
+  for (const line of ['General', 'Members', 'Groups', 'Repositories', 'Environments'])
+    await expect(lines(page).filter({ hasText: new RegExp(`^${line}$`) })).toHaveCount(1);
+  await lines(page).filter({ hasText: 'Members' }).click();
+  await expect(page).toHaveURL(/\/project\/members/);
+  await expect(page.getByText(manager.name).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Project: Shell red' })).toBeVisible();
+  await expectAccessible(page, 'project settings');
+  await page.getByRole('button', { name: 'Project: Shell red' }).click();
+  await page.getByRole('menuitemradio', { name: 'All projects' }).click();
+  await expect(sidebars(page)).toHaveCount(0);
+});
