@@ -9,7 +9,7 @@ import {
 } from '@packhouse/contract/onboarding-routes.ts';
 import { UpstreamUrl } from '@packhouse/contract/repository-settings.ts';
 import { Button, EmptyState, FormatIcon, LinkButton, SearchField, Tag, TextField } from '@packhouse/ui/core.ts';
-import { type Dispatch, useEffect, useState } from 'react';
+import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { t } from './messages.ts';
 import { matchingTypes, type QuickStart, type QuickStartAction } from './quick-start.ts';
 
@@ -27,6 +27,11 @@ export function TypeSelection({ state, dispatch, supported, creating, onCreate }
   const [text, setText] = useState('');
   const [upstreams, setUpstreams] = useState<Partial<Record<OnboardingType, string>>>({});
   const { activeType } = state;
+  const plan = useRef<HTMLElement>(null);
+  // On narrow screens the plan is far below the type that was chosen.
+  useEffect(() => {
+    if (activeType) plan.current?.scrollIntoView?.({ block: 'nearest', behavior: 'smooth' });
+  }, [activeType]);
   const layout = state.repoLayouts.find((one) => one.repoType === activeType);
   const upstream = activeType ? (upstreams[activeType] ?? layout?.upstreamUrl ?? '') : '';
   const problems = { upstream: problemOf(UpstreamUrl, upstream.trim() || undefined), prefix: problemOf(RepositoryPrefix, state.repoPrefix) };
@@ -54,7 +59,7 @@ export function TypeSelection({ state, dispatch, supported, creating, onCreate }
         ))}
       </ul>
       {layout && activeType && (
-        <section className="quick-plan" aria-label={t('repositories')}>
+        <section ref={plan} className="quick-plan" aria-label={t('repositories')}>
           <TextField
             label={t('prefix')}
             hint={t('prefixHint')}

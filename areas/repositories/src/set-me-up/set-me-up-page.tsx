@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { NavLink, useParams } from 'react-router';
 import { IdentityToken } from './identity-token.tsx';
 import { t } from './messages.ts';
+import { snippetTitle } from './snippet-titles.ts';
 import './set-me-up.css';
 
 /** What to tell a client about a repository: choose one on the left, copy on the right. */
@@ -103,7 +104,7 @@ function Steps({ setup }: { setup: RepositorySetup }) {
             {snippets.map((snippet) => (
               <CodeBlock
                 key={`${snippet.title} ${snippet.file ?? ''}`}
-                title={snippet.file === undefined ? snippet.title : `${snippet.title} · ${snippet.file}`}
+                title={snippet.file === undefined ? snippetTitle(snippet.title) : `${snippetTitle(snippet.title)} · ${snippet.file}`}
                 code={snippet.text.trimEnd()}
                 prompt={snippet.language === 'shell' && snippet.file === undefined && !snippet.text.includes('\n ')}
               />

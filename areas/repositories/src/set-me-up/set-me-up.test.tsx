@@ -1,3 +1,4 @@
+import { showLanguage } from '@packhouse/console-kit/i18n.ts';
 import { userIdentifyToken } from '@packhouse/contract/auth-profile-routes.ts';
 import { getRepositorySetup, type RepositorySetup } from '@packhouse/contract/package-routes.ts';
 import { listRepositories } from '@packhouse/contract/repository-routes.ts';
@@ -5,8 +6,9 @@ import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setMeUpScreens } from './routes.ts';
+import { snippetTitle } from './snippet-titles.ts';
 
 useConsoleTests();
 
@@ -68,4 +70,14 @@ it('says who can grant what is missing', async () => {
   server.use(refuses(getRepositorySetup, 'forbidden', "You need 'read' on npm-local; a repository manager or an administrator can grant it"));
   renderArea(setMeUpScreens, '/set-me-up/npm-local');
   expect(await screen.findByText(/You need 'read' on npm-local/)).toBeVisible();
+});
+
+describe('the titles of snippets', () => {
+  it('are those of the language on screen, or the server’s own', async () => {
+    expect(snippetTitle('Pull an image')).toBe('Pull an image');
+    await showLanguage('de');
+    expect(snippetTitle('Pull an image')).toBe('Ein Image beziehen');
+    expect(snippetTitle('Something new')).toBe('Something new');
+    await showLanguage('en');
+  });
 });
