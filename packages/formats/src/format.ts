@@ -245,6 +245,8 @@ export interface Format<Model = unknown> {
   readonly apiAliases?: readonly string[];
   /** How an anonymous client is asked for credentials. */
   readonly challenge: 'basic' | 'bearer';
+  /** Headers that its clients expect with every file. */
+  readonly fileHeaders?: Readonly<Record<string, string>>;
   /** Its clients follow links without credentials, so links may carry them (see `Want.signs`). */
   readonly linksCarryAccess?: boolean;
   /** The client's own error document; absent: the platform's envelope. */

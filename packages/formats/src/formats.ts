@@ -14,10 +14,11 @@ import { npm } from './npm/npm.ts';
 import { nuget } from './nuget/nuget.ts';
 import { pypi } from './pypi/pypi.ts';
 import { rpm } from './rpm/rpm.ts';
+import { swift } from './swift/swift.ts';
 import { terraform } from './terraform/terraform.ts';
 
 /** Every format, in the order the console offers them. Adding one is a folder and a line here. */
-export const formats: readonly Format[] = [generic, npm, maven, gradle, pypi, docker, helm, go, cargo, debian, rpm, alpine, terraform, gems, nuget];
+export const formats: readonly Format[] = [generic, npm, maven, gradle, pypi, docker, helm, go, cargo, debian, rpm, alpine, swift, terraform, gems, nuget];
 
 const byId = new Map<string, Format>(formats.map((format) => [format.id, format]));
 

@@ -2,9 +2,9 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { readTar } from '../archive/tar-archive.ts';
 import { readZip } from '../archive/zip-archive.ts';
 import type { Dependency, Inspection, Location, PackageFacts, StagedFile } from '../format.ts';
+import { licenceOf } from '../text/licence-text.ts';
 import { plainText } from '../text/plain-json.ts';
 import { type Block, readConfiguration } from './configuration.ts';
-import { licenceOf } from './licence-text.ts';
 
 const configuration = /^[^/]+\.(?:tf|tofu)(?:\.json)?$/;
 const readme = /^readme(?:\.md)?$/i;

@@ -1,9 +1,9 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { readZip } from '../archive/zip-archive.ts';
 import type { Inspection, Location, StagedFile } from '../format.ts';
+import { licenceOf } from '../text/licence-text.ts';
 import { ownValue, plainText } from '../text/plain-json.ts';
 import { readBody } from '../text/read-body.ts';
-import { licenceOf } from './licence-text.ts';
 import { summaryOf } from './module-archive.ts';
 import { isManifest, platformOf } from './terraform-paths.ts';
 

@@ -19,6 +19,8 @@ export interface FormLimits {
   fields: number;
   fieldSize: number;
   files: number;
+  /** Which parts are files, by their names; without it those that have a file name or are plain bytes. */
+  isFile?(field: string): boolean;
 }
 
 /**
@@ -74,10 +76,11 @@ export async function readForm<Staged>(
   return { fields, files: settled.filter((one) => one.status === 'fulfilled').map(({ value }) => value) };
 }
 
-function openParser(contentType: string, limits: FormLimits): InstanceType<typeof Busboy> {
+function openParser(contentType: string, { isFile, ...limits }: FormLimits): InstanceType<typeof Busboy> {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
+      ...(isFile ? { isPartAFile: (field) => isFile(field ?? '') } : {}),
       limits: { ...limits, fieldNameSize: 200, parts: limits.fields + limits.files, headerPairs: 50 },
     });
   } catch (cause) {

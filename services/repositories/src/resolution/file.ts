@@ -105,6 +105,7 @@ async function sha512Of(call: Call, sha256: string): Promise<string> {
 async function sendFound(call: Call, want: Want, found: Found): Promise<FastifyReply> {
   const { context, request, reply } = call;
   const name = nameOf(want.path);
+  if (call.format.fileHeaders) reply.headers(call.format.fileHeaders);
   if (found.kind === 'stored') return sendArtifact(context, request, reply, found.artifact);
   const headers = (upstream: Record<string, string>) => ({
     'content-type': upstream['content-type'] ?? mediaTypeOf(name),
