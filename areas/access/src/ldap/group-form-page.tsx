@@ -4,7 +4,7 @@ import { EmptyState, LinkButton, notify, Page, Skeleton } from '@packhouse/ui/co
 import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor, Select } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { groupSettingPath, ldapPath } from './ldap-paths.ts';
+import { groupSettingPath, importPath, ldapPath } from './ldap-paths.ts';
 import { t } from './messages.ts';
 
 type Setting = routes.LdapGroupSetting;
@@ -129,6 +129,11 @@ export function EditGroupSettingPage() {
       key={key}
       title={key}
       breadcrumb={breadcrumb()}
+      actions={
+        <LinkButton to={importPath(key)} icon="download">
+          {t('importGroups')}
+        </LinkButton>
+      }
       initialValues={before}
       onSubmit={submit}
       submitLabel={t('save')}
