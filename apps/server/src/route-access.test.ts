@@ -39,6 +39,8 @@ const publicCalls: Record<string, string> = {
   finishSamlSignIn: 'ticket and cookie are the proof',
   startOauthSignIn: 'leads to a provider that signs people in',
   finishOauthSignIn: 'the provider’s answer is the proof',
+  crowdSsoLogin: 'the cookie of the Crowd server is the proof',
+  httpSsoLogin: 'the header of a trusted proxy is the proof',
   autoRedirect: 'the sign-in screen',
   samlLogoutUrl: 'after signing out',
   redirectTarget: 'the sign-in screen',
