@@ -11,8 +11,8 @@ import { judge } from './navigation/guard.ts';
 import { landingPath, paths } from './navigation/landing.ts';
 import { securityPaths } from './navigation/security-teaser.ts';
 import { allNavItems } from './navigation/shell-nav.ts';
-import { useStartUp } from './start-up/start-up.ts';
 import { accountPages } from './sign-in/account-pages.ts';
+import { useStartUp } from './start-up/start-up.ts';
 import { AreaFailure, Unmatched } from './system-pages/area-failure.tsx';
 
 const basename = '/ui';

@@ -1,6 +1,7 @@
 import { useSession } from '@packhouse/console-kit/session.ts';
 import { chooseLogo, type LogoVariant } from './logo-choice.ts';
 import { useNavigation } from './navigation-state.ts';
+import './logo.css';
 
 /** What sets each kind of installation apart: the piece that stands out of the stack. */
 const pieces: Record<LogoVariant, string> = {

@@ -9,8 +9,9 @@ export interface MailDraft extends Omit<MailSettings, 'hasPassword'> {
 }
 
 /** What stands in the form; links lead to where the reader is, until somebody says otherwise. */
-export function draftOf({ hasPassword: _, ...settings }: MailSettings, here: string): MailDraft {
-  return { ...settings, linkBase: settings.linkBase || here, password: '', forgetPassword: false };
+export function draftOf(settings: MailSettings, here: string): MailDraft {
+  const { enabled, host, port, security, user, from, fromName, allowPrivate } = settings;
+  return { enabled, host, port, security, user, from, fromName, allowPrivate, linkBase: settings.linkBase || here, password: '', forgetPassword: false };
 }
 
 export function bodyOf({ forgetPassword, password, ...settings }: MailDraft): z.input<typeof MailSettingsInput> {

@@ -62,7 +62,8 @@ describe('what keeps a user out', () => {
     );
     renderArea(userScreens, `${list}/ann/edit`);
     await userEvent.click(await screen.findByRole('button', { name: 'Unlock' }));
-    expect(await screen.findByText('May sign in')).toBeVisible();
+    expect(await screen.findByText('ann can sign in again')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Must wait')).toBeNull());
     await userEvent.click(screen.getByRole('button', { name: 'Reset second factor' }));
     expect(await screen.findByText('No second factor')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }));

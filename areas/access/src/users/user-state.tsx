@@ -29,29 +29,31 @@ export function UserStateFields({ name }: { name: string }) {
   const params = { name };
   return (
     <FormGroup title={t('state')} text={t('stateHelp')}>
-      <Line
-        tag={<StatusTag kind={data.blockedUntil ? 'warning' : 'good'}>{t(data.blockedUntil ? 'locked' : 'notLocked')}</StatusTag>}
-        text={
-          data.blockedUntil && (
-            <>
-              {t('lockedUntil')} <RelativeTime at={data.blockedUntil} />
-            </>
-          )
-        }
-        action={
-          data.blockedUntil && (
-            <Button
-              size="small"
-              icon="lock"
-              loading={busy === 'unlock'}
-              refusal={refusal}
-              onClick={() => void run('unlock', () => call(unlockUser, { params }), t('wasUnlocked', { name }))}
-            >
-              {t('unlock')}
-            </Button>
-          )
-        }
-      />
+      {(data.blockedUntil || !data.invitation) && (
+        <Line
+          tag={<StatusTag kind={data.blockedUntil ? 'warning' : 'good'}>{t(data.blockedUntil ? 'locked' : 'notLocked')}</StatusTag>}
+          text={
+            data.blockedUntil && (
+              <>
+                {t('lockedUntil')} <RelativeTime at={data.blockedUntil} />
+              </>
+            )
+          }
+          action={
+            data.blockedUntil && (
+              <Button
+                size="small"
+                icon="lock"
+                loading={busy === 'unlock'}
+                refusal={refusal}
+                onClick={() => void run('unlock', () => call(unlockUser, { params }), t('wasUnlocked', { name }))}
+              >
+                {t('unlock')}
+              </Button>
+            )
+          }
+        />
+      )}
       <Line
         tag={<StatusTag kind={data.secondFactor ? 'good' : 'neutral'}>{t(data.secondFactor ? 'hasFactor' : 'noFactor')}</StatusTag>}
         action={

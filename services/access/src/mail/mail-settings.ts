@@ -3,8 +3,7 @@ import type { Secrets } from '@packhouse/kernel/secrets.ts';
 import { z } from 'zod';
 import { invalidField } from '../invalid-field.ts';
 import type { Db } from '../schema.ts';
-import { upsertSetting } from '../setting/setting-queries.ts';
-import { selectMailSettings } from './mail-queries.ts';
+import { selectMailSettings, upsertMailSettings } from './mail-queries.ts';
 
 const settingName = 'mail';
 
@@ -52,7 +51,7 @@ export function mergedMail({ password, ...settings }: Input, before: StoredMail,
 }
 
 export async function storeMail(db: Db, settings: StoredMail): Promise<void> {
-  await upsertSetting(db, settingName, settings);
+  await upsertMailSettings(db, settingName, settings);
 }
 
 export function mailServerOf({ sealedPassword, ...rest }: StoredMail, secrets: Secrets): MailServer {
