@@ -13,13 +13,16 @@ const closest = (column: string, text: string) =>
   sql`order by (lower(${sql.ref(column)}) like ${`${likeOf(text.toLowerCase())}%`}) desc, length(${sql.ref(column)}), ${sql.ref(column)}`;
 
 export async function suggestPackages(db: Db, actor: Actor, text: string, limit: number): Promise<{ format: FormatId; name: string }[]> {
+  // Looking for a readable file is dear, so it is done in the order of the list, until there are enough: `offset 0` keeps the planner from doing it for all.
   const anyFile = hasPathPatterns(actor)
-    ? sql<SqlBool>`exists (select from version v join artifact a on a.version_id = v.id where v.package_id = p.id and ${readable(actor, { ...place, path: 'a.path' })})`
+    ? sql<SqlBool>`exists (select from version v join artifact a on a.version_id = v.id join repository r on r.id = a.repository_id
+        where v.package_id = any(named.ids) and ${readable(actor, { ...place, path: 'a.path' })} offset 0)`
     : always;
   const { rows } = await sql<{ format: FormatId; name: string }>`
-    select r.format, p.name from package p join repository r on r.id = p.repository_id
-    where lower(p.name) like ${typedPattern(text)} and ${readableRepository(actor, place)} and ${anyFile}
-    group by r.format, p.name ${closest('p.name', text)}, r.format limit ${limit}`.execute(db);
+    select named.format, named.name from (
+      select r.format, p.name, array_agg(p.id) as ids from package p join repository r on r.id = p.repository_id
+      where lower(p.name) like ${typedPattern(text)} and ${readableRepository(actor, place)} group by r.format, p.name ${closest('p.name', text)}, r.format) named
+    where ${anyFile} limit ${limit}`.execute(db);
   return rows;
 }
 
