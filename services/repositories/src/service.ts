@@ -8,7 +8,6 @@ import { reindexJob } from './artifact/reindex-job.ts';
 import { artifactRestRoutes } from './artifact/rest-routes.ts';
 import { storageRoutes } from './artifact/storage-routes.ts';
 import { systemRoutes } from './artifact/system-routes.ts';
-import { trashRoutes } from './artifact/trash-routes.ts';
 import { buildConsoleRoutes } from './build/build-console-routes.ts';
 import { buildRoutes } from './build/build-routes.ts';
 import { garbageJob } from './collection/garbage-job.ts';
@@ -103,7 +102,6 @@ export const repositoriesService = defineService({
     await repositoryRestRoutes(app, context);
     artifactRoutes(app, context);
     artifactActionRoutes(app, context);
-    trashRoutes(app, context);
     platform.jobs.register(reindexJob(context));
     await stateRoutes(app, context);
     await hostRegistryRoutes(app, context);

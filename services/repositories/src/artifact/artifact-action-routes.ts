@@ -17,6 +17,7 @@ import { propertyPlace } from './property-place.ts';
 import { reindexJobName } from './reindex-job.ts';
 import { removePath } from './remove-path.ts';
 import { transferItem } from './transfer-item.ts';
+import { trashRoutes } from './trash-routes.ts';
 
 interface Place {
   repoKey: string;
@@ -41,6 +42,7 @@ async function needRemote(context: Context, actor: Actor, key: string): Promise<
 export function artifactActionRoutes(app: FastifyInstance, context: Context): void {
   transferRoutes(app, context);
   removalRoutes(app, context);
+  trashRoutes(app, context);
   upkeepRoutes(app, context);
   markRoutes(app, context);
 }
