@@ -33,6 +33,7 @@ const publicCalls: Record<string, string> = {
   accessLoginRelatedData: 'the sign-in screen',
   loginPageVisualMode: 'the sign-in screen',
   oauthProviders: 'the sign-in screen',
+  exchangeOidcToken: 'the token of a trusted issuer is the proof',
   samlMetadata: 'identity providers read it; holds addresses only',
   startSamlSignIn: 'leads to a provider that signs people in',
   consumeSamlAssertion: 'the signed assertion is the proof',

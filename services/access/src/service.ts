@@ -42,6 +42,7 @@ import { signingKeys } from './token/signing-keys.ts';
 import { tokenUse } from './token/stored-token.ts';
 import { tokenRoutes } from './token/token-routes.ts';
 import { rememberedTokens } from './token/token-states.ts';
+import { oidcRoutes } from './token-exchange/oidc-routes.ts';
 import { upkeepJob } from './upkeep.ts';
 import { userRoutes } from './user/user-routes.ts';
 
@@ -51,6 +52,7 @@ function registerRoutes(app: FastifyInstance, context: Context): void {
   signInOptionRoutes(app, context);
   oauthRoutes(app, context);
   samlRoutes(app, context);
+  oidcRoutes(app, context);
   onboardingRoutes(app, context);
   userRoutes(app, context);
   groupRoutes(app, context);

@@ -1,0 +1,40 @@
+import * as routes from '@packhouse/contract/access-oidc-routes.ts';
+import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { tokenExchange } from './exchange.ts';
+import * as integration from './integration.ts';
+import * as mapping from './mapping.ts';
+
+const byOf = ({ actor, address }: HandlerContext) => ({ actor: actor.name, address });
+
+/** Exchange of outside tokens: trusted issuers, their rules, and the exchange itself. */
+export function oidcRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+  const exchange = tokenExchange(context);
+
+  handle(app, platform, routes.listOidcIntegrations, () => integration.listIntegrations(db));
+  handle(app, platform, routes.createOidcIntegration, ({ body }, caller) => integration.createIntegration(context, body, byOf(caller)));
+  handle(app, platform, routes.readOidcIntegration, async ({ params }) => (await integration.findIntegration(db, params.name)).value);
+  handle(app, platform, routes.updateOidcIntegration, ({ params, body }, caller) => integration.changeIntegration(context, params.name, body, byOf(caller)));
+  handle(app, platform, routes.deleteOidcIntegration, ({ params }, caller) => integration.deleteIntegration(context, params.name, byOf(caller)));
+
+  handle(app, platform, routes.listOidcMappings, async ({ params }) => mapping.listMappings(db, (await integration.findIntegration(db, params.provider)).id));
+  handle(app, platform, routes.createOidcMapping, ({ params, body }, caller) => mapping.createMapping(context, params.provider, body, byOf(caller)));
+  handle(app, platform, routes.readOidcMapping, ({ params }) => mapping.readMapping(db, params.provider, params.name));
+  handle(app, platform, routes.updateOidcMapping, ({ params, body }, caller) =>
+    mapping.changeMapping(context, params.provider, params.name, body, byOf(caller)),
+  );
+  handle(app, platform, routes.deleteOidcMapping, ({ params }, caller) => mapping.deleteMapping(context, params.provider, params.name, byOf(caller)));
+
+  app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    // The signed token is the only proof; whatever else a request carries does not matter.
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, asksNobody: true };
+    });
+    handle(scope, platform, routes.exchangeOidcToken, ({ body }, { address }) => exchange(body, address));
+  });
+}
