@@ -4,6 +4,7 @@ import { crowdScreens } from './crowd/routes.ts';
 import { groupScreens } from './groups/routes.ts';
 import { headerSsoScreens } from './header-sso/routes.ts';
 import { ldapScreens } from './ldap/routes.ts';
+import { licenceScreens } from './licences/routes.ts';
 import { mailScreens } from './mail/routes.ts';
 import { manifest } from './manifest.ts';
 import { oauthScreens } from './oauth/routes.ts';
@@ -21,6 +22,7 @@ export default area({
     ...groupScreens,
     ...permissionScreens,
     ...projectScreens,
+    ...licenceScreens,
     ...tokenScreens,
     ...settingScreens,
     ...oauthScreens,

@@ -41,6 +41,7 @@ export const manifest: AreaManifest = {
     '/admin/security/mail',
     '/access',
     '/admin/projects',
+    '/admin/license_management/licenses',
     '/project',
   ],
   nav: [
@@ -52,6 +53,14 @@ export const manifest: AreaManifest = {
       icon: 'folder',
       order: 50,
       alsoAt: ['/admin/projects'],
+    },
+    {
+      ...forAdministrators,
+      id: 'licences',
+      label: { en: 'Licences', de: 'Lizenzen' },
+      path: '/admin/license_management/licenses',
+      icon: 'tag',
+      order: 300,
     },
     ...projectSettings,
     {
@@ -112,7 +121,7 @@ export const manifest: AreaManifest = {
       ...forAdministrators,
       id: 'oauth',
       group: security,
-      label: { en: 'OAuth and OpenID Connect', de: 'OAuth und OpenID Connect' },
+      label: { en: 'OAuth providers', de: 'OAuth-Anbieter' },
       path: '/admin/security/oauth',
       icon: 'link',
       order: 203,

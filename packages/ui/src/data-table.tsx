@@ -30,6 +30,7 @@ export interface DataTableProps<Row> {
   onSelect?: (selected: ReadonlySet<string>) => void;
   /** Buttons that appear when rows are selected. */
   bulkActions?: ReactNode;
+  /** What can be done with a row; a row with nothing to choose has no menu. */
   rowActions?: (row: Row) => readonly MenuEntry[];
   onEdit?: (row: Row) => void;
   onDelete?: (row: Row) => void;
@@ -196,6 +197,7 @@ function Rows<Row>(props: RowsProps<Row>) {
   };
   return rows.map((row) => {
     const key = rowKey(row);
+    const entries = rowActions?.(row) ?? [];
     return (
       <tr
         key={key}
@@ -216,9 +218,11 @@ function Rows<Row>(props: RowsProps<Row>) {
         ))}
         {rowActions && (
           <td className="ph-cell-actions">
-            <Menu label={`${words().actions} ${key}`} entries={rowActions(row)} align="end">
-              {(trigger) => <IconButton icon="more" size="small" label={`${words().actions} ${key}`} {...trigger} />}
-            </Menu>
+            {entries.length > 0 && (
+              <Menu label={`${words().actions} ${key}`} entries={entries} align="end">
+                {(trigger) => <IconButton icon="more" size="small" label={`${words().actions} ${key}`} {...trigger} />}
+              </Menu>
+            )}
           </td>
         )}
       </tr>

@@ -29,6 +29,8 @@ interface RoleDraft {
   actions: RoleAction[];
 }
 
+const changeOf = ({ description, environments, actions }: RoleDraft) => ({ description, environments, actions });
+
 /** The roles that members of a project can have. */
 export function RolesPage() {
   const found = useProject('roles');
@@ -114,15 +116,12 @@ function Roles({ project, isAdministration }: { project: ProjectDetails; isAdmin
 function RoleDrawer({ projectKey, role, onClose }: { projectKey: string; role: Role | undefined; onClose: () => void }) {
   const params = { key: projectKey };
   const { data: environments = [] } = useQuery(query(listProjectEnvironments, { params }));
-  const initial: RoleDraft = role ?? { name: '', description: '', environments: ['DEV'], actions: ['READ_REPOSITORY'] };
+  const initial: RoleDraft = role ? { name: role.name, ...changeOf(role) } : { name: '', description: '', environments: ['DEV'], actions: ['READ_REPOSITORY'] };
   const submit = async (values: RoleDraft) => {
-    const { name, ...body } = { ...initial, ...values };
+    const draft = { ...initial, ...values };
     const work = role
-      ? call(updateProjectRole, {
-          params: { ...params, name: role.name },
-          body: { description: body.description, environments: body.environments, actions: body.actions },
-        })
-      : call(createProjectRole, { params, body: { name, ...body } });
+      ? call(updateProjectRole, { params: { ...params, name: role.name }, body: changeOf(draft) })
+      : call(createProjectRole, { params, body: draft });
     const saved = await withFields(work, (path) => path.split('.')[0] ?? '');
     await refresh(listProjectRoles);
     notify.good(t('wasSaved', { name: saved.name }));
@@ -135,7 +134,11 @@ function RoleDrawer({ projectKey, role, onClose }: { projectKey: string; role: R
       initialValues={initial}
       onSubmit={submit}
       submitLabel={t(role ? 'save' : 'create')}
-      curl={(values) => curlOf(createProjectRole, { params, body: { ...initial, ...values } })}
+      curl={(values) =>
+        role
+          ? curlOf(updateProjectRole, { params: { ...params, name: role.name }, body: changeOf({ ...initial, ...values }) })
+          : curlOf(createProjectRole, { params, body: { ...initial, ...values } })
+      }
     >
       {!role && (
         <Form.Item name="name" label={t('roleName')} rules={rulesFor(NewRole, 'name')}>

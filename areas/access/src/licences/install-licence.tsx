@@ -1,0 +1,46 @@
+import { call, curlOf, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { installLicence, LicenceInput, listLicences } from '@packhouse/contract/access-licence-routes.ts';
+import { generalConfig } from '@packhouse/contract/shell-routes.ts';
+import { notify } from '@packhouse/ui/core.ts';
+import { Form, FormDrawer, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { useId } from 'react';
+import { withFields } from '../forms/form-refusal.ts';
+import { t } from './messages.ts';
+
+interface Draft {
+  licence: string;
+}
+
+/** Takes a signed licence, pasted or from its file. */
+export function InstallLicence({ onClose }: { onClose: () => void }) {
+  const [form] = Form.useForm<Draft>();
+  const fileId = useId();
+  const submit = async ({ licence }: Draft) => {
+    const installed = await withFields(call(installLicence, { body: { licence } }), (path) => path);
+    await refresh(listLicences, generalConfig);
+    notify.good(t('installed', { type: installed.type }));
+    onClose();
+  };
+  const take = async (file: File | undefined) => {
+    if (file) form.setFieldsValue({ licence: await file.text() });
+  };
+  return (
+    <FormDrawer<Draft>
+      form={form}
+      title={t('install')}
+      onClose={onClose}
+      initialValues={{ licence: '' }}
+      onSubmit={submit}
+      submitLabel={t('install')}
+      curl={({ licence }) => curlOf(installLicence, { body: { licence } })}
+    >
+      <Form.Item name="licence" label={t('licence')} extra={t('licenceHint')} rules={rulesFor(LicenceInput, 'licence')}>
+        <Input.TextArea className="ph-mono" autoSize={{ minRows: 6, maxRows: 16 }} spellCheck={false} autoFocus />
+      </Form.Item>
+      <label htmlFor={fileId} className="ph-field-label">
+        {t('file')}
+      </label>
+      <input id={fileId} type="file" accept=".lic,.jws,.jwt,.txt" onChange={(event) => void take(event.target.files?.[0])} />
+    </FormDrawer>
+  );
+}
