@@ -28,8 +28,6 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', SilentEvents);
   asked.length = 0;
   server.use(
-    // What else the start of the console asks for may fail; it goes on without.
-    http.all('*/ui/api/*', () => HttpResponse.json({ errors: [] }, { status: 404 })),
     answers(loginRelatedData, { forgotPassword: false, canRememberMe: true, ssoProviderLink: null }),
     answers(loginPageVisualMode, { loginIsExternal: false }),
     answers(currentUser, {
@@ -41,6 +39,8 @@ beforeEach(() => {
       profileUpdatable: true,
       actions: { repository: [], build: [], releaseBundle: [] },
     }),
+    // What else the start of the console asks for may fail; it goes on without.
+    http.all('*/ui/api/*', () => HttpResponse.json({ errors: [] }, { status: 404 })),
   );
 });
 
