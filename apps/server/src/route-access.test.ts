@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createProject, setProjectMember } from '@packhouse/contract/access-project-routes.ts';
 import { createUser, listUsers, updateUser } from '@packhouse/contract/access-user-routes.ts';
 import { createRepository } from '@packhouse/contract/repository-routes.ts';
 import type { RegisteredRoute } from '@packhouse/kernel/http.ts';
@@ -67,6 +68,12 @@ const openPaths: Record<string, string> = {
   '/artifactory/api/v1/uploads/config': 'clients ask it before they sign in; a constant',
 };
 
+/** Calls that never look at a session, so that nobody's can be misused. */
+const sessionless: Record<string, string> = {
+  consumeSamlAssertion: 'identity providers send people here with a form; the assertion alone counts',
+  exchangeOidcToken: 'build servers call it; the token alone counts',
+};
+
 /** Lists that visitors without rights get empty. */
 const emptyLists = new Set(['/artifactory/api/repositories']);
 
@@ -84,6 +91,8 @@ const values: Record<string, string> = {
 let test: TestPlatform;
 let routes: readonly RegisteredRoute[];
 const stranger = { user: 'stranger', password };
+/** Administers a project of their own, and nothing else. */
+const chief = { user: 'chief', password };
 
 beforeAll(async () => {
   test = await startTestPlatform({
@@ -95,6 +104,10 @@ beforeAll(async () => {
   await test.call(createUser, { body: { name: stranger.user, password } });
   await test.call(updateUser, { params: { name: stranger.user }, body: { groups: [] } });
   await test.call(createRepository, { body: { class: 'local', format: 'generic', key: 'guarded' } });
+  await test.call(createUser, { body: { name: chief.user, password } });
+  await test.call(updateUser, { params: { name: chief.user }, body: { groups: [] } });
+  for (const key of ['guarded', 'own']) await test.call(createProject, { body: { key, name: key } });
+  await test.call(setProjectMember, { params: { key: 'own', kind: 'user', name: chief.user }, body: { roles: ['Project Admin'] } });
   const deployed = await fetch(`${test.baseUrl}/artifactory/guarded/cave/${fileName}`, { method: 'PUT', headers: test.headersOf('admin'), body: secret });
   if (!deployed.ok) throw new Error(`The file that must stay hidden could not be deployed: ${deployed.status}`);
 });
@@ -108,6 +121,7 @@ const readSecret = async (headers: Record<string, string>) => {
 function urlOf({ url }: RegisteredRoute): string {
   const rest = url.startsWith('/v2') || url.includes('/v2/') ? 'guarded/cave/manifests/latest' : `cave/${fileName}`;
   return url
+    .replace(':kind', url.startsWith('/access/') ? 'users' : 'user')
     .replace(/:(\w+)/g, (_, name: string) => values[name] ?? 'x')
     .replace('*', url.includes('restore') || url.includes('clean') ? `guarded/${rest}` : rest);
 }
@@ -129,6 +143,8 @@ const label = ({ method, url }: RegisteredRoute) => `${method} ${url}`;
 const isOpen = (one: RegisteredRoute) => one.route?.access === 'public' || (!one.route && one.url in openPaths);
 // A container client asks the bare `/v2` only whether it is signed in.
 const concernsRepository = ({ url }: RegisteredRoute) => !url.endsWith('/v2') && /:(key|repoKey)\b|^\/v2\/\*|restore\/\*|clean\/\*/.test(url);
+
+const concernsProject = ({ url }: RegisteredRoute) => /\/projects\/:key\b/.test(url);
 
 /** Collects what is wrong with every route, so that one run names all of them. */
 async function faults(chosen: readonly RegisteredRoute[], check: (route: RegisteredRoute) => Promise<string | undefined>): Promise<string[]> {
@@ -173,11 +189,16 @@ describe('ACC-006 every route', () => {
     expect(answers).toEqual([]);
   });
 
-  it('refuses a user without permissions what is for administrators, and shows nothing of what others keep', async () => {
-    const headers = test.headersOf(stranger);
+  it.each([
+    ['a user without permissions', stranger],
+    ['an administrator of another project', chief],
+  ])('refuses %s what is for administrators, and shows nothing of what others keep', async (_, caller) => {
+    const headers = test.headersOf(caller);
     const answers = await faults(routes, async (one) => {
       const answer = await ask(one, headers);
       if (one.route?.access === 'administrator') return answer.status === 403 ? undefined : `answered ${answer.status} instead of 403`;
+      // What comes in is looked at first: an empty body is no right answer for anybody.
+      if (concernsProject(one)) return answer.status === 403 || (answer.status === 400 && one.route?.body) ? undefined : `answered ${answer.status}`;
       if (concernsRepository(one) && !one.route && answer.status < 400) return `answered ${answer.status}`;
       return leak(one, answer);
     });
@@ -191,7 +212,7 @@ describe('ACC-006 every route', () => {
       body: JSON.stringify({ user: 'admin', password: test.adminPassword }),
     });
     const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
-    const changing = routes.filter(({ method }) => !['GET', 'HEAD'].includes(method));
+    const changing = routes.filter(({ method, route }) => !['GET', 'HEAD'].includes(method) && !(route && route.name in sessionless));
     const answers = await faults(changing, async (one) => {
       const { status, text } = await ask(one, { cookie });
       return status === 403 ? undefined : `answered ${status} ${text.slice(0, 100)}`;
@@ -203,6 +224,6 @@ describe('ACC-006 every route', () => {
     expect(await readSecret(test.headersOf('admin'))).toEqual({ status: 200, text: secret });
     expect((await readSecret(test.headersOf(stranger))).status).toBe(403);
     expect((await readSecret({})).status).toBe(401);
-    expect((await test.call(listUsers, { query: {} })).items.map(({ name }) => name)).toEqual(['admin', 'stranger']);
+    expect((await test.call(listUsers, { query: {} })).items.map(({ name }) => name)).toEqual(['admin', 'chief', 'stranger']);
   });
 });
