@@ -66,7 +66,8 @@ function keyMap(): [title: string, lines: KeyLine[]][] {
     [
       say('keysMenus'),
       [
-        [['↑', '↓', 'Home', 'End'], say('keyFirstLast')],
+        [['↑', '↓'], say('keyMoveTree')],
+        [['Home', 'End'], say('keyFirstLast')],
         [['a–z'], say('keyLetters')],
         [['Enter'], say('keyChoose')],
       ],
