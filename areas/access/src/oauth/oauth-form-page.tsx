@@ -11,12 +11,13 @@ import {
   updateOauthProvider,
 } from '@packhouse/contract/access-oauth-routes.ts';
 import { oauthProviders } from '@packhouse/contract/auth-sign-in-routes.ts';
-import { Button, CopyField, EmptyState, LinkButton, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { Button, EmptyState, LinkButton, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor, Select } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { z } from 'zod';
+import { LabelledCopy } from '../external/labelled-copy.tsx';
 import { RulesFields } from '../external/rules-fields.tsx';
 import { TestSettings } from '../external/test-result.tsx';
 import { withFields } from '../forms/form-refusal.ts';
@@ -30,7 +31,7 @@ const breadcrumb = () => [{ label: t('oauth'), to: oauthListPath }];
 const plain = { autoComplete: 'off', spellCheck: false } as const;
 
 interface LineProps {
-  name: keyof z.output<typeof NewOauthProvider> & string;
+  name: keyof z.output<typeof NewOauthProvider>;
   label: string;
   extra?: string;
   /** An address that this kind of provider cannot do without. */
@@ -57,7 +58,7 @@ function OauthFields({ isNew, hasSecret }: { isNew: boolean; hasSecret: boolean 
   return (
     <>
       <FormGroup title={t('provider')}>
-        <Form.Item name="type" label={t('type')}>
+        <Form.Item name="type" label={t('type')} required>
           <Select
             options={oauthTypes.map((value) => ({ value, label: value }))}
             onChange={(next: OauthDraft['type']) => form.setFieldsValue(isNew ? { ...presets[next] } : {})}
@@ -71,8 +72,7 @@ function OauthFields({ isNew, hasSecret }: { isNew: boolean; hasSecret: boolean 
         <Form.Item name="enabled" valuePropName="checked">
           <Checkbox>{t('isEnabled')}</Checkbox>
         </Form.Item>
-        {data && <CopyField label={t('callback')} value={data.callbackUrl} />}
-        <p className="ph-muted">{t('callback')}</p>
+        {data && <LabelledCopy label={t('callback')} value={data.callbackUrl} />}
       </FormGroup>
       <FormGroup title={t('addresses')}>
         {speaksOpenId(type) ? (

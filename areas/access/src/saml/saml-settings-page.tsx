@@ -2,20 +2,21 @@ import { call, Failure, query, refresh, useRefusal } from '@packhouse/console-ki
 import { readSamlSettings, SamlSettings, testSamlSettings, updateSamlSettings } from '@packhouse/contract/access-saml-routes.ts';
 import { loginRelatedData } from '@packhouse/contract/auth-sign-in-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
-import { CopyField, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { notify, Page, Skeleton } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { checkedMapping, linesOf } from '../external/group-mapping.ts';
+import { LabelledCopy } from '../external/labelled-copy.tsx';
 import { type RulesDraft, RulesFields } from '../external/rules-fields.tsx';
 import { TestSettings } from '../external/test-result.tsx';
 import { withFields } from '../forms/form-refusal.ts';
 import { t } from './messages.ts';
-import './saml.css';
 
 type Stored = RouteReply<typeof readSamlSettings>;
 type Draft = Omit<SamlSettings, 'groupMapping'> & RulesDraft;
 
-function draftOf({ ourSide: _, groupMapping, ...settings }: Stored): Draft {
+function draftOf(stored: Stored): Draft {
+  const { ourSide: _, groupMapping, ...settings } = stored;
   return { ...settings, mapping: linesOf(groupMapping) };
 }
 
@@ -36,7 +37,7 @@ export function SamlSettingsPage() {
   );
 }
 
-function Line({ name, label, extra }: { name: keyof SamlSettings & string; label: string; extra?: string }) {
+function Line({ name, label, extra }: { name: keyof SamlSettings; label: string; extra?: string }) {
   return (
     <Form.Item name={name} label={label} extra={extra} rules={rulesFor(SamlSettings, name)}>
       <Input className="ph-mono" autoComplete="off" spellCheck={false} />
@@ -53,10 +54,7 @@ function OurSide({ ourSide }: Pick<Stored, 'ourSide'>) {
   return (
     <FormGroup title={t('ourSide')} text={t('ourSideHelp')}>
       {rows.map(([label, value]) => (
-        <div key={label} className="access-our-side">
-          <span>{label}</span>
-          <CopyField label={label} value={value} />
-        </div>
+        <LabelledCopy key={label} label={label} value={value} />
       ))}
     </FormGroup>
   );
