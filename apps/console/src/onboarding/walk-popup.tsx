@@ -8,9 +8,9 @@ export const walkWidth = 420;
 
 const stops = [
   { id: 'walkRail', target: '.shell-rail-place' },
-  { id: 'walkSearch', target: '.shell-search' },
-  { id: 'walkQuick', target: '.shell-bar-end [aria-haspopup="menu"]' },
-  { id: 'walkHelp', target: '.shell-bar-end [aria-haspopup="menu"] ~ [aria-haspopup="menu"]' },
+  { id: 'walkSearch', target: '.search-bar' },
+  { id: 'walkQuick', target: '[data-walk="quick"]' },
+  { id: 'walkHelp', target: '[data-walk="help"]' },
   { id: 'walkPage', target: '#content' },
 ] as const;
 
@@ -43,18 +43,18 @@ export function WalkPopup() {
       style={{ width: walkWidth }}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
-      <header>
+      <div className="onboarding-walk-head">
         <h2 id={id}>{t(stop.id)}</h2>
         <IconButton icon="close" size="small" label={t('close')} onClick={close} />
-      </header>
+      </div>
       <p aria-live="polite">{t(`${stop.id}Text`)}</p>
-      <footer>
+      <div className="onboarding-walk-foot">
         <span className="ph-muted">{t('walkAt', { at: at + 1, of: stops.length })}</span>
         {at > 0 && <Button onClick={() => setAt(at - 1)}>{t('back')}</Button>}
         <Button kind="primary" onClick={() => (last ? close() : setAt(at + 1))}>
           {last ? t('done') : t('next')}
         </Button>
-      </footer>
+      </div>
     </div>
   );
 }
