@@ -13,6 +13,12 @@ export interface LdapPerson {
 
 const codeOf = (error: unknown) => (error as { code?: unknown }).code;
 const tooMany = 4;
+const noSuchEntry = 32;
+
+function nobodyIfGone(error: unknown): undefined {
+  if (codeOf(error) !== noSuchEntry) throw error;
+}
+
 const uuids = ['entryUUID', 'objectGUID', 'nsUniqueId', 'ipaUniqueID'];
 
 /** All attributes, those that the server itself keeps (`+`: entryUUID, memberOf) too, and those that some servers only give when named. */
@@ -27,8 +33,9 @@ function personOf(entry: Entry, emailAttribute: string): LdapPerson {
 }
 
 /** Looks a person up by the name they type. More than one match is nobody: which of them is meant cannot be known. */
-export async function findPerson(client: Client, { server }: LdapTarget, name: string): Promise<LdapPerson | undefined> {
-  if (server.searchFilter === '') return undefined;
+export async function findPerson(client: Client, target: LdapTarget, name: string): Promise<LdapPerson | undefined> {
+  const { server } = target;
+  if (server.searchFilter === '') return readOwnEntry(client, target, below(dnFor(server.userDnPattern, name), addressOf(server).root)).catch(nobodyIfGone);
   const base = below(server.searchBase, addressOf(server).root);
   const wanted = {
     filter: filterFor(server.searchFilter, name),

@@ -237,4 +237,9 @@ describe('groups of a directory', () => {
       ['berlin', 'readers'],
     ]);
   });
+  it('ACC-004 are brought up to date where users are found by a pattern of names only', async () => {
+    await update({ searchFilter: '', userDnPattern: 'uid={0},ou=people' });
+    const { missing } = await test.call(ldap.importLdapGroups, { params: { key: 'dynamic' }, body: {} });
+    expect(missing).toEqual(['fay', 'ida']);
+  });
 });
