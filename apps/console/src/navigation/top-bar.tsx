@@ -40,7 +40,7 @@ function QuickMenu() {
   if (entries.length === 0) return null;
   return (
     <Menu label={t('quickMenu')} entries={entries} align="end">
-      {(trigger) => <IconButton icon="bolt" label={t('quickMenu')} {...trigger} />}
+      {(trigger) => <IconButton icon="bolt" label={t('quickMenu')} data-walk="quick" {...trigger} />}
     </Menu>
   );
 }
@@ -62,7 +62,7 @@ function HelpMenu() {
   ];
   return (
     <Menu label={t('help')} entries={entries} align="end">
-      {(trigger) => <IconButton icon="help" label={t('help')} {...trigger} />}
+      {(trigger) => <IconButton icon="help" label={t('help')} data-walk="help" {...trigger} />}
     </Menu>
   );
 }

@@ -76,10 +76,10 @@ function Lesson({ module }: { module: Module }) {
           {t('allLessons')}
         </Button>
       </div>
-      <header className="education-head">
+      <div className="education-head">
         <h3>{lesson(module.title)}</h3>
         <p className="ph-muted">{lesson(module.text)}</p>
-      </header>
+      </div>
       {module.videos.map((video) => (
         <Player key={video.id} video={video} open={video.id === playing} played={playedVideos.includes(video.id)} onOpen={() => setPlaying(video.id)} />
       ))}
