@@ -123,6 +123,11 @@ describe('npm', () => {
     const login = await runProgram('bash', ['-c', answering], { cwd: work.path, env });
     expect(login.code, login.output).toBe(0);
     expect((await mustRun('npm', ['whoami'], { cwd: work.path, env })).stdout).toContain('admin');
+    const token = /_authToken=(\S+)/.exec(await readFile(join(work.path, 'login.npmrc'), 'utf8'))?.[1] ?? '';
+    const asToken = () => golden.server.ask(`api/npm/${golden.local}/-/whoami`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await asToken()).status).toBe(200);
+    await mustRun('npm', ['logout'], { cwd: work.path, env });
+    expect((await asToken()).status).toBe(401);
   });
 
   it('FMT-003 audits against what is known', async () => {

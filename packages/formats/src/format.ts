@@ -31,6 +31,8 @@ export interface Want {
   version?: string;
   /** Spelling of a listing (json or html, full or abbreviated) or name of an aux call. */
   variant?: string;
+  /** For files that stand for the newest of others: the index that knows which (see `Format.newestPath`). */
+  newest?: Want;
   /** For files: the index whose model says where a remote keeps the file and which checksums it promises. */
   listing?: Want;
   /** How long a remote's copy is good: for ever, for the repository's metadata period, or the short one of movable names. Files are 'forever' unless said. */
@@ -107,6 +109,8 @@ export interface FileRow {
   sha256: string;
   sha1: string;
   md5: string;
+  /** Where the format keeps it (see `Format.keepsSha512`). */
+  sha512?: string;
   createdAt: Date;
   modifiedAt: Date;
   lead: boolean;
@@ -225,6 +229,8 @@ export interface AuxContext {
   deletePointer(packageName: string, name: string): Promise<void>;
   /** An access token for the signed-in user, for clients that log in through the registry. */
   issueToken(description: string): Promise<string>;
+  /** Ends an access token that its holder gives up; false when it is none. */
+  endToken(token: string): Promise<boolean>;
   /** Checks a user name with a password and gives that user's token; undefined when they do not fit. */
   login(user: string, password: string, description: string): Promise<string | undefined>;
 }
@@ -247,6 +253,8 @@ export interface Format<Model = unknown> {
   readonly challenge: 'basic' | 'bearer';
   /** Headers that its clients expect with every file. */
   readonly fileHeaders?: Readonly<Record<string, string>>;
+  /** Its clients send and ask for SHA-512, which is computed as files arrive. */
+  readonly keepsSha512?: boolean;
   /** Its clients follow links without credentials, so links may carry them (see `Want.signs`). */
   readonly linksCarryAccess?: boolean;
   /** The client's own error document; absent: the platform's envelope. */
@@ -280,6 +288,8 @@ export interface Format<Model = unknown> {
   discovery?: { want(want: Want): Want | undefined; address(want: Want, model: Model): string | undefined };
   /** Where the remote keeps a file, from its listing's model; undefined: not in it. */
   fileSource?(want: Want, model: Model): FileSource | undefined;
+  /** For wants with `newest` that nobody has as they are: the path that is meant at present. */
+  newestPath?(want: Want, model: Model): string | undefined;
   /** Listings that cover more than a package. */
   indexed?: IndexedListing;
   aux?(want: Want, context: AuxContext): Promise<Rendered | undefined>;

@@ -27,6 +27,8 @@ export interface Identity {
   issueShortToken(actor: Actor, scope: readonly Grant[] | undefined, seconds: number): Promise<string>;
   /** Makes an access token that its owner can see and revoke (npm login, quick start). */
   issueAccessToken(actor: Actor, options: { description: string; expiresIn?: number }): Promise<{ token: string; referenceToken: string }>;
+  /** Ends an access token that somebody holds (npm logout); false when it is none that its holder can end. */
+  endAccessToken(token: string, address: string): Promise<boolean>;
   /** Anonymous visitors may look around. */
   anonymousAllowed(): Promise<boolean>;
   /** Writes an audit entry; in the caller's words, without secrets. */

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { PlatformMetrics } from './metrics.ts';
 
-/** The path as it may be logged: secrets that clients put into the query do not reach the file. */
+/** The path as it may be logged: secrets that clients put into the query, or into npm's address for logging out, do not reach the file. */
 export function loggablePath(url: string): string {
-  return url.replace(/([?&](?:[\w.-]*(?:token|password|secret|signature|key|code|state))=)[^&]*/gi, '$1***');
+  return url.replace(/([?&](?:[\w.-]*(?:token|password|secret|signature|key|code|state))=)[^&]*/gi, '$1***').replace(/(\/-\/user\/token\/)[^/?]+/, '$1***');
 }
 
 function bytesReceived(request: FastifyRequest): number {

@@ -66,6 +66,7 @@ const noIdentity: Identity = {
   actorByToken: async () => notReady(),
   issueShortToken: async () => notReady(),
   issueAccessToken: async () => notReady(),
+  endAccessToken: async () => notReady(),
   anonymousAllowed: async () => false,
   audit: async () => undefined,
 };

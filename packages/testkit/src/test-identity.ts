@@ -44,6 +44,7 @@ export function testIdentity(options: TestIdentityOptions): Identity & { entries
       const token = issue({ ...actor, via: 'token' });
       return { token, referenceToken: token };
     },
+    endAccessToken: async (token) => tokens.delete(token),
     anonymousAllowed: async () => options.anonymous !== undefined,
     audit: async (entry) => void entries.push(entry),
   };

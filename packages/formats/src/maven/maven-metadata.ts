@@ -170,6 +170,17 @@ export function parseMetadata(want: Want, document: Buffer): MavenMetadata {
   };
 }
 
+/** The newest build of a snapshot, asked for by the snapshot's own name. */
+export function newestPath(want: Want, { snapshots = [] }: MavenMetadata): string | undefined {
+  const checksum = /\.(?:sha1|md5|sha256|sha512)$/.exec(want.path)?.[0] ?? '';
+  const path = want.path.slice(0, want.path.length - checksum.length);
+  const asked = parsePath(path);
+  const build = snapshots.find(({ classifier, extension }) => classifier === asked?.classifier && extension === asked.extension);
+  if (!asked || !build || build.value === asked.build) return undefined;
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  return `${folder}${asked.artifact}-${build.value}${asked.classifier ? `-${asked.classifier}` : ''}.${asked.extension}${checksum}`;
+}
+
 /** Versions, builds and plugins of all members. */
 export function mergeMetadata(parts: readonly Part<MavenMetadata>[]): MavenMetadata {
   const models = parts.map(({ model }) => model);

@@ -98,6 +98,7 @@ function classifyRead(path: string): Want {
     ...(found ? { package: `${found.group}:${found.artifact}`, version: found.version } : {}),
     ...(checksum ? { variant: 'checksum' } : {}),
     ...(moves ? { freshness: 'pointer' } : {}),
+    ...(found?.build.endsWith('-SNAPSHOT') ? { newest: metadataWant(`${path.slice(0, path.lastIndexOf('/'))}/${metadataFile}`) } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Format } from '../format.ts';
-import { loadMetadata, type MavenMetadata, mergeMetadata, parseMetadata } from './maven-metadata.ts';
+import { loadMetadata, type MavenMetadata, mergeMetadata, newestPath, parseMetadata } from './maven-metadata.ts';
 import { classify, locate, mayReplace } from './maven-paths.ts';
 import { publish } from './maven-publish.ts';
 import { setup } from './maven-setup.ts';
@@ -13,6 +13,7 @@ export const maven: Format<MavenMetadata> = {
   title: 'Maven',
   purlType: 'maven',
   challenge: 'basic',
+  keepsSha512: true,
   classify,
   locate,
   inspect,
@@ -22,6 +23,7 @@ export const maven: Format<MavenMetadata> = {
   parse: parseMetadata,
   merge: (_want, parts) => mergeMetadata(parts),
   render: renderMetadata,
+  newestPath,
   compareVersions,
   setup,
 };

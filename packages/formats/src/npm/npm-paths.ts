@@ -82,6 +82,8 @@ function classifyService({ method, path }: ProtocolRequest): Want | undefined {
   if (method === 'POST' && path === '-/npm/v1/security/advisories/bulk') return auxWant(path, 'advisories');
   if (method === 'POST' && /^-\/npm\/v1\/security\/audits(?:\/quick)?$/.test(path)) return auxWant(path, 'audit');
   if (method === 'PUT' && /^-\/user\/org\.couchdb\.user:[^/]+(?:\/-rev\/.*)?$/.test(path)) return auxWant(path, 'login', { needs: 'none' });
+  const given = /^-\/user\/token\/([^/]+)$/.exec(path)?.[1];
+  if (method === 'DELETE' && given) return auxWant(given, 'logout', { needs: 'none' });
   return undefined;
 }
 

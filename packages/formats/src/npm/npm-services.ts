@@ -52,6 +52,9 @@ export async function services(want: Want, context: AuxContext): Promise<Rendere
       return json({ username: context.user });
     case 'login':
       return login(context);
+    case 'logout':
+      if (!(await context.endToken(want.path))) throw new AppError('not_found', { message: 'There is no such token' });
+      return json({ ok: true });
     case 'search':
       return search(context);
     case 'keys':

@@ -10,6 +10,7 @@ import { findSession, sessionSecretOf } from '../sign-in/session.ts';
 import { userScope } from '../token/scope.ts';
 import type { TokenUse } from '../token/stored-token.ts';
 import { issueShortToken, issueToken, withinOwnToken } from '../token/token.ts';
+import { revokeToken } from '../token/token-list.ts';
 import type { Account } from './accounts.ts';
 import { credentialsOf } from './credentials.ts';
 import { actorOfToken, findToken, isTokenOnly, looksLikeToken } from './token-actor.ts';
@@ -84,6 +85,12 @@ export function identityOf(context: Context, tokenUse: TokenUse): Identity {
       });
       const issued = await issueToken(context, order, { actor: actor.name, address: '' });
       return { token: issued.accessToken, referenceToken: issued.referenceToken! };
+    },
+    async endAccessToken(token, address) {
+      const [found, actor] = await Promise.all([findToken(context, token), actorByToken(token)]);
+      if (!actor || found?.id === undefined || found.isShort || actor.scope) return false;
+      await revokeToken(context, actor, found.id, { actor: actor.name, address });
+      return true;
     },
     async anonymousAllowed() {
       return (await context.settings.read()).anonymousAccess;

@@ -56,9 +56,11 @@ async function auxContext(call: Call, want: Want): Promise<AuxContext> {
       if (actor.kind !== 'user') throw new AppError('unauthenticated');
       return (await context.platform.identity.issueAccessToken(actor, { description })).token;
     },
+    endToken: (token) => context.platform.identity.endAccessToken(token, call.request.ip),
     async login(user, password, description) {
       const found = await context.platform.identity.actorByCredentials(user, password, call.request.ip);
-      return found && (await context.platform.identity.issueAccessToken(found, { description })).token;
+      // The short spelling: clients put it into addresses when they log out.
+      return found && (await context.platform.identity.issueAccessToken(found, { description })).referenceToken;
     },
   };
 }

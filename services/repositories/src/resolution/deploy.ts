@@ -38,7 +38,7 @@ export async function plainDeploy(call: Call, path: string, trailingSlash: boole
   }
   requireDeployable(repository, path);
   if (headers['x-checksum-deploy'] === 'true') return checksumDeploy(call, repository, path);
-  const staged = await call.context.platform.blobs.stage(call.request.raw, { limit: Number.MAX_SAFE_INTEGER });
+  const staged = await call.context.platform.blobs.stage(call.request.raw, { limit: Number.MAX_SAFE_INTEGER, sha512: call.format.keepsSha512 === true });
   try {
     for (const [sum, expected] of Object.entries(promisedSums(call)))
       if (staged[sum as 'sha256'] !== expected.toLowerCase())

@@ -8,6 +8,7 @@ import { findArtifact, type StoredArtifact } from '../storage/lookup.ts';
 import { nameOf } from '../storage/path.ts';
 import { type Call, packageOf, requireRead } from './call.ts';
 import { type RemoteHead, remoteFile } from './file-source.ts';
+import { listingModel } from './listing.ts';
 import { membersFor } from './members.ts';
 import type { PassedOn } from './pass-through.ts';
 import { patternsAccept } from './policy.ts';
@@ -20,6 +21,20 @@ type Sum = (typeof sums)[number];
 
 /** Answers a want for a file from whichever class of repository it was asked of; `file.sha256` and its like are answered from what is known of the file. */
 export async function serveFile(call: Call, want: Want): Promise<FastifyReply> {
+  return (await answerFile(call, want)) ?? (await answerNewest(call, want));
+}
+
+/** A file under the name that stands for the newest of several. @throws AppError `artifact_not_found` */
+async function answerNewest(call: Call, want: Want): Promise<FastifyReply> {
+  const { newest, ...rest } = want;
+  const model = newest && call.format.newestPath ? await listingModel(call, newest) : undefined;
+  const path = model === undefined ? undefined : call.format.newestPath?.(want, model);
+  const answer = path === undefined ? undefined : await answerFile(call, { ...rest, path });
+  if (!answer) throw new AppError('artifact_not_found');
+  return answer;
+}
+
+async function answerFile(call: Call, want: Want): Promise<FastifyReply | undefined> {
   const sum = sums.find((one) => want.path.endsWith(`.${one}`));
   // Where checksum files are never stored, their path means nothing but the checksum.
   const found = sum && want.variant === 'checksum' ? undefined : await findFile(call, want);
@@ -29,7 +44,7 @@ export async function serveFile(call: Call, want: Want): Promise<FastifyReply> {
     if (base?.kind === 'passing') return sendPassingSum(call, base, sum);
     if (base && base.kind !== 'head') return sendSum(call, await whole(base), sum);
   }
-  throw new AppError('artifact_not_found');
+  return undefined;
 }
 
 function withoutVariant(want: Want, path: string): Want {

@@ -42,6 +42,11 @@ async function render({ format, ...call }: Call, want: Want, model: unknown): Pr
   return rendered;
 }
 
+/** What a listing knows, for those that need more than to show it. */
+export async function listingModel(call: Call, want: Want): Promise<unknown> {
+  return mergedModel(call, want, await sharesOf(call, want));
+}
+
 /** The parts of a listing, in the order of resolution. Nothing is left out silently: a member that fails without a copy fails the whole. */
 async function sharesOf(call: Call, want: Want): Promise<Share[]> {
   const { repository } = call;

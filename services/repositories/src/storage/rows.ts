@@ -10,6 +10,7 @@ interface FileColumns {
   sha256: string;
   sha1: string;
   md5: string;
+  sha512: string | null;
   created_at: Date;
   modified_at: Date;
   lead: boolean;
@@ -23,6 +24,7 @@ function fileRow(row: FileColumns): FileRow {
     sha256: row.sha256,
     sha1: row.sha1,
     md5: row.md5,
+    ...(row.sha512 === null ? {} : { sha512: row.sha512 }),
     createdAt: row.created_at,
     modifiedAt: row.modified_at,
     lead: row.lead,
@@ -30,7 +32,7 @@ function fileRow(row: FileColumns): FileRow {
   };
 }
 
-const fileColumns = sql`a.version_id, a.path, b.size, b.sha256, b.sha1, b.md5, a.created_at, a.modified_at, a.lead,
+const fileColumns = sql`a.version_id, a.path, b.size, b.sha256, b.sha1, b.md5, b.sha512, a.created_at, a.modified_at, a.lead,
   (select json_object_agg(key, values) from (select key, json_agg(value order by value) as values from property where artifact_id = a.id group by key) grouped) as properties`;
 
 async function selectPackages(db: Db, ids: readonly number[]): Promise<PackageRow[]> {
