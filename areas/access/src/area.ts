@@ -12,6 +12,7 @@ import { permissionScreens } from './permissions/routes.ts';
 import { projectScreens } from './projects/routes.ts';
 import { samlScreens } from './saml/routes.ts';
 import { settingScreens } from './settings/routes.ts';
+import { exchangeScreens } from './token-exchange/routes.ts';
 import { tokenScreens } from './tokens/routes.ts';
 import { userScreens } from './users/routes.ts';
 
@@ -27,6 +28,7 @@ export default area({
     ...settingScreens,
     ...oauthScreens,
     ...samlScreens,
+    ...exchangeScreens,
     ...mailScreens,
     ...ldapScreens,
     ...crowdScreens,

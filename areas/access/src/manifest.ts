@@ -35,6 +35,7 @@ export const manifest: AreaManifest = {
     '/admin/security/settings',
     '/admin/security/oauth',
     '/admin/security/saml',
+    '/admin/security/oidc',
     '/admin/security/ldap',
     '/admin/security/crowd',
     '/admin/security/header-sso',
@@ -161,6 +162,15 @@ export const manifest: AreaManifest = {
       path: '/admin/security/saml',
       icon: 'users',
       order: 205,
+    },
+    {
+      ...forAdministrators,
+      id: 'oidc',
+      group: security,
+      label: { en: 'Token exchange', de: 'Token-Tausch' },
+      path: '/admin/security/oidc',
+      icon: 'build',
+      order: 208,
     },
     {
       ...forAdministrators,

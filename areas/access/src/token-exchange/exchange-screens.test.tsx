@@ -1,0 +1,76 @@
+import * as routes from '@packhouse/contract/access-oidc-routes.ts';
+import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { exchangeScreens } from './routes.ts';
+
+useConsoleTests();
+
+const list = '/admin/security/oidc';
+const issuer: routes.OidcIntegration = {
+  name: 'pipelines',
+  description: '',
+  issuer_url: 'https://ci.example.org',
+  provider_type: 'GitHub',
+  audience: 'packhouse',
+  organization: 'org',
+  token_issuer: '',
+};
+const rule: routes.OidcMapping = {
+  name: 'main',
+  description: '',
+  priority: 10,
+  claims: { sub: 'repo:org/*' },
+  token_spec: { username: 'ci', username_pattern: '', groups_pattern: '', scope: 'applied-permissions/user', audience: '*@*', expires_in: 60 },
+};
+const bodies: unknown[] = [];
+
+beforeEach(() => {
+  bodies.length = 0;
+  server.use(
+    answers(routes.listOidcIntegrations, [issuer]),
+    answers(routes.readOidcIntegration, issuer),
+    answers(routes.listOidcMappings, [rule]),
+    answers(routes.createOidcMapping, ({ body }: AskedOf) => {
+      bodies.push(body);
+      return rule;
+    }),
+  );
+});
+
+describe('the exchange of tokens for CI', () => {
+  it('ACC-003 lists issuers and their rules', async () => {
+    renderArea(exchangeScreens, list);
+    expect(await screen.findByRole('link', { name: 'pipelines' })).toHaveAttribute('href', `${list}/pipelines`);
+    renderArea(exchangeScreens, `${list}/pipelines`);
+    expect(await screen.findByText('{"sub":"repo:org/*"}')).toBeVisible();
+  });
+
+  it('adds a rule, and says beside the field what is no JSON', async () => {
+    renderArea(exchangeScreens, `${list}/pipelines?rule=new`);
+    await userEvent.type(await screen.findByLabelText('Name'), 'release');
+    const claims = screen.getByLabelText(/^Claims/);
+    await userEvent.clear(claims);
+    await userEvent.type(claims, 'nonsense');
+    await userEvent.type(screen.getByLabelText(/^User(?! name)/), 'ci');
+    await userEvent.click(screen.getByRole('button', { name: 'Save rule' }));
+    expect((await screen.findAllByText('Write a JSON object that names claims'))[0]).toBeVisible();
+    await userEvent.clear(claims);
+    await userEvent.type(claims, '{{"sub": "x"}');
+    await userEvent.click(screen.getByRole('button', { name: 'Save rule' }));
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect(bodies[0]).toMatchObject({ name: 'release', claims: { sub: 'x' }, token_spec: { username: 'ci', expires_in: 60 } });
+  });
+
+  it('keeps what was typed when an issuer is refused', async () => {
+    server.use(refuses(routes.createOidcIntegration, 'already_exists', 'An OIDC integration pipelines already exists'));
+    renderArea(exchangeScreens, `${list}?create=1`);
+    await userEvent.type(await screen.findByLabelText('Name'), 'pipelines');
+    await userEvent.type(screen.getByLabelText('Issuer address'), 'https://ci.example.org');
+    await userEvent.click(screen.getByRole('button', { name: 'Create issuer' }));
+    expect(await screen.findByText('An OIDC integration pipelines already exists')).toBeVisible();
+    expect(screen.getByLabelText('Name')).toHaveValue('pipelines');
+  });
+});

@@ -1,0 +1,125 @@
+import { call, Failure, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { deleteOidcMapping, listOidcMappings, type OidcIntegration, type OidcMapping, readOidcIntegration } from '@packhouse/contract/access-oidc-routes.ts';
+import { Button, EmptyState, Facts, LinkButton, type MenuEntry, Page, Skeleton, Tag } from '@packhouse/ui/core.ts';
+import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useParams } from 'react-router';
+import { Listed } from '../listing/listed.tsx';
+import { isMissing } from '../listing/missing.ts';
+import { useFilters } from '../listing/use-filters.ts';
+import { DeleteEntry } from './delete-entry.tsx';
+import { t } from './messages.ts';
+
+const IssuerDrawer = lazy(async () => ({ default: (await import('./issuer-drawer.tsx')).IssuerDrawer }));
+const RuleDrawer = lazy(async () => ({ default: (await import('./rule-drawer.tsx')).RuleDrawer }));
+const listPath = '/admin/security/oidc';
+const breadcrumb = () => [{ label: t('exchange'), to: listPath }];
+
+function columns(): Column<OidcMapping>[] {
+  return [
+    { id: 'priority', title: t('priority'), width: '90px', align: 'end', render: ({ priority }) => priority },
+    { id: 'name', title: t('name'), card: 'title', width: '20%', render: ({ name }) => name },
+    { id: 'claims', title: t('claims'), card: 'fact', render: ({ claims }) => <span className="ph-mono">{JSON.stringify(claims)}</span> },
+    {
+      id: 'user',
+      title: t('tokenOf'),
+      card: 'fact',
+      width: '20%',
+      render: ({ token_spec: spec }) => <Tag>{spec.username || spec.username_pattern || spec.groups_pattern || spec.scope}</Tag>,
+    },
+    { id: 'life', title: t('seconds'), width: '110px', align: 'end', render: ({ token_spec }) => token_spec.expires_in },
+  ];
+}
+
+/** One issuer with its rules. */
+export function IssuerPage() {
+  const { issuer = '' } = useParams();
+  const result = useQuery(query(readOidcIntegration, { params: { name: issuer } }));
+  if (result.data && !result.isPlaceholderData) return <Issuer key={result.data.name} issuer={result.data} />;
+  return (
+    <Page title={issuer} breadcrumb={breadcrumb()}>
+      {isMissing(result.error, 'not_found') ? (
+        <EmptyState icon="key" title={t('noSuchIssuer', { name: issuer })} action={<LinkButton to={listPath}>{t('allIssuers')}</LinkButton>} />
+      ) : result.error ? (
+        <Failure error={result.error} onRetry={() => void result.refetch()} />
+      ) : (
+        <Skeleton lines={8} height={20} />
+      )}
+    </Page>
+  );
+}
+
+function Issuer({ issuer }: { issuer: OidcIntegration }) {
+  const [{ edit, rule }, change] = useFilters('edit', 'rule');
+  const [removing, setRemoving] = useState<string>();
+  const params = { provider: issuer.name };
+  const result = useQuery(query(listOidcMappings, { params }));
+  useLive(['access.oidc_mapping.'], listOidcMappings);
+  const rows = result.data;
+  const chosen = rows?.find(({ name }) => rule === `=${name}`);
+  const newButton = (
+    <Button kind="primary" icon="plus" onClick={() => change({ rule: 'new' })}>
+      {t('newRule')}
+    </Button>
+  );
+  const rowActions = ({ name }: OidcMapping): MenuEntry[] => [
+    { label: t('edit'), icon: 'edit', keys: 'e', onSelect: () => change({ rule: `=${name}` }) },
+    { line: true },
+    { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(name) },
+  ];
+  const facts = [
+    [t('kind'), issuer.provider_type],
+    [t('issuerUrl'), issuer.issuer_url],
+    [t('audience'), issuer.audience || '–'],
+  ] as const;
+  return (
+    <Page
+      title={issuer.name}
+      breadcrumb={breadcrumb()}
+      subtitle={issuer.description ? <span className="ph-muted">{issuer.description}</span> : undefined}
+      actions={
+        <>
+          <Button icon="edit" onClick={() => change({ edit: '1' })}>
+            {t('edit')}
+          </Button>
+          {newButton}
+        </>
+      }
+    >
+      <Facts items={facts} />
+      <Listed result={result} known={rows !== undefined}>
+        <DataTable
+          id="oidc-rules"
+          label={t('rules')}
+          columns={columns()}
+          rows={rows}
+          rowKey={({ name }) => name}
+          onEdit={({ name }) => change({ rule: `=${name}` })}
+          onDelete={({ name }) => setRemoving(name)}
+          rowActions={rowActions}
+          empty={
+            <EmptyState icon="list" title={t('noRules')} action={newButton}>
+              {t('noRulesHelp')}
+            </EmptyState>
+          }
+        />
+      </Listed>
+      <Suspense>
+        {edit && <IssuerDrawer issuer={issuer} onClose={() => change({ edit: '' })} onSaved={() => change({ edit: '' })} />}
+        {(rule === 'new' || chosen) && <RuleDrawer issuer={issuer.name} {...(chosen ? { rule: chosen } : {})} onClose={() => change({ rule: '' })} />}
+      </Suspense>
+      {removing !== undefined && (
+        <DeleteEntry
+          name={removing}
+          text={t('removeRuleText')}
+          onClose={() => setRemoving(undefined)}
+          run={async () => {
+            await call(deleteOidcMapping, { params: { ...params, name: removing } });
+            await refresh(listOidcMappings);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
