@@ -59,6 +59,7 @@ const ownPages: RouteObject[] = [
   { path: '/home', Component: Landing },
   { path: '/overview', lazy: async () => ({ Component: (await import('./overview/overview-page.tsx')).OverviewPage }) },
   { path: '/admin', element: <Navigate to={paths.users} replace /> },
+  { path: paths.adminMenu, lazy: async () => ({ Component: (await import('./administration/admin-menu-page.tsx')).AdminMenuPage }) },
   { path: paths.profile, lazy: async () => ({ Component: (await import('./profile/edit-profile-page.tsx')).EditProfilePage }) },
 ];
 

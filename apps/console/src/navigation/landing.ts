@@ -6,6 +6,7 @@ export const paths = {
   topology: '/admin/mission_control/topology',
   projects: '/admin/projects/list',
   users: '/admin/management/users',
+  adminMenu: '/admin/artifactory/list',
   licences: '/admin/license_management/licenses',
   profile: '/admin/artifactory/user_profile',
   login: '/login',

@@ -1,11 +1,21 @@
 import { isVisible, type NavItem, type Sidebar } from '@packhouse/console-kit/menu-visibility.ts';
 import type { Session } from '@packhouse/console-kit/session.ts';
 import { listedAreas } from '../areas/area-list.ts';
+import { paths } from './landing.ts';
 import { serviceNavItems } from './service-pages.ts';
 
 /** Lines of the sidebars that lead to the shell's own pages. */
 const own: readonly NavItem[] = [
   { id: 'overview', sidebar: 'application', label: { en: 'Overview', de: 'Überblick' }, path: '/overview', icon: 'home', order: 0 },
+  {
+    id: 'all-settings',
+    sidebar: 'administration',
+    label: { en: 'All settings', de: 'Alle Einstellungen' },
+    path: paths.adminMenu,
+    icon: 'list',
+    order: 40,
+    requires: { role: 'administrator' },
+  },
 ];
 
 /** Every line of every sidebar, whoever may see it. A service's area brings better lines than those the shell keeps for it. */
