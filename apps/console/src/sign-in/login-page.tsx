@@ -105,7 +105,13 @@ function SignInPage({ search }: { search: URLSearchParams }) {
   useEffect(() => {
     if (leaves) window.location.assign(leaves);
   }, [leaves]);
-  const note = search.has('mailed') ? flows('linkSent') : search.has('ended') ? t('sessionEnded') : search.has('logout') && search.has('by') ? t('signedOut') : undefined;
+  const note = search.has('mailed')
+    ? flows('linkSent')
+    : search.has('ended')
+      ? t('sessionEnded')
+      : search.has('logout') && search.has('by')
+        ? t('signedOut')
+        : undefined;
   return (
     <SignInFrame title={t('welcome')} documentTitle={t('login')} text={external ? t('externalOnly') : note}>
       {!external && <PasswordForm canRemember={related?.canRememberMe ?? false} canReset={related?.forgotPassword ?? false} />}
