@@ -79,25 +79,27 @@ test('SHELL-016 an area that cannot be fetched is only logged; the rest keeps wo
   complaints.length = 0;
 });
 
-for (const { id, name, pattern } of [
-  { id: 'SHELL-013', name: 'ChunkLoadError', pattern: '**/ui/areas/access/static/js/async/*.js' },
-  { id: 'SHELL-014', name: 'CSS_CHUNK_LOAD_FAILED', pattern: '**/ui/areas/*/static/css/async/*.css' },
-]) {
-  test(`${id} SHELL-015 a lost part of a page is reported as ${name}; the shell stays and offers to reload`, async ({ page, complaints }) => {
-    await signIn(page);
-    await page.goto('/ui/overview');
-    await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
-    await page.route(pattern, (route) => (route.request().url().includes('__federation_expose') ? route.continue() : route.abort()));
-    await page.goto(id === 'SHELL-013' ? '/ui/admin/management/users' : '/ui/packages');
-    await expect(page.getByRole('heading', { name: 'A part of the console could not be loaded' })).toBeVisible();
-    await expect(page.getByText(name, { exact: true })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
-    await page.unroute(pattern);
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await expect(page.getByRole('heading', { name: id === 'SHELL-013' ? 'Users' : 'Packages', level: 1 })).toBeVisible();
-    complaints.length = 0;
-  });
-}
+test.describe('SHELL-013 SHELL-014 SHELL-015 lost parts of pages', () => {
+  for (const { id, name, pattern } of [
+    { id: 'SHELL-013', name: 'ChunkLoadError', pattern: '**/ui/areas/access/static/js/async/*.js' },
+    { id: 'SHELL-014', name: 'CSS_CHUNK_LOAD_FAILED', pattern: '**/ui/areas/*/static/css/async/*.css' },
+  ]) {
+    test(`${id} SHELL-015 a lost part of a page is reported as ${name}; the shell stays and offers to reload`, async ({ page, complaints }) => {
+      await signIn(page);
+      await page.goto('/ui/overview');
+      await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+      await page.route(pattern, (route) => (route.request().url().includes('__federation_expose') ? route.continue() : route.abort()));
+      await page.goto(id === 'SHELL-013' ? '/ui/admin/management/users' : '/ui/packages');
+      await expect(page.getByRole('heading', { name: 'A part of the console could not be loaded' })).toBeVisible();
+      await expect(page.getByText(name, { exact: true })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+      await page.unroute(pattern);
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await expect(page.getByRole('heading', { name: id === 'SHELL-013' ? 'Users' : 'Packages', level: 1 })).toBeVisible();
+      complaints.length = 0;
+    });
+  }
+});
 
 test('SHELL-009 deep links, reload, back and forward restore the page, without any #', async ({ page }) => {
   await signIn(page);

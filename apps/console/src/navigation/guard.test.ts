@@ -90,14 +90,16 @@ describe('landing', () => {
   });
 });
 
-it.each(['/artifactory', '/repos', '/packages', '/builds', '/xray', '/security', '/distribution', '/bundles', '/pipelines', '/insight', '/admin', '/mc'])(
-  'SHELL-055 keeps %s for its product area',
-  (prefix) => {
-    expect(hasProductPrefix(prefix)).toBe(true);
-    expect(hasProductPrefix(`${prefix}/whatever`)).toBe(true);
-    expect(hasProductPrefix(`${prefix}x`)).toBe(false);
-  },
-);
+describe('SHELL-055 addresses of product areas', () => {
+  it.each(['/artifactory', '/repos', '/packages', '/builds', '/xray', '/security', '/distribution', '/bundles', '/pipelines', '/insight', '/admin', '/mc'])(
+    'SHELL-055 keeps %s for its product area',
+    (prefix) => {
+      expect(hasProductPrefix(prefix)).toBe(true);
+      expect(hasProductPrefix(`${prefix}/whatever`)).toBe(true);
+      expect(hasProductPrefix(`${prefix}x`)).toBe(false);
+    },
+  );
+});
 
 it('SHELL-083 the active sidebar follows the route', () => {
   const offered = ['application', 'administration'] as const;
@@ -111,13 +113,15 @@ it('SHELL-102 chooses the user logo, then the footer logo, then one by licence',
   expect(chooseLogo({ userLogo: false, logoUrl: 'https://logo.test/a.svg', licenceType: 'EDGE' })).toEqual({ url: 'https://logo.test/a.svg' });
 });
 
-it.each([
-  ['JCR', 'containers'],
-  ['CONAN', 'conan'],
-  ['EDGE', 'edge'],
-  ['EDGE_TRIAL', 'edge'],
-  ['OSS', 'open'],
-  ['ENTERPRISE', 'default'],
-])('SHELL-103 gives %s its own default logo', (licenceType, variant) => {
-  expect(chooseLogo({ userLogo: false, logoUrl: null, licenceType })).toEqual({ variant });
+describe('SHELL-103 default logos', () => {
+  it.each([
+    ['JCR', 'containers'],
+    ['CONAN', 'conan'],
+    ['EDGE', 'edge'],
+    ['EDGE_TRIAL', 'edge'],
+    ['OSS', 'open'],
+    ['ENTERPRISE', 'default'],
+  ])('SHELL-103 gives %s its own default logo', (licenceType, variant) => {
+    expect(chooseLogo({ userLogo: false, logoUrl: null, licenceType })).toEqual({ variant });
+  });
 });

@@ -1,6 +1,6 @@
 import { renderArea, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { scanningLicences, securityPaths } from '../navigation/security-teaser.ts';
 import { Unmatched } from './area-failure.tsx';
 import { AuthorizationPage } from './authorization-page.tsx';
@@ -58,19 +58,21 @@ it('/authorization names no application as long as none can be registered', asyn
   expect(screen.getByText('No application asks for access here')).toBeVisible();
 });
 
-it.each([
-  ['SHELL-067', '/admin/mission_control/topology', 'mc', 'Topology'],
-  ['SHELL-070', '/bundles', 'distribution', 'Distribution'],
-  ['SHELL-071', '/security/policies', 'xray', 'Policies'],
-  ['SHELL-071', '/security/watches', 'xray', 'Watches'],
-  ['SHELL-071', '/security/reports', 'xray', 'Reports'],
-  ['SHELL-072', '/insight/trends', 'insight', 'Trends'],
-  ['SHELL-074', '/scans-list', 'xray', 'Scans List'],
-])('%s %s is titled after its page and says honestly that %s brings none', async (_, path, service, title) => {
-  renderArea(routes, path, { services: { [service]: '1.0.0' }, licenceType: 'ENTERPRISE' });
-  expect(await heading()).toHaveTextContent(title);
-  expect(document.title).toBe(title);
-  expect(screen.getByText(/brings no page here/)).toBeVisible();
+describe('SHELL-067 SHELL-070 SHELL-071 SHELL-072 SHELL-074 pages of services are titled', () => {
+  it.each([
+    ['SHELL-067', '/admin/mission_control/topology', 'mc', 'Topology'],
+    ['SHELL-070', '/bundles', 'distribution', 'Distribution'],
+    ['SHELL-071', '/security/policies', 'xray', 'Policies'],
+    ['SHELL-071', '/security/watches', 'xray', 'Watches'],
+    ['SHELL-071', '/security/reports', 'xray', 'Reports'],
+    ['SHELL-072', '/insight/trends', 'insight', 'Trends'],
+    ['SHELL-074', '/scans-list', 'xray', 'Scans List'],
+  ])('%s %s is titled after its page and says honestly that %s brings none', async (_, path, service, title) => {
+    renderArea(routes, path, { services: { [service]: '1.0.0' }, licenceType: 'ENTERPRISE' });
+    expect(await heading()).toHaveTextContent(title);
+    expect(document.title).toBe(title);
+    expect(screen.getByText(/brings no page here/)).toBeVisible();
+  });
 });
 
 it('a page of an absent service says so', async () => {
