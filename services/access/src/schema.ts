@@ -4,8 +4,8 @@ import type { Db as KernelDb } from '@packhouse/kernel/database.ts';
 import type { JWK } from 'jose';
 import type { ColumnType, Generated } from 'kysely';
 import type { ExternalTables } from './external/external-schema.ts';
-import type { AccountFlowTables } from './sign-in/account-flow-schema.ts';
 import type { ProjectTables } from './project/project-schema.ts';
+import type { AccountFlowTables } from './sign-in/account-flow-schema.ts';
 import type { TokenOrder } from './token/token-order.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
@@ -157,17 +157,6 @@ export interface ScimUserTable {
   formatted_name: Generated<string>;
 }
 
-export interface AuditRecordTable {
-  id: Generated<number>;
-  at: Timestamp;
-  actor: string;
-  address: string;
-  action: string;
-  subject: string;
-  before: ColumnType<unknown, string | null, never>;
-  after: ColumnType<unknown, string | null, never>;
-}
-
 /** A directory that users are looked up in; `settings` are the contract's, `position` the order of asking. */
 export interface LdapServerTable {
   key: string;
@@ -183,6 +172,17 @@ export interface LdapGroupSettingTable {
   server_key: string;
   enabled: boolean;
   settings: Json<unknown>;
+}
+
+export interface AuditRecordTable {
+  id: Generated<number>;
+  at: Timestamp;
+  actor: string;
+  address: string;
+  action: string;
+  subject: string;
+  before: ColumnType<unknown, string | null, never>;
+  after: ColumnType<unknown, string | null, never>;
 }
 
 export interface AccessSchema extends ExternalTables, ProjectTables {
@@ -206,9 +206,9 @@ export interface AccessSchema extends ExternalTables, ProjectTables {
   invitation: AccountFlowTables['invitation'];
   client_login: ClientLoginTable;
   scim_user: ScimUserTable;
-  user_custom_data: UserCustomDataTable;
   ldap_server: LdapServerTable;
   ldap_group_setting: LdapGroupSettingTable;
+  user_custom_data: UserCustomDataTable;
 }
 
 /** A connection to this service's tables, or a transaction on them. */
