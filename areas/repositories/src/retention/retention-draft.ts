@@ -56,7 +56,13 @@ function propertiesOf(text: string): Property[] {
 export function draftOf(policy: RetentionPolicy): RetentionDraft {
   const { name, description, enabled, every, permanently, repositoryKeys, formats } = policy;
   return {
-    ...{ name, description, enabled, every, permanently, repositoryKeys, formats },
+    name,
+    description,
+    enabled,
+    every,
+    permanently,
+    repositoryKeys,
+    formats,
     includePatterns: policy.includePatterns.join('\n'),
     excludePatterns: policy.excludePatterns.join('\n'),
     olderThanDays: policy.olderThanDays ?? null,
