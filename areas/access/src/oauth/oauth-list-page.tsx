@@ -77,7 +77,7 @@ export function OauthListPage() {
           }
         />
       </Listed>
-      {rows && rows.length > 0 && (
+      {rows && (
         <Suspense>
           <SignInOptionsForm providers={rows} />
         </Suspense>

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { signInOptions } from '../external/external-settings.ts';
 import { navigated } from '../external/return-to-console.ts';
+import { samlLink } from '../saml/saml-settings.ts';
 import * as provider from './oauth-provider.ts';
 import { selectProvider, selectProviders } from './oauth-queries.ts';
 import { callbackAddress, oauthSignIn } from './oauth-sign-in.ts';
@@ -50,11 +51,11 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, loginPageVisualMode, async () => {
     const { externalOnly } = await signInOptions(db);
     // With nobody to go to, the form is the only way in.
-    return { loginIsExternal: externalOnly && (await offered(context)).length > 0 };
+    return { loginIsExternal: externalOnly && ((await samlLink(db)) !== null || (await offered(context)).length > 0) };
   });
   handle(app, platform, autoRedirect, async () => {
     const wanted = (await signInOptions(db)).autoRedirect;
-    const url = (await offered(context)).find(({ name }) => wanted === `oauth:${name}`)?.url;
-    return { autoRedirect: url !== undefined, url: url ?? null };
+    const url = wanted === 'saml' ? await samlLink(db) : ((await offered(context)).find(({ name }) => wanted === `oauth:${name}`)?.url ?? null);
+    return { autoRedirect: url !== null, url };
   });
 }

@@ -1,3 +1,4 @@
+import { updateSignInOptions } from '@packhouse/contract/access-external-rules.ts';
 import { createGroup } from '@packhouse/contract/access-group-routes.ts';
 import * as routes from '@packhouse/contract/access-saml-routes.ts';
 import * as auth from '@packhouse/contract/auth-sign-in-routes.ts';
@@ -66,6 +67,13 @@ describe('signing in through SAML', () => {
     expect(await test.call(auth.samlLogoutUrl, {}, as)).toEqual({ logoutUrl });
     expect(await test.call(auth.loginRelatedData, { body: {} }, as)).toMatchObject({ ssoProviderLink: '/ui/api/v1/ui/auth/saml/start' });
     expect(await test.call(auth.accessLoginRelatedData, {}, as)).toMatchObject({ ssoProviderLink: '/ui/api/v1/ui/auth/saml/start' });
+  });
+
+  it('AUTH-019 AUTH-076 can be the only way in, and the one that is gone at once', async () => {
+    await test.call(updateSignInOptions, { body: { externalOnly: true, autoRedirect: 'saml' } });
+    const as = { as: 'anonymous' } as const;
+    expect(await test.call(auth.loginPageVisualMode, {}, as)).toEqual({ loginIsExternal: true });
+    expect(await test.call(auth.autoRedirect, {}, as)).toEqual({ autoRedirect: true, url: '/ui/api/v1/ui/auth/saml/start' });
   });
 
   it('describes itself to identity providers', async () => {
