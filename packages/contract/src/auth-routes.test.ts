@@ -5,7 +5,7 @@ import * as reset from './auth-password-reset-routes.ts';
 import * as profile from './auth-profile-routes.ts';
 import * as signIn from './auth-sign-in-routes.ts';
 
-describe('the calls of signing in', () => {
+describe('AUTH-082 the calls of signing in', () => {
   // Clients and the console rely on these addresses; whoever changes one changes it here and there.
   it.each([
     [signIn.login, 'POST /ui/auth/login'],
@@ -31,7 +31,7 @@ describe('the calls of signing in', () => {
     [profile.userIdentifyToken, 'POST /ui/userIdentifyToken/:name'],
     [profile.userProfile, 'POST /ui/userProfile'],
     [profile.readApiKey, 'GET /ui/apiKey/:name'],
-  ])('AUTH-082 have one address, stated here for the console, the server and the tests: $1', (route, address) => {
+  ])('have one address, stated here for the console, the server and the tests: $1', (route, address) => {
     expect(`${route.method} ${route.url}`).toBe(address.replace(' ', ' /ui/api/v1'));
   });
 });

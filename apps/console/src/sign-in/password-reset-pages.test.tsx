@@ -4,7 +4,7 @@ import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { accountPages } from './account-pages.ts';
 import { LoginPage } from './login-page.tsx';
 
@@ -57,28 +57,30 @@ async function choose(password: string, again = password) {
   await userEvent.click(screen.getByRole('button', { name: 'Set the password' }));
 }
 
-it.each(['/login/reset-password', '/auth/reset-password'])('AUTH-005 AUTH-036 %s looks at the key, sets the password and signs in with it', async (path) => {
-  const steps: unknown[] = [];
-  server.use(
-    answers(validateToken, ({ query }) => {
-      steps.push(['validate', query.get('key')]);
-      return { user: 'ann' };
-    }),
-    answers(resetPassword, ({ query, body }) => void steps.push(['reset', query.get('key'), body])),
-    answers(login, ({ body }) => {
-      steps.push(['login', body]);
-      return { name: 'ann', realm: 'internal', mfaStatus: 'verify' as const };
-    }),
-  );
-  const router = open(`${path}?key=k1`);
-  expect(await screen.findByText(/For ann/)).toBeVisible();
-  await choose('Better123');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/login/otp-login'));
-  expect(steps).toEqual([
-    ['validate', 'k1'],
-    ['reset', 'k1', { user: 'ann', password: 'Better123' }],
-    ['login', { user: 'ann', password: 'Better123', type: 'login' }],
-  ]);
+describe('AUTH-005 AUTH-036 a mailed key', () => {
+  it.each(['/login/reset-password', '/auth/reset-password'])('%s looks at the key, sets the password and signs in with it', async (path) => {
+    const steps: unknown[] = [];
+    server.use(
+      answers(validateToken, ({ query }) => {
+        steps.push(['validate', query.get('key')]);
+        return { user: 'ann' };
+      }),
+      answers(resetPassword, ({ query, body }) => void steps.push(['reset', query.get('key'), body])),
+      answers(login, ({ body }) => {
+        steps.push(['login', body]);
+        return { name: 'ann', realm: 'internal', mfaStatus: 'verify' as const };
+      }),
+    );
+    const router = open(`${path}?key=k1`);
+    expect(await screen.findByText(/For ann/)).toBeVisible();
+    await choose('Better123');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login/otp-login'));
+    expect(steps).toEqual([
+      ['validate', 'k1'],
+      ['reset', 'k1', { user: 'ann', password: 'Better123' }],
+      ['login', { user: 'ann', password: 'Better123', type: 'login' }],
+    ]);
+  });
 });
 
 it('AUTH-041 checks the rule and the confirmation before it sends anything', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetPath, pathAfterLogin, rememberPath } from './redirect-memory.ts';
 
 const hour = 3_600_000;
@@ -28,13 +28,15 @@ it('AUTH-046 ignores administration paths for everybody but administrators', () 
   expect(pathAfterLogin(true)).toBe('/admin/management/users');
 });
 
-it.each(['/login', '/login/change-password/ann', '/auth', '/logout', '/404', '/406/x', '/500', '//elsewhere.test', 'https://elsewhere.test'])(
-  'AUTH-047 ignores %s',
-  (path) => {
-    rememberPath(path);
-    expect(pathAfterLogin(true)).toBe('/home');
-  },
-);
+describe('AUTH-047 a remembered path', () => {
+  it.each(['/login', '/login/change-password/ann', '/auth', '/logout', '/404', '/406/x', '/500', '//elsewhere.test', 'https://elsewhere.test'])(
+    'ignores %s',
+    (path) => {
+      rememberPath(path);
+      expect(pathAfterLogin(true)).toBe('/home');
+    },
+  );
+});
 
 it('AUTH-048 permits the page that ends a sign-in from the command line', () => {
   rememberPath('/login/cli-registration?code=1');

@@ -111,7 +111,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('a user who must wait', () => {
+describe('ACC-002 a user who must wait', () => {
   it('is let in again by an administrator', async () => {
     await test.call(createUser, { body: { name: 'emil', password: fresh } });
     expect(await state('emil')).toEqual({ secondFactor: false, blockedUntil: null, invitation: null });

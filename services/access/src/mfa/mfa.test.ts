@@ -68,7 +68,7 @@ async function enrolled(name: string) {
   return { secret, recoveryCodes };
 }
 
-describe('a required second factor', () => {
+describe('ACC-002 a required second factor', () => {
   it('AUTH-014 AUTH-060 AUTH-061 is set up in the middle of signing in', async () => {
     await newUser('ann');
     await require(true);
@@ -100,7 +100,7 @@ describe('a required second factor', () => {
   });
 });
 
-describe('signing in with a second factor', () => {
+describe('ACC-002 signing in with a second factor', () => {
   it('AUTH-061 wants a code at every sign-in, in either spelling', async () => {
     const { secret } = await enrolled('cleo');
     const send = browser();

@@ -42,7 +42,7 @@ const jobsDone = async () => {
     .toBe(0);
 };
 
-describe('a forgotten password', () => {
+describe('ACC-002 a forgotten password', () => {
   it('AUTH-017 is only offered while mail is set up', async () => {
     const related = { forgotPassword: false, canRememberMe: true, ssoProviderLink: null };
     expect(await test.call(loginRelatedData, { body: {} }, stranger)).toEqual(related);

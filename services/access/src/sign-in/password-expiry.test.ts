@@ -14,10 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-it('AUTH-029 asks for a new password when the old one is older than the settings allow', async () => {
+it('ACC-002 AUTH-029 asks for a new password when the old one is older than the settings allow', async () => {
   await test.call(createUser, { body: { name: 'ann', password, profileUpdatable: false } });
   const client = new pg.Client({ connectionString: test.databaseUrl });
   await client.connect();
+  const { rows } = await client.query(`select password_hash from access."user" where name = 'ann'`);
+  expect(rows[0].password_hash).toMatch(/^\$argon2id\$/);
   await client.query(`update access."user" set password_changed_at = now() - interval '31 days' where name = 'ann'`);
   await client.end();
   const signIn = (secret: string) => test.call(login, { query: {}, body: { user: 'ann', password: secret, type: 'login' } }, { as: 'anonymous' });
