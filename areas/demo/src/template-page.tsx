@@ -1,6 +1,6 @@
 import { Button, formatNumber, Page } from '@packhouse/ui/core.ts';
 import { t } from './messages.ts';
-import { setCounter, useCounter, useHistory } from './template-store.ts';
+import { addToCounter, setCounter, useCounter, useHistory } from './template-store.ts';
 import { useAnimated } from './use-animated.ts';
 import './demo.css';
 
@@ -17,7 +17,7 @@ export function TemplatePage() {
         </output>
         <div className="demo-buttons">
           {[1, 10, 100].map((step) => (
-            <Button key={step} icon="plus" onClick={() => setCounter(counter + step)}>
+            <Button key={step} icon="plus" onClick={() => addToCounter(step)}>
               {t('add', { step })}
             </Button>
           ))}

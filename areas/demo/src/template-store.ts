@@ -13,6 +13,11 @@ export function setCounter(counter: number): void {
   templateStore.setState({ counter });
 }
 
+/** Adds to whatever the counter is at that moment, however quickly it is asked. */
+export function addToCounter(step: number): void {
+  templateStore.setState(({ counter }) => ({ counter: counter + step }));
+}
+
 /** The counter; renders again when it changes. */
 export function useCounter(): number {
   return useStore(templateStore, ({ counter }) => counter);

@@ -54,20 +54,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isEmpty = rows?.length === 0;
   return (
     <div className="ph-table-frame">
-      <div className="ph-table-tools">
-        {chosen.length > 0 ? (
-          <div className="ph-table-bulk" role="status">
-            <span>{words().selected(chosen.length)}</span>
-            {bulkActions}
-            <Button size="small" kind="ghost" onClick={() => onSelect?.(new Set())}>
-              {words().clearSelection}
-            </Button>
-          </div>
-        ) : (
-          <div className="ph-table-filters">{toolbar}</div>
-        )}
-        <ColumnMenu columns={columns} shown={shown} toggle={toggle} />
-      </div>
+      {!(isEmpty && toolbar === undefined) && (
+        <div className="ph-table-tools">
+          {chosen.length > 0 ? (
+            <div className="ph-table-bulk" role="status">
+              <span>{words().selected(chosen.length)}</span>
+              {bulkActions}
+              <Button size="small" kind="ghost" onClick={() => onSelect?.(new Set())}>
+                {words().clearSelection}
+              </Button>
+            </div>
+          ) : (
+            <div className="ph-table-filters">{toolbar}</div>
+          )}
+          <ColumnMenu columns={columns} shown={shown} toggle={toggle} />
+        </div>
+      )}
       {isEmpty ? (
         <div className="ph-table-empty">{empty}</div>
       ) : (

@@ -26,7 +26,11 @@ describe('the first start', () => {
     const joined = await startTestPlatform({ services: [accessService], jobs: false, joins: { ...test, databaseUrl: database.url } });
     await expect(joined.call(readAccessSettings, {}, { as: { user: 'admin', password: password! } })).rejects.toMatchObject({ code: 'password_expired' });
     await joined.call(changePassword, { body: { userName: 'admin', oldPassword: password!, newPassword: 'My-own-pass-1' } }, { as: 'anonymous' });
-    expect(await joined.call(readAccessSettings, {}, { as: { user: 'admin', password: 'My-own-pass-1' } })).toEqual({ anonymousAccess: false });
+    expect(await joined.call(readAccessSettings, {}, { as: { user: 'admin', password: 'My-own-pass-1' } })).toEqual({
+      anonymousAccess: false,
+      passwordExpiryDays: 0,
+      requireSecondFactor: false,
+    });
     await joined.stop();
     await database.drop();
   });

@@ -114,13 +114,12 @@ describe('throttled sign-in', () => {
       return performance.now() - started;
     };
     await test.call(createUser, { body: { name: 'real', password } });
-    const median = async (user: (round: number) => string) => {
-      const times: number[] = [];
-      for (let round = 0; round < 7; round++) times.push(await time(user(round)));
-      return times.toSorted((a, b) => a - b)[3]!;
-    };
-    const known = await median(() => 'real');
-    const unknown = await median((round) => `ghost-${round}`);
+    // The least of several, taken in turns: what else the machine does only ever adds.
+    let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let round = 0; round < 9; round++) {
+      known = Math.min(known, await time('real'));
+      unknown = Math.min(unknown, await time(`ghost-${round}`));
+    }
     expect(unknown).toBeGreaterThan(known * 0.3);
     expect(unknown).toBeLessThan(known * 4);
   });
