@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { prefixes } from './prefixes.ts';
+import { ProjectFilter } from './project-filter.ts';
 import { route } from './route.ts';
 
 /** One run of a build. */
@@ -66,6 +67,8 @@ export const listBuilds = route('listBuilds', {
     /** Part of the name. */
     name: z.string().max(255).optional(),
     repository: Repository,
+    /** Only builds whose documents this project keeps. */
+    projectKey: ProjectFilter,
     after: z.string().max(1000).optional(),
     limit: z.coerce.number().int().min(1).max(500).default(50),
   }),

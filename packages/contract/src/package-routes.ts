@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatIds, repositoryClasses } from './format-ids.ts';
 import { packageOrders } from './package-search.ts';
+import { ProjectFilter } from './project-filter.ts';
 import { route } from './route.ts';
 
 const api = '/ui/api/v1';
@@ -18,6 +19,10 @@ export const queryPackages = route('queryPackages', {
   method: 'POST',
   url: `${api}/packages`,
   access: 'visitor',
+  query: z.object({
+    /** `packages` lists only what repositories of this project hold. */
+    projectKey: ProjectFilter,
+  }),
   body: GraphqlRequest,
   reply: GraphqlReply,
 });
@@ -70,6 +75,8 @@ export const listPackages = route('listPackages', {
     scope: z.string().optional(),
     repos: oneOrMore.optional(),
     package_type: oneOrMore.optional(),
+    /** Only what repositories of this project hold. */
+    projectKey: ProjectFilter,
   }),
   reply: z.object({ packages: z.array(PackageListItem), pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }) }),
 });

@@ -32,6 +32,8 @@ export interface PackageFilter {
   createdFrom?: string | undefined;
   createdTo?: string | undefined;
   repos?: readonly string[] | undefined;
+  /** Only what repositories of this project hold. */
+  projectKey?: string | undefined;
   licenses?: readonly string[] | undefined;
   severities?: readonly string[] | undefined;
   version?: string | undefined;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formatIds, repositoryClasses } from './format-ids.ts';
+import { ProjectFilter } from './project-filter.ts';
 import { LocalSettings, RemoteSettings, RepositoryChange, RepositoryInput, UpstreamUrl, VirtualSettings } from './repository-settings.ts';
 import { route } from './route.ts';
 
@@ -54,7 +55,7 @@ export const listRepositories = route('listRepositories', {
     class: z.enum(repositoryClasses).optional(),
     format: z.enum(formatIds).optional(),
     /** Only repositories of this project. */
-    projectKey: z.string().max(200).optional(),
+    projectKey: ProjectFilter,
     after: z.string().optional(),
     limit: z.coerce.number().int().min(1).max(500).default(100),
   }),

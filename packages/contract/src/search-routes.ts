@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatIds, repositoryClasses } from './format-ids.ts';
 import { prefixes } from './prefixes.ts';
+import { ProjectFilter } from './project-filter.ts';
 import { route } from './route.ts';
 import { artifactSearchTypes } from './search-query.ts';
 
@@ -62,7 +63,11 @@ export const searchArtifacts = route('searchArtifacts', {
   url: `${ui}/artifactsearch/:searchType`,
   access: 'visitor',
   params: z.object({ searchType: z.enum(artifactSearchTypes) }),
-  query: z.object({ after: z.string().max(2000).optional(), limit: z.coerce.number().int().min(1).max(500).default(50) }),
+  query: z.object({
+    after: z.string().max(2000).optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(50),
+    projectKey: ProjectFilter,
+  }),
   body: SearchModelInput,
   reply: z.object({ items: z.array(FoundArtifact), next: z.string().nullable() }),
   status: 200,
@@ -73,7 +78,7 @@ export const searchSuggestions = route('searchSuggestions', {
   method: 'GET',
   url: `${ui}/search/suggestions`,
   access: 'visitor',
-  query: z.object({ text: z.string().trim().min(1).max(200), limit: z.coerce.number().int().min(1).max(20).default(5) }),
+  query: z.object({ text: z.string().trim().min(1).max(200), limit: z.coerce.number().int().min(1).max(20).default(5), projectKey: ProjectFilter }),
   reply: z.object({
     packages: z.array(z.object({ id: z.string(), name: z.string(), format: z.enum(formatIds) })),
     artifacts: z.array(FoundArtifact),

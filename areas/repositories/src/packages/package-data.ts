@@ -6,7 +6,7 @@ import type { PackageFilter, PackageOrder, VersionOrder } from '@packhouse/contr
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 
-type GraphqlRoute = typeof queryPackages;
+type GraphqlRoute = typeof queryPackages | typeof queryPackage;
 
 async function ask<Shape extends z.ZodType>(
   route: GraphqlRoute,

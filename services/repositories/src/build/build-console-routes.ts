@@ -30,7 +30,7 @@ export function buildConsoleRoutes(app: FastifyInstance, context: Context): void
 
   handle(app, platform, contract.listBuilds, async ({ query }, { actor }) => {
     const after = readCursor(query.after);
-    const filter = { search: query.name, repositoryKey: query.repository, ...(after ? { after } : {}) };
+    const filter = { search: query.name, repositoryKey: query.repository, projectKey: query.projectKey, ...(after ? { after } : {}) };
     const found = await selectBuildNames(context.db, actor, filter, query.limit + 1);
     const rows = found.slice(0, query.limit);
     const last = rows.at(-1);

@@ -1,6 +1,7 @@
 import type { Actor } from '@packhouse/kernel/authorisation.ts';
 import { type SqlBool, sql } from 'kysely';
 import { readable } from '../package/readable.ts';
+import { ofProject } from '../repository/of-project.ts';
 import type { Db } from '../schema.ts';
 import { agentOf, type BuildDocument, type BuildModule, textProperties } from './build-document.ts';
 
@@ -96,15 +97,18 @@ export interface BuildName {
   runs: number;
 }
 
+export interface BuildNameFilter {
+  repositoryKey?: string | undefined;
+  projectKey?: string | undefined;
+  search?: string | undefined;
+  after?: { started: Date; name: string; repositoryKey: string } | undefined;
+}
+
 /** Builds, the last one to run first; `after` is the last of the page before. */
-export async function selectBuildNames(
-  db: Db,
-  actor: Actor,
-  filter: { repositoryKey?: string | undefined; search?: string | undefined; after?: { started: Date; name: string; repositoryKey: string } | undefined },
-  limit: number,
-): Promise<BuildName[]> {
+export async function selectBuildNames(db: Db, actor: Actor, filter: BuildNameFilter, limit: number): Promise<BuildName[]> {
   const conditions = [
     ...(filter.repositoryKey === undefined ? [] : [sql<SqlBool>`r.key = ${filter.repositoryKey}`]),
+    ...(filter.projectKey ? [ofProject(filter.projectKey, 'r')] : []),
     ...(filter.search ? [sql<SqlBool>`lower(d.name) like ${`%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`] : []),
     mayRead(actor),
   ];

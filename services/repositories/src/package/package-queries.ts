@@ -3,6 +3,7 @@ import { formatIdOf } from '@packhouse/contract/format-ids.ts';
 import type { PackageFilter, PackageOrder } from '@packhouse/contract/package-search.ts';
 import type { Actor } from '@packhouse/kernel/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { ofProject } from '../repository/of-project.ts';
 import type { Db } from '../schema.ts';
 import { hasPathPatterns, readable, readableRepository } from './readable.ts';
 
@@ -99,6 +100,7 @@ function packageConditions(actor: Actor, filter: PackageFilter): Condition[] {
     conditions.push(sql<SqlBool>`lower(package.name) like any(${[`@${plain}/%`, `${plain}/%`, `${plain}:%`]}::text[])`);
   }
   if (filter.repos?.length) conditions.push(inRepositories(filter.repos));
+  if (filter.projectKey) conditions.push(ofProject(filter.projectKey));
   // Nothing has been scanned, so no package has a finding of any severity.
   if (filter.severities?.length) conditions.push(sql<SqlBool>`false`);
   const version = versionConditions(actor, filter);

@@ -35,7 +35,10 @@ export function packageRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
   fileRoutes(app, context);
 
-  for (const route of [queryPackages, queryPackage, queryVersions])
+  handle(app, platform, queryPackages, async ({ body, query }, { actor }) => ({
+    data: await answerGraphql(packageSchema, body, { db, actor, projectKey: query.projectKey }),
+  }));
+  for (const route of [queryPackage, queryVersions])
     handle(app, platform, route, async ({ body }, { actor }) => ({ data: await answerGraphql(packageSchema, body, { db, actor }) }));
 
   handle(app, platform, listPackagesRoute, async ({ query }, { actor }) => {

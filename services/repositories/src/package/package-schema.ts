@@ -12,6 +12,8 @@ import { listVersions, type VersionFileNode, type VersionNode, type VersionPage 
 export interface PackageContext {
   db: Db;
   actor: Actor;
+  /** Lists show only what this project's repositories hold. */
+  projectKey?: string | undefined;
 }
 
 const builder = new SchemaBuilder<{ Context: PackageContext; DefaultFieldNullability: false }>({ defaultFieldNullability: false });
@@ -217,8 +219,8 @@ builder.queryType({
     packages: t.field({
       type: PackagePageRef,
       args: { filter: t.arg({ type: PackageFilterRef }), first: t.arg.int(), after: t.arg.string(), orderBy: t.arg({ type: PackageOrderByRef }) },
-      resolve(_, { filter, first, after, orderBy }, { db, actor }) {
-        const given = said(filter);
+      resolve(_, { filter, first, after, orderBy }, { db, actor, projectKey }) {
+        const given = { ...said(filter), projectKey };
         checkDate('filter.createdFrom', given.createdFrom);
         checkDate('filter.createdTo', given.createdTo);
         const direction = sortDirection(orderBy?.direction ?? undefined);

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { decodeCursor, encodeCursor } from '../package/cursor.ts';
 import { repositoryNames } from '../query/run-query.ts';
+import { selectProjectStorage } from '../repository/of-project.ts';
 import { type FoundRow, type SearchPosition, selectArtifacts } from './artifact-search-queries.ts';
 import { artifactCondition, entryCondition } from './search-condition.ts';
 import { suggestBuilds, suggestPackages, suggestRepositories } from './suggestion-queries.ts';
@@ -35,23 +36,26 @@ function artifactView(row: FoundRow): contract.FoundArtifact {
   };
 }
 
-/** The storage behind repository keys; a virtual one stands for its members. */
-async function storageOf(context: Context, keys: readonly string[] | undefined): Promise<readonly number[] | undefined> {
-  if (!keys?.length) return undefined;
+/** The storage behind repository keys, where a virtual one stands for its members, as far as it is the project's; undefined for all there is. */
+async function storageOf(context: Context, keys: readonly string[] | undefined, projectKey: string | undefined): Promise<readonly number[] | undefined> {
+  const ofProject = projectKey ? await selectProjectStorage(context.db, projectKey) : undefined;
+  if (!keys?.length) return ofProject;
   const names = await repositoryNames(context);
-  return [...new Set(keys.flatMap((key) => names.find('$eq', key)))];
+  const chosen = new Set(keys.flatMap((key) => names.find('$eq', key)));
+  return ofProject ? ofProject.filter((id) => chosen.has(id)) : [...chosen];
 }
 
 export interface ArtifactSearch {
   type: ArtifactSearchType;
   model: contract.SearchModelInput;
+  projectKey?: string | undefined;
   after?: SearchPosition | undefined;
   limit: number;
 }
 
 /** One page of artifacts that fit and that the actor may read. */
-export async function findArtifacts(context: Context, actor: Actor, { type, model, after, limit }: ArtifactSearch): Promise<FoundRow[]> {
-  const repositories = await storageOf(context, model.filters.repositories);
+export async function findArtifacts(context: Context, actor: Actor, { type, model, projectKey, after, limit }: ArtifactSearch): Promise<FoundRow[]> {
+  const repositories = await storageOf(context, model.filters.repositories, projectKey);
   const selection = { ...artifactCondition(type, model), entry: entryCondition(type, model), repositories, after, limit };
   return selectArtifacts(context.db, actor, selection);
 }
@@ -62,21 +66,22 @@ export function consoleSearchRoutes(app: FastifyInstance, context: Context): voi
 
   handle(app, platform, contract.searchArtifacts, async ({ params, query, body }, { actor }) => {
     const after = readPosition(query.after);
-    const found = await findArtifacts(context, actor, { type: params.searchType, model: body, after, limit: query.limit + 1 });
-    const rows = found.slice(0, query.limit);
+    const { projectKey, limit } = query;
+    const found = await findArtifacts(context, actor, { type: params.searchType, model: body, projectKey, after, limit: limit + 1 });
+    const rows = found.slice(0, limit);
     const last = rows.at(-1);
     const next = found.length > rows.length && last ? encodeCursor(ordering, [last.position, String(last.id), last.entry]) : null;
     return { items: rows.map(artifactView), next };
   });
 
   handle(app, platform, contract.searchSuggestions, async ({ query }, { actor }) => {
-    const { text, limit } = query;
+    const { text, limit, projectKey } = query;
     const model = { name: text, filters: {} };
     const [packages, artifacts, builds, repositories] = await Promise.all([
-      suggestPackages(db, actor, text, limit),
-      findArtifacts(context, actor, { type: 'quick', model, limit }),
-      suggestBuilds(db, actor, text, limit),
-      suggestRepositories(db, actor, text, limit),
+      suggestPackages(db, actor, query),
+      findArtifacts(context, actor, { type: 'quick', model, projectKey, limit }),
+      suggestBuilds(db, actor, query),
+      suggestRepositories(db, actor, query),
     ]);
     const named = packages.map(({ format, name }) => ({ id: packageIdOf(format, name), name, format }));
     return { packages: named, artifacts: artifacts.map(artifactView), builds, repositories };

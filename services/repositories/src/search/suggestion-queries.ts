@@ -3,16 +3,25 @@ import type { Actor } from '@packhouse/kernel/authorisation.ts';
 import { type SqlBool, sql } from 'kysely';
 import { hasPathPatterns, readable, readableRepository } from '../package/readable.ts';
 import { likeOf } from '../query/glob.ts';
+import { ofProject } from '../repository/of-project.ts';
 import type { Db } from '../schema.ts';
 import { always } from './combine.ts';
 import { typedPattern } from './search-condition.ts';
 
+export interface SuggestionInput {
+  text: string;
+  limit: number;
+  /** Only from repositories of this project. */
+  projectKey?: string | undefined;
+}
+
+const inProject = (projectKey: string | undefined) => (projectKey ? ofProject(projectKey, 'r') : always);
 const place = { key: 'r.key', class: 'r.class' };
 /** What begins with the letters comes first, then what is short. */
 const closest = (column: string, text: string) =>
   sql`order by (lower(${sql.ref(column)}) like ${`${likeOf(text.toLowerCase())}%`}) desc, length(${sql.ref(column)}), ${sql.ref(column)}`;
 
-export async function suggestPackages(db: Db, actor: Actor, text: string, limit: number): Promise<{ format: FormatId; name: string }[]> {
+export async function suggestPackages(db: Db, actor: Actor, { text, limit, projectKey }: SuggestionInput): Promise<{ format: FormatId; name: string }[]> {
   // Looking for a readable file is dear, so it is done in the order of the list, until there are enough: `offset 0` keeps the planner from doing it for all.
   const anyFile = hasPathPatterns(actor)
     ? sql<SqlBool>`exists (select from version v join artifact a on a.version_id = v.id join repository r on r.id = a.repository_id
@@ -21,15 +30,15 @@ export async function suggestPackages(db: Db, actor: Actor, text: string, limit:
   const { rows } = await sql<{ format: FormatId; name: string }>`
     select named.format, named.name from (
       select r.format, p.name, array_agg(p.id) as ids from package p join repository r on r.id = p.repository_id
-      where lower(p.name) like ${typedPattern(text)} and ${readableRepository(actor, place)} group by r.format, p.name ${closest('p.name', text)}, r.format) named
+      where lower(p.name) like ${typedPattern(text)} and ${readableRepository(actor, place)} and ${inProject(projectKey)} group by r.format, p.name ${closest('p.name', text)}, r.format) named
     where ${anyFile} limit ${limit}`.execute(db);
   return rows;
 }
 
-export async function suggestBuilds(db: Db, actor: Actor, text: string, limit: number): Promise<{ name: string; repository: string }[]> {
+export async function suggestBuilds(db: Db, actor: Actor, { text, limit, projectKey }: SuggestionInput): Promise<{ name: string; repository: string }[]> {
   const { rows } = await sql<{ name: string; repository: string }>`
     select d.name, r.key as repository from build d join artifact i on i.id = d.artifact_id join repository r on r.id = i.repository_id
-    where lower(d.name) like ${typedPattern(text)} and ${readable(actor, { ...place, path: 'i.path' })}
+    where lower(d.name) like ${typedPattern(text)} and ${readable(actor, { ...place, path: 'i.path' })} and ${inProject(projectKey)}
     group by d.name, r.key ${closest('d.name', text)}, r.key limit ${limit}`.execute(db);
   return rows;
 }
@@ -37,13 +46,11 @@ export async function suggestBuilds(db: Db, actor: Actor, text: string, limit: n
 export async function suggestRepositories(
   db: Db,
   actor: Actor,
-  text: string,
-  limit: number,
+  { text, limit, projectKey }: SuggestionInput,
 ): Promise<{ key: string; class: RepositoryClass; format: FormatId }[]> {
   const { rows } = await sql<{ key: string; class: RepositoryClass; format: FormatId }>`
     select r.key, r.class, r.format from repository r
-    where lower(r.key) like ${typedPattern(text)} and r.key not like '%-build-info' and ${readableRepository(actor, place)} ${closest('r.key', text)} limit ${limit}`.execute(
-    db,
-  );
+    where lower(r.key) like ${typedPattern(text)} and r.key not like '%-build-info' and ${readableRepository(actor, place)} and ${inProject(projectKey)}
+    ${closest('r.key', text)} limit ${limit}`.execute(db);
   return rows;
 }
