@@ -2,7 +2,8 @@ import type { VersionFile } from '@packhouse/contract/package-graphql.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import { Button, Bytes, CopyButton, Digest, EmptyState, Icon, Menu, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { treePath } from '../tree/tree-path.ts';
 import { t } from './messages.ts';
 import { versionDetails } from './package-data.ts';
 import { useVersion } from './version-page.tsx';
@@ -88,6 +89,13 @@ function FileTable({ files }: { files: readonly VersionFile[] }) {
                 </dl>
               </td>
               <td className="pkg-number">
+                <Link
+                  to={treePath({ repoKey: file.repo, path: file.path })}
+                  className="ph-button ph-button-ghost ph-button-icon"
+                  aria-label={t('showInTree', { name: file.name })}
+                >
+                  <Icon name="tree" />
+                </Link>
                 <a
                   href={downloadPath(file)}
                   download={file.name}

@@ -1,3 +1,4 @@
+import { buildsOfArtifact } from '@packhouse/contract/build-routes.ts';
 import type { Package, PackageDetails, PackageVersionDetails } from '@packhouse/contract/package-graphql.ts';
 import * as routes from '@packhouse/contract/package-routes.ts';
 import { listRepositories } from '@packhouse/contract/repository-routes.ts';
@@ -240,14 +241,59 @@ describe('a version', () => {
     expect(screen.getByText('elsewhere')).toBeVisible();
   });
 
+  it('ARTI-022 leads from a file to its place in the tree', async () => {
+    renderArea(packageScreens, address('/1.10.0/files'));
+    expect(await screen.findByRole('link', { name: 'Show charts-1.10.0.tgz in the tree' })).toHaveAttribute(
+      'href',
+      '/repos/tree/npm-far-cache/%40acme/charts/-/charts-1.10.0.tgz',
+    );
+  });
+
+  it('PKG-039 shows the builds that produced it, and leads to their runs', async () => {
+    const run = { name: 'web/app', number: '12', started: '2026-01-02T03:04:05.678Z', startedMillis: 1767323045678, repository: 'artifactory-build-info' };
+    const queries: string[] = [];
+    server.use(
+      answers(buildsOfArtifact, ({ query }) => {
+        queries.push(query.toString());
+        return { builds: [{ ...run, createdBy: 'ann', module: 'charts' }] };
+      }),
+    );
+    renderArea(packageScreens, address('/1.10.0/builds'));
+    expect(await screen.findByRole('link', { name: 'web/app 12' })).toHaveAttribute(
+      'href',
+      '/builds/web%2Fapp/12/1767323045678/published?buildRepo=artifactory-build-info',
+    );
+    expect(new URLSearchParams(queries[0])).toEqual(new URLSearchParams({ repoKey: 'npm-far-cache', path: '@acme/charts/-/charts-1.10.0.tgz' }));
+  });
+
+  it('says the digest of an image once', async () => {
+    const digest = `sha256:${'a'.repeat(64)}`;
+    const display = [
+      { label: 'Digest', text: `sha256:${'d'.repeat(64)}` },
+      { label: 'Platform', text: 'linux/arm64' },
+    ];
+    const image = { ...version, packageId: 'docker://team/app', digest, display };
+    server.use(answers(routes.queryVersions, { data: { versions: { nodes: [image] } } }));
+    renderArea(packageScreens, `/packages/${encodeURIComponent('docker://team/app')}/1.10.0/properties`);
+    expect(await screen.findByText('linux/arm64')).toBeVisible();
+    expect(screen.getAllByText('Digest')).toHaveLength(1);
+  });
+
   it('PKG-059 shows nothing, and no notification, when a readme or properties cannot be had', async () => {
-    server.use(refuses(routes.getReadme, 'internal'), refuses(routes.getProperties, 'internal'), refuses(routes.getDependencies, 'internal'));
+    server.use(
+      refuses(routes.getReadme, 'internal'),
+      refuses(routes.getProperties, 'internal'),
+      refuses(routes.getDependencies, 'internal'),
+      refuses(buildsOfArtifact, 'internal'),
+    );
     renderArea(packageScreens, address('/1.10.0'));
     expect(await screen.findByText('This version has no readme')).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: 'Properties' }));
     expect(await screen.findByText('No properties are set')).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: 'Dependencies' }));
     expect(await screen.findByText('It depends on nothing')).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'Builds' }));
+    expect(await screen.findByText('No build is known to have made this version')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

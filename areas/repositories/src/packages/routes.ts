@@ -13,6 +13,7 @@ export const packageScreens: RouteObject[] = [
       { path: 'properties', lazy: async () => ({ Component: (await import('./properties-tab.tsx')).PropertiesTab }) },
       { path: 'files', lazy: async () => ({ Component: (await import('./files-tab.tsx')).FilesTab }) },
       { path: 'dependencies', lazy: async () => ({ Component: (await import('./dependencies-tab.tsx')).DependenciesTab }) },
+      { path: 'builds', lazy: async () => ({ Component: (await import('./builds-tab.tsx')).BuildsTab }) },
       { path: 'layers', lazy: async () => ({ Component: (await import('./layers-tab.tsx')).LayersTab }) },
     ],
   },

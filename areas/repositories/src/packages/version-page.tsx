@@ -99,6 +99,7 @@ function Known({ version, format, name, breadcrumb }: KnownProps) {
           tab('properties', t('properties')),
           tab('files', t('files'), version.files.length),
           tab('dependencies', t('dependencies')),
+          tab('builds', t('builds')),
           ...(format === 'docker' ? [tab('layers', t('layers'))] : []),
         ]}
       />
@@ -129,7 +130,8 @@ function VersionFacts({ version }: { version: PackageVersionDetails }) {
             ))}
           </ul>,
         ],
-        ...version.display.filter(({ text }) => text !== version.digest).map(({ label, text }) => [label, text] as const),
+        // An image's facts name its digest too; here it stands above, with a button to copy it.
+        ...version.display.filter(({ label }) => !(version.digest && label === 'Digest')).map(({ label, text }) => [label, text] as const),
         version.tags.length > 0 ? [t('keywords'), <TagList key="tags" values={version.tags} />] : undefined,
         version.homepage ? [t('homepage'), <WebLink key="homepage" url={version.homepage} />] : undefined,
         version.authors.length > 0 ? [t('authors'), version.authors.join(', ')] : undefined,

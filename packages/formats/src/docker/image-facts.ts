@@ -3,12 +3,21 @@ import type { PackageFacts } from '../format.ts';
 import type { Manifest } from './manifest.ts';
 import { mediaTypes } from './media-types.ts';
 
+/** Builders that keep no time, to make the same image twice, write the zero of their clock: Go's first year or the Unix epoch's first second. */
+const noMoments = /^(0001-01-01|1970-01-01)T00:00:00(\.0+)?(Z|[+-]00:00)$/;
+/** When something was made; undefined where that is not known. */
+const Moment = z
+  .string()
+  .optional()
+  .catch(undefined)
+  .transform((text) => (text === undefined || noMoments.test(text) ? undefined : text));
+
 // https://github.com/opencontainers/image-spec/blob/main/config.md
 const ImageConfig = z.looseObject({
   architecture: z.string().catch(''),
   os: z.string().catch(''),
   variant: z.string().optional().catch(undefined),
-  created: z.string().optional().catch(undefined),
+  created: Moment,
   author: z.string().optional().catch(undefined),
   config: z
     .looseObject({
@@ -22,7 +31,7 @@ const ImageConfig = z.looseObject({
     .nullish()
     .catch(undefined),
   history: z
-    .array(z.looseObject({ created_by: z.string().optional(), empty_layer: z.boolean().optional(), created: z.string().optional() }))
+    .array(z.looseObject({ created_by: z.string().optional(), empty_layer: z.boolean().optional(), created: Moment }))
     .nullish()
     .catch(undefined),
 });

@@ -71,6 +71,15 @@ describe('imageFacts', () => {
     expect(facts.native).toMatchObject({ layers: [{ digest: digestOf('1'), size: 100, createdBy: 'COPY hello /' }] });
     expect(facts.display).toMatchObject({ Platform: 'linux/arm64/v8', Digest: digestOf('d') });
   });
+  it('says no date of an image that was built without one', () => {
+    for (const created of ['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z']) {
+      const undated = imageFacts(parseManifest(bytes(image)), digestOf('d'), bytes({ os: 'linux', created, history: [{ created_by: 'COPY', created }] }));
+      expect(undated.native).not.toHaveProperty('created');
+      expect((undated.native as { history: object[] }).history).toEqual([{ createdBy: 'COPY', emptyLayer: false }]);
+      expect(Object.values(undated.display ?? {})).not.toContain(created);
+    }
+    expect(imageFacts(parseManifest(bytes(image)), digestOf('d'), settings).display).toMatchObject({ Created: '2026-01-02T03:04:05Z' });
+  });
   it('lets annotations win over labels', () => {
     const annotated = parseManifest(
       bytes({ ...image, annotations: { 'org.opencontainers.image.licenses': 'MPL-2.0', 'org.opencontainers.image.description': 'Hi' } }),

@@ -107,8 +107,17 @@ describe('builds', () => {
     ]);
     const [build] = await aql('builds.find({"name":"app","@flavour":"mild","module.artifact.name":"app.bin"}).include("name","number","promotion")');
     expect(build).toEqual({ 'build.name': 'app', 'build.number': '1', 'build.promotions': [] });
-    const { builds } = await test.call(buildsOfArtifact, { query: { repoKey: 'stage-local', path: 'app/app.bin' } });
-    expect(builds).toContainEqual(expect.objectContaining({ name: 'app', number: '1', module: 'app:1', agent: 'GENERIC/2', url: 'https://ci.example.test/1' }));
+  });
+
+  it('PKG-039 answers the runs that produced a file, as far as the caller may read them', async () => {
+    const buildsOf = async (path: string, as = 'admin') => (await test.call(buildsOfArtifact, { query: { repoKey: 'stage-local', path } }, { as })).builds;
+    const run = { name: 'app', number: '1', module: 'app:1', agent: 'GENERIC/2', url: 'https://ci.example.test/1' };
+    expect(buildsOfArtifact.url).toBe('/ui/api/v1/builds');
+    expect(await buildsOf('app/app.bin')).toContainEqual(expect.objectContaining(run));
+    expect(await buildsOf('lib.bin')).toEqual([]);
+    expect(await buildsOf('app/app.bin', 'everywhere')).toEqual([]);
+    await expect(buildsOf('app/app.bin', 'viewer')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(buildsOf('app/none.bin')).rejects.toMatchObject({ code: 'artifact_not_found' });
   });
 
   it('SRCH-042 lists builds and shows a run', async () => {
