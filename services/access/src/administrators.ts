@@ -9,3 +9,10 @@ export async function keepingAdministrator<T>(transaction: ChangeTransaction, wo
   if (!(await administratorRemains(transaction))) throw new AppError('last_administrator');
   return result;
 }
+
+/** Makes a change that may take administrators away without anybody having asked for that; `undo` takes it back when nobody would be left. */
+export async function unlessLastAdministrator(transaction: ChangeTransaction, work: () => Promise<void>, undo: () => Promise<void>): Promise<void> {
+  await lockAdministrators(transaction);
+  await work();
+  if (!(await administratorRemains(transaction))) await undo();
+}

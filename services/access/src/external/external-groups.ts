@@ -1,3 +1,4 @@
+import { unlessLastAdministrator } from '../administrators.ts';
 import type { Change, ChangeTransaction } from '../change.ts';
 import { readUser } from '../user/user.ts';
 import { giveMembership, selectFillableGroups, selectGiven, withdrawMembership } from './external-queries.ts';
@@ -5,7 +6,8 @@ import type { ExternalIdentity, ExternalRules } from './external-user.ts';
 
 /**
  * Brings a user's groups in line with what the provider says. Only groups that an administrator opened to it are touched: those whose external id the
- * provider names, those of the provider's realm under the same name, and those that the mapping names. A provider takes away only what it gave itself.
+ * provider names, those of the provider's realm under the same name, and those that the mapping names. A provider takes away only what it gave itself,
+ * and never the last administrator.
  */
 export async function syncGroups(
   transaction: ChangeTransaction,
@@ -31,7 +33,11 @@ export async function syncGroups(
   const before = await readUser(transaction, user.name);
   for (const { id } of wanted) await giveMembership(transaction, identity.provider, user.id, id);
   const kept = new Set(wanted.map(({ id }) => id));
-  for (const id of given) if (!kept.has(id)) await withdrawMembership(transaction, identity.provider, user.id, id);
+  const lost = given.filter((id) => !kept.has(id));
+  const each = (change: typeof withdrawMembership | typeof giveMembership) => async () => {
+    for (const id of lost) await change(transaction, identity.provider, user.id, id);
+  };
+  if (lost.length > 0) await unlessLastAdministrator(transaction, each(withdrawMembership), each(giveMembership));
   const after = await readUser(transaction, user.name);
   if (before.groups.join('\n') === after.groups.join('\n')) return;
   await record({ actor: user.name, action: 'user.changed', subject: user.name, before: { groups: before.groups }, after: { groups: after.groups } });

@@ -86,6 +86,15 @@ it('ACC-004 keeps groups in line with the provider, and only those it may touch'
   expect((await test.call(readGroup, { params: { name: 'outside' } })).members).toEqual([]);
 });
 
+it('leaves the last administrator in the group that makes one', async () => {
+  await test.call(createGroup, { body: { name: 'bosses', externalId: 'bosses', administrator: true } });
+  await enter({ subject: 's8', userName: 'gina', groups: ['bosses'] });
+  await context.db.updateTable('user').set({ enabled: false }).where('name', '=', 'admin').execute();
+  expect((await enter({ subject: 's8', userName: 'gina', groups: [] })).groups).toContain('bosses');
+  await context.db.updateTable('user').set({ enabled: true }).where('name', '=', 'admin').execute();
+  expect((await enter({ subject: 's8', userName: 'gina', groups: [] })).groups).not.toContain('bosses');
+});
+
 it('leaves an administrator’s own membership alone when the provider stops naming the group', async () => {
   await test.call(createGroup, { body: { name: 'shared', externalId: 'shared' } });
   await enter({ subject: 's7', userName: 'finn' });
