@@ -4,12 +4,13 @@ import { Button, IconButton, Menu, type MenuEntry, notify } from '@packhouse/ui/
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Details } from './artifact-panel.tsx';
+import { DebianDialog } from './debian-dialog.tsx';
 import { t } from './messages.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { treePath } from './tree-path.ts';
 import { ViewDialog } from './view-dialog.tsx';
 
-type Open = 'copy' | 'move' | 'view' | undefined;
+type Open = 'copy' | 'move' | 'view' | 'debian' | undefined;
 
 /** Address a browser saves from: a file as it is, a folder as zip. */
 function downloadAddress({ repoKey, path, type }: Details): string {
@@ -38,6 +39,16 @@ function contentEntries(details: Details, setOpen: (open: Open) => void): MenuEn
     ...(isFile ? [{ label: t('view'), icon: 'eye' as const, onSelect: () => setOpen('view') }] : []),
     { label: t('copy'), icon: 'copy', onSelect: () => setOpen('copy') },
     { label: t('move'), icon: 'arrow-right', refusal: details.allowed.delete ? undefined : t('needDelete'), onSelect: () => setOpen('move') },
+    ...(isFile && details.class === 'local' && details.format === 'debian' && details.name.endsWith('.deb')
+      ? [
+          {
+            label: t('coordinates'),
+            icon: 'edit' as const,
+            refusal: details.allowed.annotate ? undefined : t('needAnnotate'),
+            onSelect: () => setOpen('debian'),
+          },
+        ]
+      : []),
     { label: t('nativeBrowser'), icon: 'external', onSelect: () => void window.open(details.nativeUrl, '_blank', 'noopener') },
   ];
 }
@@ -106,6 +117,7 @@ export function ArtifactActions({ details, onRefresh }: { details: Details; onRe
         {(trigger) => <IconButton icon="more" label={t('actions')} {...trigger} />}
       </Menu>
       {(open === 'copy' || open === 'move') && <TransferDialog details={details} move={open === 'move'} onClose={() => setOpen(undefined)} />}
+      {open === 'debian' && <DebianDialog details={details} onClose={() => setOpen(undefined)} />}
       {open === 'view' && <ViewDialog details={details} onClose={() => setOpen(undefined)} />}
     </span>
   );

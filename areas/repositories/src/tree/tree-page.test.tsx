@@ -1,4 +1,13 @@
-import { artifactDetails, browseTree, deleteArtifact, restoreArtifact, setProperties, type TreeNode } from '@packhouse/contract/artifact-routes.ts';
+import {
+  artifactDetails,
+  browseTree,
+  calculateDebianCoordinates,
+  deleteArtifact,
+  recalculateIndex,
+  restoreArtifact,
+  setProperties,
+  type TreeNode,
+} from '@packhouse/contract/artifact-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
@@ -94,6 +103,66 @@ it('ARTI-005 deletes at once and ARTI-010 takes it back on request', async () =>
   await waitFor(() => expect(router.state.location.pathname).toBe('/repos/tree/files/team'));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(done).toEqual(['deleted', 'restored']));
+});
+
+it('ARTI-014 recalculates the index of a repository', async () => {
+  const asked: unknown[] = [];
+  const root: Details = { ...details, path: '', name: '', type: 'folder', format: 'npm', allowed: { ...details.allowed, manage: true } };
+  server.use(
+    answers(artifactDetails, root),
+    answers(recalculateIndex, ({ body }) => {
+      asked.push(body);
+      return { queued: true };
+    }),
+  );
+  renderArea(treeScreens, '/repos/tree/files');
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Recalculate index' }));
+  expect(await screen.findByText('The index will be read anew')).toBeVisible();
+  expect(asked).toEqual([{ repoKey: 'files' }]);
+});
+
+it('ARTI-015 sets the coordinates of a Debian package, and says which are missing', async () => {
+  const asked: unknown[] = [];
+  const place = { repoKey: 'files', path: 'pool/tool_1.0_arm64.deb' };
+  server.use(
+    answers(artifactDetails, { ...details, ...place, name: 'tool_1.0_arm64.deb', format: 'debian', properties: {} }),
+    answers(calculateDebianCoordinates, ({ body }) => {
+      asked.push(body);
+      return { files: 1 };
+    }),
+  );
+  renderArea(treeScreens, '/repos/tree/files/pool/tool_1.0_arm64.deb');
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Calculate Debian coordinates…' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Enter at least one')).toBeVisible();
+  expect(asked).toEqual([]);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Distributions' }), 'bookworm, trixie');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The Debian coordinates are set')).toBeVisible();
+  expect(asked).toEqual([{ ...place, distributions: ['bookworm', 'trixie'], components: ['main'], architectures: ['arm64'] }]);
+});
+
+it('ARTI-023 opens the plain listing of the folder', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  renderArea(treeScreens, '/repos/tree/files/team/a.txt');
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Native browser' }));
+  expect(opened).toHaveBeenCalledWith(details.nativeUrl, '_blank', 'noopener');
+});
+
+it('ARTI-024 reloads the children of a folder', async () => {
+  const folder: Details = { ...details, path: 'team', name: 'team', type: 'folder' };
+  server.use(answers(artifactDetails, ({ query }) => (query.get('path') === 'team' ? folder : details)));
+  const router = renderArea(treeScreens, '/repos/tree/files/team/a.txt');
+  await screen.findByRole('row', { name: /a\.txt/ });
+  await router.navigate('/repos/tree/files/team');
+  await screen.findByRole('heading', { name: 'team' });
+  server.use(answers(browseTree, { items: [node('file', 'files', 'team/a.txt'), node('file', 'files', 'team/new.txt')] }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Refresh' }));
+  expect(await screen.findByRole('row', { name: /new\.txt/ })).toBeVisible();
 });
 
 it('ARTI-027 keeps refused actions in sight with their reason', async () => {

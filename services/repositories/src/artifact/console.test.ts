@@ -1,8 +1,10 @@
 import * as contract from '@packhouse/contract/artifact-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 import { npmPublishBody } from '../resolution/npm-test-package.ts';
 import { startTestUpstream, type TestUpstream } from '../resolution/test-upstream.ts';
+import type { RepositoriesSchema } from '../schema.ts';
 
 describe('console calls about artifacts', () => {
   let test: RepositoryTestPlatform;
@@ -148,9 +150,17 @@ describe('console calls about artifacts', () => {
     await expect(test.call(contract.zapCaches, { body: {} }, { as: 'reader' })).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('takes the order to read the packages of a repository again', async () => {
-    await test.call(contract.recalculateIndex, { body: { repoKey: 'js' } });
-    expect((await test.ask('api/npm/js/tool')).status).toBe(200);
+  it('ARTI-014 reads the packages of a repository again', async () => {
+    expect((await test.ask('api/npm/js/lost', { method: 'PUT', body: await npmPublishBody('lost', '1.0.0') })).status).toBe(201);
+    const file = { query: place('lost/-/lost-1.0.0.tgz', 'js') };
+    const packageOf = async () => (await test.call(contract.artifactDetails, file)).belongsTo;
+    const db = openDatabase<RepositoriesSchema>(test.databaseUrl, 'repositories', { connections: 1 });
+    await db.updateTable('artifact').set({ version_id: null }).where('path', '=', file.query.path).execute();
+    await db.destroy();
+    expect(await packageOf()).toBeNull();
+    await expect(test.call(contract.recalculateIndex, { body: { repoKey: 'js' } }, { as: 'reader' })).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await test.call(contract.recalculateIndex, { body: { repoKey: 'js' } })).toEqual({ queued: true });
+    await expect.poll(packageOf).toEqual({ package: 'lost', version: '1.0.0' });
   });
 
   it('ARTI-016 ARTI-017 ARTI-018 keeps what a user watches and likes', async () => {
@@ -168,14 +178,47 @@ describe('console calls about artifacts', () => {
     await expect(test.call(contract.viewArtifact, { body: place('binary') })).rejects.toMatchObject({ code: 'bad_request' });
   });
 
-  it('sets properties, and sets Debian coordinates as properties', async () => {
+  it('sets properties of everything in a folder', async () => {
     expect(await test.call(contract.setProperties, { body: { ...place('a'), set: { team: ['x'] }, recursive: true } })).toEqual({ files: 2 });
     expect((await test.call(contract.artifactDetails, { query: place('a/b/two.txt') })).properties).toEqual({ team: ['x'] });
+  });
+
+  it('ARTI-015 sets distribution, component and architecture of a Debian file', async () => {
     await test.put('files/x.deb', 'not really');
-    await test.call(contract.calculateDebianCoordinates, {
-      body: { ...place('x.deb'), distributions: ['bookworm'], components: ['main'], architectures: ['amd64', 'arm64'] },
+    const coordinates = { distributions: ['bookworm'], components: ['main'], architectures: ['amd64', 'arm64'] };
+    const set = (path: string, as = 'admin') => test.call(contract.calculateDebianCoordinates, { body: { ...place(path), ...coordinates } }, { as });
+    await expect(set('x.deb', 'reader')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(set('top.txt')).rejects.toMatchObject({ code: 'bad_request' });
+    await set('x.deb');
+    expect((await test.call(contract.artifactDetails, { query: place('x.deb') })).properties).toMatchObject({
+      'deb.distribution': ['bookworm'],
+      'deb.component': ['main'],
+      'deb.architecture': ['amd64', 'arm64'],
     });
-    expect((await test.call(contract.artifactDetails, { query: place('x.deb') })).properties).toMatchObject({ 'deb.architecture': ['amd64', 'arm64'] });
+  });
+
+  it('ARTI-023 names the plain listing of a folder', async () => {
+    const { nativeUrl } = await test.call(contract.artifactDetails, { query: place('a/one.txt') });
+    const listing = await fetch(nativeUrl, { headers: test.headersOf('reader') });
+    expect([listing.status, listing.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
+    expect(await listing.text()).toMatch(/href="(\.\/)?one\.txt"/);
+  });
+
+  it('ARTI-029 takes actions as a POST that names repository and path', async () => {
+    const post = async (word: string, body: object) =>
+      fetch(`${test.baseUrl}/ui/api/v1/ui/artifactactions/${word}`, {
+        method: 'POST',
+        headers: { ...test.headersOf('admin'), 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const answer = await post('copy', { ...place('top.txt'), targetRepoKey: 'other', targetPath: 'by-post.txt' });
+    expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ files: 1, repoKey: 'other', path: 'by-post.txt' })]);
+    expect((await post('delete', place('by-post.txt', 'other'))).status).toBe(200);
+    expect((await post('copy', { path: 'top.txt' })).status).toBe(400);
+    expect((await post('nothing', place('top.txt'))).status).toBe(404);
+    const routes = [contract.moveArtifact, contract.restoreArtifact, contract.zapCache, contract.recalculateIndex, contract.toggleFavourite];
+    const words = ['move', 'restore', 'zapcache', 'recalculateindex', 'favorites'];
+    expect(routes.map(({ method, url }) => `${method} ${url}`)).toEqual(words.map((word) => `POST /ui/api/v1/ui/artifactactions/${word}`));
   });
 
   it('ARTI-027 refuses what the caller may not do, also inside a folder', async () => {
