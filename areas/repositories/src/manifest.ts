@@ -13,6 +13,7 @@ export const manifest: AreaManifest = {
     '/builds',
     '/artifactSearchResults',
     '/admin/repositories',
+    '/project/repositories/new',
     '/admin/retention',
     '/admin/monitoring/storage-summary',
     '/admin/trash-can',

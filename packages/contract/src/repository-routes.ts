@@ -81,6 +81,17 @@ export const createRepository = route('createRepository', {
   status: 201,
 });
 
+export const createProjectRepository = route('createProjectRepository', {
+  summary: 'Create a repository of a project, for those who keep its resources; its key begins with the project’s and a dash',
+  method: 'POST',
+  url: '/ui/api/v1/ui/projects/:key/repositories',
+  access: 'user',
+  params: Key,
+  body: RepositoryInput,
+  reply: Repository,
+  status: 201,
+});
+
 export const updateRepository = route('updateRepository', {
   summary: 'Change a repository',
   method: 'PUT',

@@ -84,6 +84,7 @@ export const german = {
   virtual: 'Virtuell',
   countsAsDev: 'Keine; zählt als DEV',
   addRepository: 'Repository aufnehmen',
+  createRepository: 'Repository anlegen',
   changeEnvironments: 'Umgebungen ändern',
   noRepositories: 'Noch keine Repositorys',
   noRepositoriesHelp: 'Nehmen Sie Repositorys auf, die Sie verwalten, oder legen Sie welche mit dem Schlüssel des Projekts vorn an.',

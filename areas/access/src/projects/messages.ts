@@ -87,6 +87,7 @@ export const { t } = catalogue(
     virtual: 'Virtual',
     countsAsDev: 'None; counts as DEV',
     addRepository: 'Add repository',
+    createRepository: 'Create repository',
     changeEnvironments: 'Change environments',
     noRepositories: 'No repositories yet',
     noRepositoriesHelp: 'Take in repositories that you manage, or create them with the project’s key in front.',

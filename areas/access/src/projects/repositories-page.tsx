@@ -8,7 +8,7 @@ import {
 } from '@packhouse/contract/access-environment-routes.ts';
 import type { ProjectDetails } from '@packhouse/contract/access-project-routes.ts';
 import { listRepositories } from '@packhouse/contract/repository-routes.ts';
-import { Button, EmptyState, FormatIcon, type MenuEntry, notify, Tag } from '@packhouse/ui/core.ts';
+import { Button, EmptyState, FormatIcon, Menu, type MenuEntry, notify, Tag } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/data.ts';
 import { Form, FormDrawer, Select } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -68,6 +68,12 @@ function Repositories({ project, isAdministration }: { project: ProjectDetails; 
       {t('addRepository')}
     </Button>
   );
+  const actions = (
+    <>
+      {!isAdministration && project.may.resources && <CreateMenu />}
+      {add}
+    </>
+  );
   const rowActions = (repository: ProjectRepository): MenuEntry[] => [
     { label: t('changeEnvironments'), icon: 'edit', keys: 'e', onSelect: () => setEditing(repository) },
     { line: true },
@@ -78,7 +84,7 @@ function Repositories({ project, isAdministration }: { project: ProjectDetails; 
     await refresh(listProjectRepositories, listRepositories);
   };
   return (
-    <ProjectFrame project={project} isAdministration={isAdministration} tab="repositories" count={result.data?.length} actions={add}>
+    <ProjectFrame project={project} isAdministration={isAdministration} tab="repositories" count={result.data?.length} actions={actions}>
       <Listed result={result} known={result.data !== undefined}>
         <DataTable
           id="project-repositories"
@@ -105,6 +111,18 @@ function Repositories({ project, isAdministration }: { project: ProjectDetails; 
         />
       )}
     </ProjectFrame>
+  );
+}
+
+const createPath = (repositoryClass: string) => `/project/repositories/new/${repositoryClass}`;
+
+/** Leads to the forms for new repositories of the chosen project. */
+function CreateMenu() {
+  const entries: MenuEntry[] = (['local', 'remote', 'virtual'] as const).map((one) => ({ label: t(one), to: createPath(one) }));
+  return (
+    <Menu label={t('createRepository')} entries={entries} align="end">
+      {(trigger) => <Button {...trigger}>{t('createRepository')}</Button>}
+    </Menu>
   );
 }
 

@@ -110,5 +110,13 @@ export const german = {
   stay: 'Bleiben',
   problems: { one: '{count} Feld braucht noch einen Blick', other: '{count} Felder brauchen noch einen Blick' },
   usedBy: 'Teil von',
+  place: 'Projekt',
+  placeHelp: 'Rollen eines Projekts erreichen dessen Repositorys dort, wo sie in den Umgebungen der Rolle sind.',
+  project: 'Projekt',
+  noProject: 'Keines',
+  environments: 'Umgebungen',
+  environmentsHint: 'Ohne eine zählt es als DEV.',
+  ofProject: 'Projekt {key}',
+  chooseProject: 'Wählen Sie oben ein Projekt',
   lastTest: 'Die Quelle antwortete: {message}',
 };

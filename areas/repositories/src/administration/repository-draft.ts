@@ -35,6 +35,9 @@ export interface RepositoryDraft {
   claims: boolean;
   defaultDeployment: string;
   members: readonly string[];
+  /** Of a new repository: the project it is to belong to, '' for none, and its environments there. */
+  projectKey: string;
+  environments: readonly string[];
 }
 
 /** A new repository's draft, with the defaults that suit nearly everybody. */
@@ -70,6 +73,8 @@ export function newDraft(repositoryClass: RepositoryClass, format: FormatId): Re
     claims: true,
     defaultDeployment: '',
     members: [],
+    projectKey: '',
+    environments: [],
   };
 }
 
@@ -142,6 +147,7 @@ export function inputOf(draft: RepositoryDraft): unknown {
     format,
     description,
     settings: settingsOf(draft),
+    ...(draft.projectKey === '' ? {} : { projectKey: draft.projectKey, environments: draft.environments }),
     ...(draft.class === 'remote' && draft.password !== '' ? { password: draft.password } : {}),
     ...(draft.class === 'virtual' ? { members: draft.members } : {}),
   };

@@ -2,6 +2,9 @@ import type { RepositoryClass } from '@packhouse/contract/format-ids.ts';
 
 const base = '/admin/repositories';
 
+/** Where the repositories of the chosen project are listed. */
+export const projectListPath = '/project/repositories';
+
 export function listPath(repositoryClass?: RepositoryClass): string {
   return repositoryClass ? `${base}/${repositoryClass}` : base;
 }

@@ -1,21 +1,32 @@
 import { listBuilds } from '@packhouse/contract/build-routes.ts';
 import { packageListQuery } from '@packhouse/contract/package-graphql.ts';
 import { listPackages, queryPackages } from '@packhouse/contract/package-routes.ts';
-import { listRepositories } from '@packhouse/contract/repository-routes.ts';
+import { createProjectRepository, listRepositories } from '@packhouse/contract/repository-routes.ts';
 import { emptySearch, readSearch } from '@packhouse/contract/search-query.ts';
 import { searchArtifacts, searchSuggestions } from '@packhouse/contract/search-routes.ts';
+import type { Grant } from '@packhouse/kernel/authorisation.ts';
 import { openDatabase } from '@packhouse/kernel/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 
+const keepsRed: Grant = {
+  permission: 'red',
+  resourceType: 'project',
+  names: ['red'],
+  include: ['resources'],
+  exclude: [],
+  actions: ['manage'],
+  through: 'test',
+};
+
 describe('lists of one project', () => {
   let test: RepositoryTestPlatform;
   const ofRed = { projectKey: 'red' };
 
   beforeAll(async () => {
-    test = await startRepositoryPlatform({ actors: { outsider: { grants: [] } } });
+    test = await startRepositoryPlatform({ actors: { keeper: { grants: [keepsRed] }, outsider: { grants: [] } } });
     test.platform.projects = { find: async (key) => (key === 'red' ? { environments: ['DEV'] } : undefined), globalEnvironments: async () => ['DEV'] };
     await test.create({ class: 'local', key: 'red-libs', format: 'generic', projectKey: 'red' });
     await test.create({ class: 'local', key: 'red-more', format: 'generic', projectKey: 'red' });
@@ -80,5 +91,15 @@ describe('lists of one project', () => {
     expect(libs.repositories.map(({ key }) => key)).toEqual(['red-libs']);
     const nothing = await test.call(searchSuggestions, { query: { ...ofRed, text: 'tool' } }, { as: 'outsider' });
     expect(nothing).toEqual({ packages: [], artifacts: [], builds: [], repositories: [] });
+  });
+
+  it('lets those who keep the project’s resources create its repositories, with its key in front', async () => {
+    const create = (key: string, as: string, project = 'red') =>
+      test.call(createProjectRepository, { params: { key: project }, body: { class: 'local', key, format: 'generic', environments: ['DEV'] } }, { as });
+    expect(await create('red-new', 'keeper')).toMatchObject({ key: 'red-new', projectKey: 'red', environments: ['DEV'] });
+    await expect(create('new', 'keeper')).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(create('red-other', 'outsider')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(create('blue-new', 'keeper', 'blue')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(create('blue-new', 'admin', 'blue')).rejects.toMatchObject({ code: 'invalid_input' });
   });
 });

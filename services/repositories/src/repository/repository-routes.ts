@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { testConnection } from './connection-test.ts';
 import { type Repository, resourceOf } from './directory.ts';
-import { requireSameProject } from './place.ts';
+import { requireCreator, requireSameProject } from './place.ts';
 import { createRepository, deleteRepository, updateRepository } from './repository.ts';
 import { answerOf, summaryOf } from './repository-view.ts';
 
@@ -63,6 +63,11 @@ export function repositoryRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.createRepository, async ({ body }, call) =>
     answerOf(context, call.request, await createRepository(context, body, changerOf(call))),
   );
+
+  handle(app, platform, contract.createProjectRepository, async ({ params, body }, call) => {
+    requireCreator(call.actor, { key: body.key, projectKey: params.key });
+    return answerOf(context, call.request, await createRepository(context, { ...body, projectKey: params.key }, changerOf(call)));
+  });
 
   handle(app, platform, contract.updateRepository, async ({ params, body }, call) => {
     const repository = await directory.need(params.key);
