@@ -17,9 +17,9 @@ export function resultTable(results: readonly RowResult[]): string {
   return ['| What | Times better | Target | Packhouse | Beside it |', '|---|---|---|---|---|', ...lines].join('\n');
 }
 
-/** Puts a table between the two marks of a page, leaving the words around them. */
-export function replaceTable(page: string, table: string): string {
-  const [start, end] = ['<!-- results -->', '<!-- end of results -->'];
+/** Puts a table between the two marks of its name on a page, leaving the words around them. */
+export function replaceTable(page: string, table: string, name = 'results'): string {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   const from = page.indexOf(start);
   const to = page.indexOf(end);
   if (from < 0 || to < from) throw new Error(`the page has no marks ${start} and ${end}`);

@@ -1,0 +1,107 @@
+import { Agent, get } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { createClient } from '@packhouse/contract/client.ts';
+import { prefixes } from '@packhouse/contract/prefixes.ts';
+import { createRepository } from '@packhouse/contract/repository-routes.ts';
+import { httpRequest } from '../load/http-request.ts';
+import type { Platform } from '../peers/platform.ts';
+import { median } from '../row.ts';
+import type { FormatKind, Read } from './format-kinds.ts';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+/** Connections that fill a repository at once. */
+const lanes = 8;
+/** Packages published one after another for one figure. */
+const sampleSize = 10;
+
+/** A local repository of the platform that is filled and measured; packages are numbered from 0. */
+export interface BenchRepository {
+  readonly kind: FormatKind;
+  readonly key: string;
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly read: Read;
+  /** How many packages have been published. */
+  count: number;
+}
+
+/** Makes a repository and publishes so many packages into it, as their clients do, until the last of them is listed. */
+export async function filledRepository(platform: Platform, kind: FormatKind, count: number): Promise<BenchRepository> {
+  const key = `bench-${kind.name}-${count}`;
+  const call = createClient({ baseUrl: platform.url, headers: () => platform.headers });
+  await call(createRepository, { body: { class: 'local', key, format: kind.name } });
+  const byApi = kind.name === 'go' || kind.name === 'cargo';
+  const address = `${platform.url}${prefixes.repositories}/${byApi ? `api/${kind.name}/` : ''}${key}`;
+  const repository = { kind, key, address, headers: platform.headers, read: readFrom(address, platform.headers), count: 0 };
+  const from = performance.now();
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      while (repository.count < count) await publish(repository, repository.count++);
+    }),
+  );
+  const rate = count / ((performance.now() - from) / 1000);
+  for (const number of [0, count >> 1, count - 1]) await untilListed(repository, number, 60_000);
+  console.log(`bench: ${key}: ${count} packages published, ${Math.round(rate)} packages/s`);
+  return repository;
+}
+
+/** Milliseconds from the beginning of a publication until what its client reads lists the package; the median of some. */
+export async function publishToVisible(repository: BenchRepository): Promise<number> {
+  const times: number[] = [];
+  for (let sample = 0; sample < sampleSize; sample++) times.push(await publishOneMore(repository));
+  return median(times);
+}
+
+/** Milliseconds that one more package takes until it is listed. Making it is not counted. */
+export async function publishOneMore(repository: BenchRepository): Promise<number> {
+  const number = repository.count++;
+  const uploads = await repository.kind.uploads(number);
+  const from = performance.now();
+  for (const upload of uploads) await put(repository, upload);
+  return (await untilListed(repository, number, 30_000)) - from;
+}
+
+/** When the listing that has the package had arrived; looking into it is not counted. */
+async function untilListed({ kind, key, read }: BenchRepository, number: number, patience: number): Promise<number> {
+  const deadline = performance.now() + patience;
+  while (performance.now() < deadline) {
+    const document = await kind.list(read, number);
+    const arrived = performance.now();
+    if (document && kind.holds(unpacked(document), number)) return arrived;
+  }
+  throw new Error(`${key}: package ${number} is not listed after ${patience} ms`);
+}
+
+async function publish(repository: BenchRepository, number: number): Promise<void> {
+  for (const upload of await repository.kind.uploads(number)) await put(repository, upload);
+}
+
+async function put({ address, headers }: BenchRepository, { path, body }: { path: string; body: Buffer }): Promise<void> {
+  await httpRequest({ method: 'PUT', url: `${address}/${path}`, headers: { ...headers, 'content-type': 'application/octet-stream' }, body });
+}
+
+function readFrom(address: string, headers: Readonly<Record<string, string>>): Read {
+  return (path) =>
+    new Promise((resolve, reject) => {
+      const sent = get(`${address}/${path}`, { agent, headers }, (response) => {
+        const status = response.statusCode ?? 0;
+        buffer(response).then((body) => {
+          if (status < 300) resolve(body);
+          else if (status === 404) resolve(undefined);
+          else reject(new Error(`GET ${address}/${path}: ${status} ${body.subarray(0, 500)}`));
+        }, reject);
+      });
+      sent.once('error', reject);
+    });
+}
+
+/** What a compressed list says; anything else as it is. */
+export function unpacked(document: Buffer): Buffer {
+  return document.length > 1 && document.readUInt16BE(0) === 0x1f8b ? gunzipSync(document) : document;
+}
+
+/** Ends the kept connections, so that the process can end. */
+export function closeReaders(): void {
+  agent.destroy();
+}
