@@ -168,6 +168,19 @@ describe('a package', () => {
     expect(screen.getByText('Xray is unavailable')).toBeVisible();
   });
 
+  it.each(['N/A', 'OSS', 'JCR'])('PKG-053 says that the licence %s does not include scanning', async (licenceType) => {
+    renderArea(packageScreens, address(''), { services: { xray: '1.0.0' }, licenceType });
+    expect(await screen.findByText('Requires an Xray license')).toBeVisible();
+    expect(screen.getByText('Not Scanned')).toBeVisible();
+    expect(screen.queryByText('Xray is unavailable')).toBeNull();
+  });
+
+  it('PKG-053 says nothing of licences where scanning is included', async () => {
+    renderArea(packageScreens, address(''), { services: { xray: '1.0.0' }, licenceType: 'ENTERPRISE_X' });
+    expect(await screen.findByText('Not Scanned')).toBeVisible();
+    expect(screen.queryByText('Requires an Xray license')).toBeNull();
+  });
+
   it('PKG-008 shows the severities that have findings', async () => {
     const vulnerabilities = { critical: 1, high: 0, medium: 3, low: 0, info: 0, unknown: 0, skipped: 0 };
     server.use(answers(routes.queryPackage, { data: { package: { ...details, vulnerabilities } } }));

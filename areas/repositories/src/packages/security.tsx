@@ -1,4 +1,5 @@
 import { type Session, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { licenceRanks, licenceTypes } from '@packhouse/contract/licence-types.ts';
 import { shownVulnerabilities, type Vulnerabilities } from '@packhouse/contract/package-graphql.ts';
 import { SeverityTag, StatusTag } from '@packhouse/ui/core.ts';
 import { t } from './messages.ts';
@@ -12,10 +13,16 @@ const severityNames = {
   unknown: 'Unknown',
 } as const;
 
+/** Whether a licence includes scanning: every one that is paid for or on trial. */
+function includesScanning(licenceType: string): boolean {
+  const type = licenceTypes.find((one) => one === licenceType);
+  return type !== undefined && licenceRanks[type] >= licenceRanks.COMMERCIAL;
+}
+
 /** Why there is no scan result beyond 'Not Scanned'; undefined when nothing stands in the way of one. */
-function obstacle({ services, features }: Pick<Session, 'services' | 'features'>): string | undefined {
+function obstacle({ services, licenceType }: Pick<Session, 'services' | 'licenceType'>): string | undefined {
   if (!('xray' in services)) return t('scannerUnavailable');
-  return features.scanning === false ? t('scannerLicence') : undefined;
+  return includesScanning(licenceType) ? undefined : t('scannerLicence');
 }
 
 /** What scanning found, or that nothing has been scanned. Severities without findings are not shown. */
