@@ -70,7 +70,11 @@ test('START-001 ONB-021 the first hour: sign in, choose a password, and bring a 
   await page.getByLabel('Confirm new password').fill(newPassword);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page).not.toHaveURL(/login/);
+  await expect(page.getByRole('dialog', { name: 'Personalize' })).toBeVisible();
   await expectGoodScreen(page, 'first-screen', testInfo);
+  const kept = page.waitForResponse((answer) => answer.request().method() !== 'GET' && answer.url().includes('/ui/api/'));
+  await page.getByRole('button', { name: 'Not now' }).click();
+  expect((await kept).ok()).toBe(true);
 
   await page.goto('/ui/quick-setup');
   await page.getByRole('button', { name: 'Docker', exact: true }).click();
