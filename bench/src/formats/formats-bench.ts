@@ -88,7 +88,7 @@ try {
     size.many,
   );
   const rest = resultTable(all.flatMap((one) => one.rows));
-  const tables = `${growth}\n\n${rest}\n\nMeasured in ${rounds} rounds; the machine had a load average of ${load} before the run.`;
+  const tables = `${growth}\n\n${rest}\n\nRounds: ${rounds}. The machine had a load average of ${load} before the run.`;
   console.log(`\n${tables}`);
   if (values.write) await writeFile(page, replaceTable(await readFile(page, 'utf8'), tables, 'format results'));
 } finally {
