@@ -188,3 +188,30 @@ describe('projects', () => {
       expect(actions).toContain(action);
   });
 });
+
+describe('what every project has', () => {
+  it('is kept by platform administrators alone: roles, and environments told apart from those of projects', async () => {
+    const global = async () => (await test.call(listEnvironments, {})).filter(({ project }) => project === undefined).map(({ name }) => name);
+    await test.call(places.createEnvironment, { body: { name: 'LAB' } });
+    await test.call(places.createProjectEnvironment, { params: web, body: { name: 'web-OWN' } });
+    expect(await global()).toEqual(['DEV', 'LAB', 'PROD']);
+    const body = { name: 'Auditor', environments: ['LAB'], actions: ['READ_REPOSITORY' as const] };
+    expect(await test.call(projects.createRole, { body })).toMatchObject({ name: 'Auditor', type: 'CUSTOM_GLOBAL', environments: ['LAB'] });
+    await expect(test.call(projects.createRole, { body: { ...body, name: 'Other', environments: ['web-OWN'] } })).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+    const params = { name: 'Auditor' };
+    expect(await test.call(projects.updateRole, { params, body: { description: 'Looks' } })).toMatchObject({ description: 'Looks', environments: ['LAB'] });
+    expect((await test.call(projects.listProjectRoles, { params: web }, as('boss'))).map(({ name }) => name)).toContain('Auditor');
+    for (const refused of [
+      test.call(projects.listRoles, {}, as('boss')),
+      test.call(projects.createRole, { body }, as('boss')),
+      test.call(projects.updateRole, { params, body: {} }, as('boss')),
+      test.call(projects.deleteRole, { params }, as('boss')),
+    ])
+      await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
+    await test.call(projects.deleteRole, { params });
+    expect((await test.call(projects.listRoles, {})).map(({ name }) => name)).not.toContain('Auditor');
+    await expect(test.call(projects.deleteRole, { params: { name: 'Developer' } })).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});

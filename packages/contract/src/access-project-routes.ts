@@ -188,3 +188,43 @@ export const deleteProjectRole = route('deleteProjectRole', {
   params: byName,
   reply: z.void(),
 });
+
+const roles = `${prefixes.consoleApi}/access/roles`;
+const roleByName = z.object({ name: z.string().min(1).max(200) });
+
+export const listRoles = route('listRoles', {
+  summary: 'Roles of every project',
+  method: 'GET',
+  url: roles,
+  access: 'administrator',
+  reply: z.array(Role),
+});
+
+export const createRole = route('createRole', {
+  summary: 'Create a role of every project',
+  method: 'POST',
+  url: roles,
+  access: 'administrator',
+  body: NewRole,
+  reply: Role,
+  status: 201,
+});
+
+export const updateRole = route('updateRole', {
+  summary: 'Change a role of every project',
+  method: 'PUT',
+  url: `${roles}/:name`,
+  access: 'administrator',
+  params: roleByName,
+  body: RoleChange,
+  reply: Role,
+});
+
+export const deleteRole = route('deleteRole', {
+  summary: 'Delete a role of every project; members who had only this one leave their project',
+  method: 'DELETE',
+  url: `${roles}/:name`,
+  access: 'administrator',
+  params: roleByName,
+  reply: z.void(),
+});

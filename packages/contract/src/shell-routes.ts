@@ -188,7 +188,8 @@ export const listEnvironments = route('listEnvironments', {
   method: 'GET',
   url: `${api}/access/environments`,
   access: 'visitor',
-  reply: z.array(z.object({ name: z.string() })),
+  /** `project` is missing for those that every project has. */
+  reply: z.array(z.object({ name: z.string(), project: z.string().optional() })),
 });
 
 export const peerTracker = route('peerTracker', {

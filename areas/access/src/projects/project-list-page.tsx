@@ -10,6 +10,7 @@ import { Link, useNavigate } from 'react-router';
 import { Listed } from '../listing/listed.tsx';
 import { useFilters } from '../listing/use-filters.ts';
 import { DeleteProject } from './delete-project.tsx';
+import { ProjectsTabs } from './global-frame.tsx';
 import { t } from './messages.ts';
 import { newProjectPath, projectPath } from './project-paths.ts';
 import '../listing/listing.css';
@@ -71,6 +72,7 @@ export function ProjectListPage() {
   );
   return (
     <Page title={t('projects')} count={result.data?.length} actions={createButton(refusal)}>
+      <ProjectsTabs />
       <Listed result={result} known={rows !== undefined}>
         <DataTable
           id="projects"

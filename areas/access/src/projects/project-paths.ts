@@ -2,6 +2,8 @@ import { useSession } from '@packhouse/console-kit/console-kit.ts';
 import { useParams, useSearchParams } from 'react-router';
 
 export const projectListPath = '/admin/projects/list';
+/** Where administrators find what every project has. */
+export const globalPath = (part: 'roles' | 'environments') => `/admin/projects/${part}`;
 export const newProjectPath = '/admin/projects/new';
 
 export const projectTabs = ['general', 'members', 'groups', 'roles', 'repositories', 'environments'] as const;

@@ -1,19 +1,17 @@
 import { call, curlOf, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { listProjectEnvironments } from '@packhouse/contract/access-environment-routes.ts';
-import { type RoleAction, roleActions } from '@packhouse/contract/access-project-names.ts';
 import {
   createProjectRole,
   deleteProjectRole,
   listProjectMembers,
   listProjectRoles,
-  NewRole,
   type ProjectDetails,
   type Role,
   updateProjectRole,
 } from '@packhouse/contract/access-project-routes.ts';
-import { Button, formatNumber, type MenuEntry, notify, Tag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
-import { Form, FormDrawer, Input, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { Button, type MenuEntry, notify } from '@packhouse/ui/core.ts';
+import { DataTable } from '@packhouse/ui/data.ts';
+import { FormDrawer } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { withFields } from '../forms/form-refusal.ts';
@@ -21,47 +19,13 @@ import { Listed } from '../listing/listed.tsx';
 import { t } from './messages.ts';
 import { ProjectFrame, useProject } from './project-frame.tsx';
 import { RemoveOne } from './remove-one.tsx';
-
-interface RoleDraft {
-  name: string;
-  description: string;
-  environments: string[];
-  actions: RoleAction[];
-}
-
-const changeOf = ({ description, environments, actions }: RoleDraft) => ({ description, environments, actions });
+import { changeOf, draftOf, type RoleDraft, RoleFields, roleColumns } from './role-fields.tsx';
 
 /** The roles that members of a project can have. */
 export function RolesPage() {
   const found = useProject('roles');
   return 'without' in found ? found.without : <Roles {...found} />;
 }
-
-const columns = (): Column<Role>[] => [
-  {
-    id: 'name',
-    title: t('role'),
-    card: 'title',
-    width: '24%',
-    render: ({ name, type }) => (
-      <span className="access-name">
-        <b>{name}</b>
-        {type === 'CUSTOM' && <Tag accent>{t('ownRole')}</Tag>}
-      </span>
-    ),
-  },
-  { id: 'description', title: t('description'), card: 'fact', render: ({ description }) => description || <span className="ph-muted">–</span> },
-  {
-    id: 'environments',
-    title: t('environments'),
-    card: 'fact',
-    width: '24%',
-    render: ({ type, environments }) => (
-      <span className="project-tags">{type === 'ADMIN' ? <Tag>{t('everywhere')}</Tag> : environments.map((name) => <Tag key={name}>{name}</Tag>)}</span>
-    ),
-  },
-  { id: 'actions', title: t('actions'), align: 'end', width: '90px', render: ({ actions }) => formatNumber(actions.length) },
-];
 
 function Roles({ project, isAdministration }: { project: ProjectDetails; isAdministration: boolean }) {
   const [editing, setEditing] = useState<Role | 'new'>();
@@ -92,7 +56,7 @@ function Roles({ project, isAdministration }: { project: ProjectDetails; isAdmin
         <DataTable
           id="project-roles"
           label={t('roles')}
-          columns={columns()}
+          columns={roleColumns('CUSTOM')}
           rows={result.data}
           rowKey={({ name }) => name}
           rowActions={rowActions}
@@ -116,7 +80,7 @@ function Roles({ project, isAdministration }: { project: ProjectDetails; isAdmin
 function RoleDrawer({ projectKey, role, onClose }: { projectKey: string; role: Role | undefined; onClose: () => void }) {
   const params = { key: projectKey };
   const { data: environments = [] } = useQuery(query(listProjectEnvironments, { params }));
-  const initial: RoleDraft = role ? { name: role.name, ...changeOf(role) } : { name: '', description: '', environments: ['DEV'], actions: ['READ_REPOSITORY'] };
+  const initial = draftOf(role);
   const submit = async (values: RoleDraft) => {
     const draft = { ...initial, ...values };
     const work = role
@@ -140,20 +104,7 @@ function RoleDrawer({ projectKey, role, onClose }: { projectKey: string; role: R
           : curlOf(createProjectRole, { params, body: { ...initial, ...values } })
       }
     >
-      {!role && (
-        <Form.Item name="name" label={t('roleName')} rules={rulesFor(NewRole, 'name')}>
-          <Input autoComplete="off" autoFocus />
-        </Form.Item>
-      )}
-      <Form.Item name="description" label={t('description')} rules={rulesFor(NewRole, 'description')}>
-        <Input />
-      </Form.Item>
-      <Form.Item name="environments" label={t('environments')} extra={t('environmentsHint')}>
-        <Select mode="multiple" options={environments.map(({ name }) => ({ value: name, label: name }))} />
-      </Form.Item>
-      <Form.Item name="actions" label={t('actions')}>
-        <Select mode="multiple" className="project-actions" options={roleActions.map((action) => ({ value: action, label: action }))} />
-      </Form.Item>
+      <RoleFields isNew={!role} environments={environments.map(({ name }) => name)} />
     </FormDrawer>
   );
 }

@@ -13,6 +13,8 @@ const pages: Record<string, RouteObject['lazy']> = {
 export const projectScreens: RouteObject[] = [
   { path: '/admin/projects/list', lazy: async () => ({ Component: (await import('./project-list-page.tsx')).ProjectListPage }) },
   { path: '/admin/projects/new', lazy: async () => ({ Component: (await import('./new-project-page.tsx')).NewProjectPage }) },
+  { path: '/admin/projects/roles', lazy: async () => ({ Component: (await import('./global-roles-page.tsx')).GlobalRolesPage }) },
+  { path: '/admin/projects/environments', lazy: async () => ({ Component: (await import('./global-environments-page.tsx')).GlobalEnvironmentsPage }) },
   ...(Object.entries(pages).flatMap(([tab, lazy]) => [
     { path: `/admin/projects/:key/${tab}`, lazy },
     { path: `/project/${tab}`, lazy },

@@ -65,6 +65,11 @@ function roleRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, routes.deleteProjectRole, async ({ params }, call) =>
     role.deleteRole(context, await kept(call.actor, params.key), params.name, byOf(call)),
   );
+
+  handle(app, platform, routes.listRoles, () => role.rolesOf(db, null));
+  handle(app, platform, routes.createRole, ({ body }, call) => role.createRole(context, null, body, byOf(call)));
+  handle(app, platform, routes.updateRole, ({ params, body }, call) => role.changeRole(context, null, params.name, body, byOf(call)));
+  handle(app, platform, routes.deleteRole, ({ params }, call) => role.deleteRole(context, null, params.name, byOf(call)));
 }
 
 function environmentRoutes(app: FastifyInstance, context: Context): void {
