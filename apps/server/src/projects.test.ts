@@ -203,13 +203,13 @@ describe('what every project has', () => {
     const params = { name: 'Auditor' };
     expect(await test.call(projects.updateRole, { params, body: { description: 'Looks' } })).toMatchObject({ description: 'Looks', environments: ['LAB'] });
     expect((await test.call(projects.listProjectRoles, { params: web }, as('boss'))).map(({ name }) => name)).toContain('Auditor');
-    for (const refused of [
-      test.call(projects.listRoles, {}, as('boss')),
-      test.call(projects.createRole, { body }, as('boss')),
-      test.call(projects.updateRole, { params, body: {} }, as('boss')),
-      test.call(projects.deleteRole, { params }, as('boss')),
+    for (const ask of [
+      () => test.call(projects.listRoles, {}, as('boss')),
+      () => test.call(projects.createRole, { body }, as('boss')),
+      () => test.call(projects.updateRole, { params, body: {} }, as('boss')),
+      () => test.call(projects.deleteRole, { params }, as('boss')),
     ])
-      await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(ask()).rejects.toMatchObject({ code: 'forbidden' });
     await test.call(projects.deleteRole, { params });
     expect((await test.call(projects.listRoles, {})).map(({ name }) => name)).not.toContain('Auditor');
     await expect(test.call(projects.deleteRole, { params: { name: 'Developer' } })).rejects.toMatchObject({ code: 'forbidden' });

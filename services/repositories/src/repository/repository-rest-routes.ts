@@ -24,7 +24,7 @@ async function bodyOf<Output>(request: FastifyRequest, schema: z.ZodType<Output>
   return parsed.data;
 }
 
-const changer = (request: FastifyRequest) => ({ name: request.actor.name, address: request.ip });
+const changer = ({ actor, ip }: FastifyRequest) => ({ name: actor.name, address: ip, administrator: actor.administrator });
 const keyOf = (request: FastifyRequest) => (request.params as { key: string }).key;
 const said = (reply: FastifyReply, text: string) => reply.header('content-type', 'text/plain').send(text);
 

@@ -10,7 +10,7 @@ import { requireCreator, requireSameProject } from './place.ts';
 import { createRepository, deleteRepository, updateRepository } from './repository.ts';
 import { answerOf, summaryOf } from './repository-view.ts';
 
-export const changerOf = ({ actor, address }: HandlerContext) => ({ name: actor.name, address });
+export const changerOf = ({ actor, address }: HandlerContext) => ({ name: actor.name, address, administrator: actor.administrator });
 
 /** Whoever may read anywhere in it sees that it exists; a virtual one is seen by whoever may read a member. */
 export async function mayList(context: Context, actor: Actor, repository: Repository): Promise<boolean> {

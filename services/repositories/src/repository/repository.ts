@@ -19,6 +19,7 @@ import {
   selectUsers,
   updateRepositoryRow,
 } from './repository-queries.ts';
+import { requireTrustedUpstream } from './upstream-rules.ts';
 
 type Tx = Transaction<RepositoriesSchema>;
 
@@ -26,6 +27,7 @@ type Tx = Transaction<RepositoriesSchema>;
 export interface Changer {
   name: string;
   address: string;
+  administrator: boolean;
 }
 
 function invalid(path: string, message: string): AppError {
@@ -85,6 +87,7 @@ export async function createRepository(context: Context, input: RepositoryInput,
   requireKeyForFormat(input.key, input.format);
   const place = await checkedPlace(context, { projectKey: input.projectKey || undefined, environments: input.environments ?? [] });
   const settings: Record<string, unknown> = { ...input.settings };
+  if (input.class === 'remote') requireTrustedUpstream(changer, input.settings);
   if (input.class === 'remote' && input.password) settings.password = context.platform.secrets.encrypt(input.password);
   await context.db.transaction().execute(async (tx) => {
     const row = await insertRepository(tx, {
@@ -168,6 +171,11 @@ export async function updateRepository(context: Context, key: string, change: Re
     const row = await lockRepository(tx, key);
     if (!row) throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
     const settings = parseSettings(row, change.settings);
+    if (row.class === 'remote') {
+      const had = RemoteSettings.parse(row.settings);
+      const password = { hasPassword: row.settings.password !== undefined, passwordGiven: change.password !== undefined };
+      requireTrustedUpstream(changer, RemoteSettings.parse(settings), { ...had, ...password });
+    }
     if (change.password !== undefined && row.class === 'remote') {
       if (change.password === '') delete settings.password;
       else settings.password = context.platform.secrets.encrypt(change.password);
