@@ -98,10 +98,10 @@ describe('outgoing mail', () => {
     await expect(save(change)).rejects.toMatchObject({ code: 'invalid_input', fields: [expect.objectContaining({ path })] });
   });
   it('is for administrators only', async () => {
-    for (const call of [
-      test.call(routes.readMailSettings, {}, { as: 'anonymous' }),
-      test.call(routes.sendTestMail, { body: { ...settings(), to: 'a@b.org' } }, { as: 'anonymous' }),
+    for (const ask of [
+      () => test.call(routes.readMailSettings, {}, { as: 'anonymous' }),
+      () => test.call(routes.sendTestMail, { body: { ...settings(), to: 'a@b.org' } }, { as: 'anonymous' }),
     ])
-      await expect(call).rejects.toMatchObject({ status: 401 });
+      await expect(ask()).rejects.toMatchObject({ status: 401 });
   });
 });
