@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { type By, inChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import { forgetProvider } from '../external/external-user.ts';
+import { invalidField } from '../invalid-field.ts';
 import type { Db } from '../schema.ts';
 import { deleteProviderRow, insertProvider, lockProvider, type OauthRow, selectProvider, updateProviderRow } from './oauth-queries.ts';
 
@@ -27,6 +28,16 @@ export async function readProvider(db: Db, name: string): Promise<OauthProvider>
   return toProvider(row);
 }
 
+const originOf = (address: string) => (address === '' ? '' : new URL(address).origin);
+
+/** Refuses to go on with the stored secret at another provider than the one it was given for: it must be entered again. */
+export function requireSameServer(before: OauthRow, { clientSecret, ...after }: Pick<Change, 'clientSecret' | 'clientId' | 'issuerUrl' | 'tokenUrl'>): void {
+  if (before.sealed_secret === null || clientSecret !== undefined) return;
+  const { clientId, issuerUrl, tokenUrl } = toProvider(before);
+  const isElsewhere = originOf(issuerUrl) !== originOf(after.issuerUrl) || originOf(tokenUrl) !== originOf(after.tokenUrl);
+  if (isElsewhere || clientId !== after.clientId) throw invalidField('clientSecret', 'Enter the secret again: the server or the client id has changed');
+}
+
 function rowOf(context: Context, { type, enabled, clientSecret, ...settings }: Change, before?: OauthRow) {
   const sealed = clientSecret === undefined ? (before?.sealed_secret ?? null) : clientSecret === '' ? null : context.platform.secrets.encrypt(clientSecret);
   return { type, enabled, settings: JSON.stringify(settings), sealed_secret: sealed };
@@ -46,6 +57,7 @@ export function changeProvider(context: Context, name: string, change: Change, b
   return inChange(context, by, async (transaction, record) => {
     const row = await lockProvider(transaction, name);
     if (!row) throw notThere(name);
+    requireSameServer(row, change);
     await updateProviderRow(transaction, row.id, rowOf(context, change, row));
     const after = await readProvider(transaction, name);
     await record({ action: 'oauth_provider.changed', subject: name, before: toProvider(row), after });

@@ -163,6 +163,21 @@ describe('the settings of providers', () => {
     expect(await outcomes({ issuerUrl: 'http://127.0.0.1:9' })).toEqual({ discovery: 'bad' });
   });
 
+  it('send the stored secret to no other server and under no other client id, neither when changed nor when tried', async () => {
+    const { name, ...kept } = settings({ clientSecret: undefined });
+    const elsewhere = [{ issuerUrl: 'http://127.0.0.1:9' }, { tokenUrl: 'http://127.0.0.1:9/token' }, { clientId: 'other' }];
+    const refused = { code: 'invalid_input', fields: [{ path: 'clientSecret' }] };
+    for (const more of elsewhere) {
+      await expect(test.call(routes.updateOauthProvider, { params: { name }, body: { ...kept, ...more } })).rejects.toMatchObject(refused);
+      await expect(test.call(routes.testOauthProvider, { body: { name, ...kept, ...more } })).rejects.toMatchObject(refused);
+    }
+    expect(await test.call(routes.readOauthProvider, { params: { name } })).toMatchObject({ issuerUrl: peer.issuer, clientId: peer.clientId, tokenUrl: '' });
+    const moved = { ...kept, clientId: 'other', clientSecret: 'another secret' };
+    expect(await test.call(routes.updateOauthProvider, { params: { name }, body: moved })).toMatchObject({ clientId: 'other', hasSecret: true });
+    const { clientId, clientSecret } = peer;
+    await test.call(routes.updateOauthProvider, { params: { name }, body: { ...kept, clientId, clientSecret } });
+  });
+
   it('AUTH-019 AUTH-059 AUTH-076 decide how the sign-in page meets people', async () => {
     expect(await test.call(readSignInOptions, {})).toEqual({ externalOnly: false, autoRedirect: '' });
     expect(await test.call(auth.loginPageVisualMode, {}, { as: 'anonymous' })).toEqual({ loginIsExternal: false });
