@@ -128,6 +128,20 @@ describe('an access token', () => {
     expect(child).toMatchObject({ scope: 'applied-permissions/groups:blue' });
     expect(Date.parse(child.expiresAt!) - Date.now()).toBeLessThanOrEqual(600_000);
   });
+  it('that ends makes none that could be refreshed past its end', async () => {
+    for (const [user, lasts] of [
+      ['ann', { expiresIn: 600 }],
+      ['admin', { expiresIn: 600, scope: 'applied-permissions/admin' }],
+    ] as const) {
+      const parent = await create(lasts, user === 'ann' ? as('ann') : {});
+      const child = await create({ refreshable: true }, { as: { token: parent.accessToken } });
+      expect(child.refreshToken ?? null).toBeNull();
+      const { items } = await test.call(tokens.listTokens, { query: {} }, { as: { token: child.accessToken } });
+      expect(items.find(({ id }) => id === child.id)).toMatchObject({ refreshable: false });
+    }
+    const endless = await create({ userName: 'ann', expiresIn: 0 });
+    expect(await create({ refreshable: true }, { as: { token: endless.accessToken } })).toMatchObject({ refreshToken: expect.any(String) });
+  });
   it('of an administrator loses its power with its user', async () => {
     await test.call(users.createUser, { body: { name: 'chief', password, administrator: true } });
     const { accessToken } = await create({ scope: 'applied-permissions/admin' }, as('chief'));

@@ -115,7 +115,8 @@ export async function withinOwnToken(context: Context, actor: Actor, order: Toke
   }
   const longest = await longestLife(context, actor);
   if (longest === 0) return order;
-  return { ...order, expiresIn: order.expiresIn === 0 ? longest : Math.min(order.expiresIn, longest) };
+  // Refreshing starts the life anew each time, so it would outlast the asking token.
+  return { ...order, expiresIn: order.expiresIn === 0 ? longest : Math.min(order.expiresIn, longest), refreshable: false };
 }
 
 /** The grant, held within what was already narrowed before. */
