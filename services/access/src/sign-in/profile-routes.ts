@@ -27,6 +27,9 @@ async function requirePassword(context: Context, account: Account, password: str
   if (proved?.id !== account.id) throw new AppError('bad_credentials', { message: 'The password is wrong' });
 }
 
+/** An API key lasts and does all that its owner may: a token, which may end or be narrowed, must not turn into one. */
+const mayHaveKey = (actor: Actor) => !actor.scope && !actor.token;
+
 /** Whose key it is about: one's own after proving the password in the header for it, or anybody's for administrators to take away. */
 async function keyOwner(context: Context, actor: Actor, name: string, request: FastifyRequest): Promise<Account> {
   const account = await accountOf(context, name);
@@ -39,12 +42,19 @@ async function keyOwner(context: Context, actor: Actor, name: string, request: F
   return account;
 }
 
+/** The owner of a key that is about to be shown. */
+function keyReader(context: Context, actor: Actor, name: string, request: FastifyRequest): Promise<Account> {
+  if (!mayHaveKey(actor)) throw new AppError('forbidden', { message: 'A token cannot see or make an API key' });
+  return keyOwner(context, actor, name, request);
+}
+
 export function profileRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
 
-  async function profileOf(account: Account) {
+  async function profileOf(account: Account, actor: Actor) {
     const { name, email, realm, groups, profileUpdatable } = account;
-    return { name, email, realm, groups: [...groups], profileUpdatable, apiKey: (await readApiKey(context, account)) ?? null };
+    const apiKey = mayHaveKey(actor) ? await readApiKey(context, account) : undefined;
+    return { name, email, realm, groups: [...groups], profileUpdatable, apiKey: apiKey ?? null };
   }
 
   handle(app, platform, routes.userIdentifyToken, async ({ params, body }, { actor, address }) => {
@@ -62,7 +72,7 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, routes.userProfile, async ({ body }, { actor, address }) => {
     const account = await accountOf(context, actor.name);
-    const profile = await profileOf(account);
+    const profile = await profileOf(account, actor);
     // Opened without a password, as the tool integrations do, the profile tells nothing secret.
     if (body.password === '' && account.passwordHash !== undefined) return { ...profile, apiKey: null };
     await requirePassword(context, account, body.password, address);
@@ -77,14 +87,14 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
       const before = await updateEmail(transaction, account.id, body.email);
       await record({ action: 'user.changed', subject: account.name, before: { email: before }, after: { email: body.email } });
     });
-    return profileOf(await accountOf(context, actor.name));
+    return profileOf(await accountOf(context, actor.name), actor);
   });
 
   handle(app, platform, routes.readApiKey, async ({ params }, { actor, request }) => ({
-    apiKey: (await readApiKey(context, await keyOwner(context, actor, params.name, request))) ?? null,
+    apiKey: (await readApiKey(context, await keyReader(context, actor, params.name, request))) ?? null,
   }));
   handle(app, platform, routes.createApiKey, async ({ params }, { actor, request, address }) => ({
-    apiKey: await createApiKey(context, await keyOwner(context, actor, params.name, request), { actor: actor.name, address }),
+    apiKey: await createApiKey(context, await keyReader(context, actor, params.name, request), { actor: actor.name, address }),
   }));
   handle(app, platform, routes.revokeApiKey, async ({ params }, { actor, request, address }) => {
     const own = userNameOf(params.name) === actor.name;

@@ -250,6 +250,23 @@ describe('the profile', () => {
     await test.call(profile.revokeApiKey, { params: { name: 'ann' } });
     expect((await who({ 'x-jfrog-art-api': apiKey! })).status).toBe(401);
   });
+  it('shows and makes no API key to a token, though its user has no password to prove', async () => {
+    const params = { name: 'outside' };
+    await test.call(users.createUser, { body: { name: 'outside', password } });
+    const again = { 'x-reauthentication': basic('outside', password).authorization };
+    const { apiKey } = await test.call(profile.createApiKey, { params }, { ...as('outside'), headers: again });
+    await test.call(users.updateUser, { params, body: { passwordEnabled: false } });
+    for (const wish of [{ expiresIn: 600 }, { scope: 'applied-permissions/groups:readers' }, { scope: 'artifact:libs:r' }]) {
+      const options = { as: { token: (await create({ userName: 'outside', ...wish })).accessToken } };
+      expect(await test.call(profile.userProfile, { body: { password: 'any' } }, options)).toMatchObject({ name: 'outside', apiKey: null });
+      for (const route of [profile.readApiKey, profile.createApiKey])
+        await expect(test.call(route, { params }, options)).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    const whole = { as: { token: (await create({ userName: 'outside' })).accessToken } };
+    const change = { password: '', email: 'outside@example.org' };
+    expect(await test.call(profile.updateUserProfile, { body: change }, whole)).toMatchObject({ email: 'outside@example.org', apiKey: null });
+    expect(await who({ 'x-jfrog-art-api': apiKey! })).toEqual({ status: 200, name: 'outside' });
+  });
   it('AUTH-066 verifies a token', async () => {
     const { accessToken, id } = await create({ expiresIn: 600 }, as('ann'));
     const verify = () => test.call(verifyToken, { body: { token: accessToken } }, { as: 'anonymous' });
