@@ -1,6 +1,6 @@
 import type { Action, Grant } from '@packhouse/kernel/authorisation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, digestOf, pushImage, startTestRegistry, type TestRegistry } from './test-registry.ts';
+import { codeOf, digestOf, pushImage, putManifest, startTestRegistry, type TestRegistry } from './test-registry.ts';
 
 const grant = (name: string, include: string[], actions: Action[]): Grant => ({
   permission: 'p',
@@ -19,6 +19,7 @@ beforeAll(async () => {
       reader: { grants: [grant('docker-local', ['team/**'], ['read'])] },
       writer: { grants: [grant('docker-local', ['team/**'], ['read', 'deploy'])] },
       owner: { grants: [grant('docker-local', ['team/**'], ['read', 'deploy', 'delete'])] },
+      tester: { grants: [{ ...grant('docker-local', ['team/**'], ['read', 'deploy']), exclude: ['**/prod/**'] }] },
     },
     anonymous: [grant('docker-local', ['public/**'], ['read'])],
   });
@@ -130,6 +131,21 @@ describe('permissions', () => {
     await pushImage(registry, 'docker-local/team/tagged', '1', 'one', {}, 'writer');
     await expect(pushImage(registry, 'docker-local/team/tagged', '1', 'two', {}, 'writer')).rejects.toThrow(/403/);
     await pushImage(registry, 'docker-local/team/tagged', '1', 'two', {}, 'owner');
+  });
+
+  it('guard a tag that comes along with a digest like one pushed by its name', async () => {
+    await registry.local('docker-guarded', { excludePatterns: ['**/prod/**'] });
+    for (const [name, as, status, code] of [
+      ['docker-local/team/guarded', 'tester', 403, 'DENIED'],
+      ['docker-guarded/guarded', 'admin', 409, 'PATH_REFUSED'],
+    ] as const) {
+      const { digest, manifest } = await pushImage(registry, name, 'test', 'guarded', {}, as);
+      for (const reference of ['prod', `${digest}?tag=next&tag=prod`]) {
+        const answer = await putManifest(registry, name, reference, manifest, undefined, as);
+        expect([reference, answer.status, await codeOf(answer)]).toEqual([reference, status, code]);
+      }
+      expect(await (await registry.send('GET', `/v2/${name}/tags/list`)).json()).toMatchObject({ tags: ['test'] });
+    }
   });
 
   it('mount nothing the caller may not read', async () => {

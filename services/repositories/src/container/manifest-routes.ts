@@ -16,6 +16,7 @@ import { authorise, isAllowed } from '@packhouse/kernel/authorisation.ts';
 import type { FastifyReply } from 'fastify';
 import { isNotModified } from '../download/ranges.ts';
 import { type LocalRepository, resourceOf } from '../repository/directory.ts';
+import { requireDeployable } from '../resolution/policy.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import { adoptBlobs, missingBlobs } from './adopt-blobs.ts';
 import { imagePath, readStops, writeTarget } from './container-access.ts';
@@ -98,6 +99,10 @@ export async function putManifest(exchange: Exchange, text: string): Promise<Fas
   const bytes = await readLimited(request.raw, manifestLimit);
   const { digest, tags } = wantedOf(exchange, text, bytes);
   const manifest = parseManifest(bytes, request.headers['content-type']);
+  for (const path of tags.map((tag) => tagPath(image, tag, manifest.kind))) {
+    authorise(request.actor, 'deploy', resourceOf(target, path));
+    requireDeployable(target, path);
+  }
   if (!target.settings.acceptIncompleteImages) await requireBlobs(exchange, target, requiredBlobs(manifest));
   const sha256 = digest.algorithm === 'sha256' ? digest.hex : digestOf(bytes, 'sha256').hex;
   const overwrite = await mayMove(exchange, target, tags, sha256);
