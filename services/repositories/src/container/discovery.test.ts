@@ -63,6 +63,14 @@ describe('referrers', () => {
     expect(((await json(`/v2/docker-local/subject/referrers/${digest}`)) as { manifests: object[] }).manifests).toHaveLength(1);
   });
 
+  it('leaves out what an image below names as its subject', async () => {
+    const { digest, manifest } = await pushImage(registry, 'docker-local/above', '1', 'above');
+    const subject = { mediaType: mediaTypes.ociManifest, digest, size: manifest.length };
+    const { digest: hidden } = await pushImage(registry, 'docker-local/above/below', '', 'below', { subject });
+    expect(await json(`/v2/docker-local/above/referrers/${digest}`)).toMatchObject({ manifests: [] });
+    expect(await json(`/v2/docker-local/above/below/referrers/${digest}`)).toMatchObject({ manifests: [{ digest: hidden }] });
+  });
+
   it('takes a subject nobody has and answers an empty list for what nothing refers to', async () => {
     const missing = { mediaType: mediaTypes.ociManifest, digest: digestOf('missing'), size: 3 };
     await pushImage(registry, 'docker-local/orphan', '1', 'orphan', { subject: missing });

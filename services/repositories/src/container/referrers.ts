@@ -15,9 +15,9 @@ type Descriptor = Record<string, unknown> & { digest: string; artifactType?: str
 async function storedReferrers(exchange: Exchange, repository: StoringRepository, image: string, digest: string): Promise<Descriptor[]> {
   const descriptors: Descriptor[] = [];
   for (const { path, sha256, size } of await selectReferrers(exchange.context.db, repository.id, image, digest)) {
-    // Tagged referrers stand twice in the store; the copy under the digest says how it is named.
+    // Tagged referrers stand twice in the store; the copy under the digest says how it is named. Images below this one have readers of their own.
     const place = locateContainerPath(path);
-    if (place?.kind !== 'manifest') continue;
+    if (place?.kind !== 'manifest' || place.image !== image) continue;
     const { bytes } = await readManifest(exchange.context, sha256);
     descriptors.push(referrerDescriptor(parseManifest(bytes), digestText(place.digest), size) as Descriptor);
   }
