@@ -84,7 +84,8 @@ function heads(scope: string): Want[] {
 async function* read(scope: string, open: OpenUpstream): AsyncGenerator<IndexEntry> {
   const body = await open(heads(scope)[0]!);
   if (!body) return;
-  const found = await readTar({ size: largestIndex, open: () => body }, (name) => (name === 'APKINDEX' ? { limit: largestIndex } : undefined));
+  const wanted = (name: string) => (name === 'APKINDEX' ? { limit: largestIndex } : undefined);
+  const found = await readTar({ size: largestIndex, open: () => body }, wanted, 'gzip', largestIndex);
   for (const stanza of (found.get('APKINDEX')?.toString() ?? '').split('\n\n')) {
     const field = (letter: string) => new RegExp(`^${letter}:(.*)$`, 'm').exec(stanza)?.[1];
     const [name, version] = [field('P'), field('V')];

@@ -6,6 +6,20 @@ const alwaysAllowed = 256 * 1024 * 1024;
 const maximumUnpacked = 16 * 1024 * 1024 * 1024;
 const maximumRatio = 150;
 
+/** Bytes kept of one archive, names included: entries that are each within their limit must not fill the memory together. */
+export const maximumKept = 32 * 1024 * 1024;
+
+/** How many bytes of an archive may still be kept. */
+export interface Budget {
+  left: number;
+}
+
+/** Takes from the budget. @throws AppError `invalid_package` when it is used up */
+export function spend(budget: Budget, bytes: number): void {
+  budget.left -= bytes;
+  if (budget.left < 0) refuse('The parts of the archive that are read are too large together');
+}
+
 /** What to keep of an entry: up to `limit` bytes; a longer entry is cut when `cut` is set, else the archive is refused. */
 export interface Keep {
   limit: number;
@@ -33,13 +47,15 @@ export function checkEntryName(name: string): string {
 }
 
 /** Collects a stream up to what `keep` allows; the rest is read and dropped so that the archive is seen to its end. */
-export async function collect(body: AsyncIterable<Buffer>, keep: Keep, name: string): Promise<Buffer> {
+export async function collect(body: AsyncIterable<Buffer>, keep: Keep, name: string, budget: Budget = { left: keep.limit }): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body) {
     if (length + chunk.length > keep.limit && !keep.cut) refuse(`${name} is larger than ${keep.limit} bytes`);
-    if (length < keep.limit) chunks.push(chunk.subarray(0, keep.limit - length));
-    length = Math.min(keep.limit, length + chunk.length);
+    const kept = chunk.subarray(0, keep.limit - length);
+    if (kept.length > 0) chunks.push(kept);
+    length += kept.length;
+    spend(budget, kept.length);
   }
   return Buffer.concat(chunks);
 }

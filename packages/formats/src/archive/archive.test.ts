@@ -50,6 +50,12 @@ describe('readTar', () => {
     await expect(readTar(file, everything)).rejects.toEqual(invalid(/larger than/));
     expect((await readTar(file, () => ({ limit: 10, cut: true }))).get('a')?.toString()).toBe('x'.repeat(10));
   });
+  it('refuses wanted entries that are too large together', async () => {
+    const part = 'x'.repeat(1024 * 1024);
+    const file = staged(await tarOf(Object.fromEntries(Array.from({ length: 33 }, (_, index) => [`part-${index}`, part]))));
+    await expect(readTar(file, () => ({ limit: 2 * 1024 * 1024 }))).rejects.toEqual(invalid(/too large together/));
+    expect((await readTar(file, () => ({ limit: 100_000, cut: true }))).size).toBe(33);
+  });
   it('stops a bomb', async () => {
     const tar = pack();
     const zeros = tar.entry({ name: 'zeros', size: 400 * 1024 * 1024 }, (error) => (error ? undefined : tar.finalize()));
@@ -76,6 +82,12 @@ describe('readZip', () => {
     await expect(readZip(staged(Buffer.from(good.toString('latin1').replaceAll('b/..xc', '../..c'), 'latin1')), everything)).rejects.toEqual(
       invalid(/relative path|outside/),
     );
+  });
+  it('refuses wanted entries that are too large together', async () => {
+    const part = Buffer.alloc(1024 * 1024);
+    const file = staged(await zipOf(Object.fromEntries(Array.from({ length: 33 }, (_, index) => [`part-${index}`, part]))));
+    await expect(readZip(file, () => ({ limit: 2 * 1024 * 1024 }))).rejects.toEqual(invalid(/too large together/));
+    expect((await readZip(file, () => ({ limit: 100_000, cut: true }))).size).toBe(33);
   });
   it('refuses a table that promises far more than the file can hold', async () => {
     const bomb = await zipOf({ zeros: Buffer.alloc(300 * 1024 * 1024) });

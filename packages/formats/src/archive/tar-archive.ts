@@ -4,7 +4,7 @@ import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { extract } from 'tar-stream';
 import type { StagedFile } from '../format.ts';
-import { checkEntryName, checkExpansion, collect, type Keep, maximumEntries, refuse } from './archive-limits.ts';
+import { checkEntryName, checkExpansion, collect, type Keep, maximumEntries, maximumKept, refuse, spend } from './archive-limits.ts';
 import { createXzDecompress } from './xz.ts';
 
 /** Counts what comes out of the decompressor and stops a bomb while it goes off. */
@@ -41,12 +41,13 @@ function decompressor(compression: TarCompression) {
 /**
  * Reads a tar archive (compressed with gzip unless `compression` says otherwise) from end to end without unpacking it, and gives the entries that `wanted` asks for.
  * Of entries with the same name the last wins, as it does when unpacking.
- * @throws AppError `invalid_package` when it is truncated, damaged, a bomb, or has names that lead outside
+ * @throws AppError `invalid_package` when it is truncated, damaged, a bomb, has names that lead outside, or more is wanted of it than `largestKept` bytes
  */
 export async function readTar(
   file: Pick<StagedFile, 'size' | 'open'>,
   wanted: (name: string) => Keep | undefined,
   compression: TarCompression = 'gzip',
+  largestKept = maximumKept,
 ): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   const unpack = extract();
@@ -59,12 +60,17 @@ export async function readTar(
   });
   try {
     let entries = 0;
+    const budget = { left: largestKept };
     for await (const entry of unpack) {
       if (++entries > maximumEntries) refuse('The archive has too many entries');
       const name = checkEntryName(entry.header.name);
       const keep = entry.header.type === 'file' || entry.header.type === 'contiguous-file' ? wanted(name) : undefined;
-      if (keep) found.set(name, await collect(entry as AsyncIterable<Buffer>, keep, name));
-      else entry.resume();
+      if (!keep) {
+        entry.resume();
+        continue;
+      }
+      spend(budget, name.length);
+      found.set(name, await collect(entry as AsyncIterable<Buffer>, keep, name, budget));
     }
     await feeding;
     if (entries === 0) refuse('The archive is empty');

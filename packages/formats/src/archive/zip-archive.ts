@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import yauzl from 'yauzl';
 import type { StagedFile } from '../format.ts';
-import { checkEntryName, checkExpansion, collect, type Keep, maximumEntries, refuse } from './archive-limits.ts';
+import { type Budget, checkEntryName, checkExpansion, collect, type Keep, maximumEntries, maximumKept, refuse, spend } from './archive-limits.ts';
 
 const windowSize = 256 * 1024;
 
@@ -57,16 +57,16 @@ async function* entriesOf(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
   }
 }
 
-async function readEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, keep: Keep, name: string): Promise<Buffer> {
+async function readEntry(zip: yauzl.ZipFile, entry: yauzl.Entry, keep: Keep, name: string, budget: Budget): Promise<Buffer> {
   const stream = await new Promise<Readable>((resolve, reject) => {
     zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)));
   });
-  return collect(stream, keep, name);
+  return collect(stream, keep, name, budget);
 }
 
 /**
  * Reads the table of a zip archive and gives the entries that `wanted` asks for; nothing is unpacked to disk.
- * @throws AppError `invalid_package` when it is truncated, damaged, a bomb, or has names that lead outside
+ * @throws AppError `invalid_package` when it is truncated, damaged, a bomb, has names that lead outside, or more is wanted of it than `maximumKept`
  */
 export async function readZip(file: Pick<StagedFile, 'size' | 'open'>, wanted: (name: string) => Keep | undefined): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
@@ -76,6 +76,7 @@ export async function readZip(file: Pick<StagedFile, 'size' | 'open'>, wanted: (
     if (zip.entryCount === 0) refuse('The archive is empty');
     let packed = 0;
     let unpacked = 0;
+    const budget = { left: maximumKept };
     for await (const entry of entriesOf(zip)) {
       const name = checkEntryName(entry.fileName);
       packed += entry.compressedSize;
@@ -83,7 +84,9 @@ export async function readZip(file: Pick<StagedFile, 'size' | 'open'>, wanted: (
       if (packed > file.size) refuse('The archive has overlapping entries');
       checkExpansion(file.size, unpacked);
       const keep = name.endsWith('/') ? undefined : wanted(name);
-      if (keep) found.set(name, await readEntry(zip, entry, keep, name));
+      if (!keep) continue;
+      spend(budget, name.length);
+      found.set(name, await readEntry(zip, entry, keep, name, budget));
     }
     return found;
   } catch (error) {
