@@ -4,7 +4,12 @@
 const segmentsOf = (pattern: string) => (pattern.endsWith('/') ? `${pattern}**` : pattern).replace(/^\/+/, '').split('/');
 
 /** Whether the places from `patternAt` and `textAt` on fit, `star` meaning any run; the last star is widened one step at a time, earlier ones never again. */
-function fits<Item>(pattern: readonly Item[], text: readonly Item[], isStar: (item: Item) => boolean, same: (one: Item, other: Item) => boolean): boolean {
+export function fits<Item>(
+  pattern: readonly Item[],
+  text: readonly Item[],
+  isStar: (item: Item) => boolean,
+  same: (one: Item, other: Item) => boolean,
+): boolean {
   let patternAt = 0;
   let textAt = 0;
   let star = -1;
