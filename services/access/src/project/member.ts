@@ -1,11 +1,12 @@
 import type { ProjectMember } from '@packhouse/contract/access-project-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type By, inChange } from '../change.ts';
+import { inChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import { invalidField } from '../invalid-field.ts';
 import type { Db } from '../schema.ts';
-import { deleteMember, insertMember, type ProjectRow, selectMemberId, selectMembers } from './project-queries.ts';
-import { selectRoles } from './role-queries.ts';
+import { deleteMember, insertMember, type ProjectRow, selectMemberId, selectMembers, selectRoleIdsOfMember } from './project-queries.ts';
+import { byOf, type Call, requireRightToAssign } from './role-limits.ts';
+import { type RoleRow, selectRoles } from './role-queries.ts';
 
 type Kind = ProjectMember['kind'];
 
@@ -31,8 +32,8 @@ async function idsOf(db: Db, kind: Kind, name: string): Promise<{ userId: number
   return kind === 'user' ? { userId: id, groupId: null } : { userId: null, groupId: id };
 }
 
-async function roleIds(db: Db, projectId: number, names: readonly string[]): Promise<number[]> {
-  const known = new Map((await selectRoles(db, projectId)).map(({ id, name }) => [name.toLowerCase(), id]));
+function idsOfRoles(roles: readonly RoleRow[], names: readonly string[]): number[] {
+  const known = new Map(roles.map(({ id, name }) => [name.toLowerCase(), id]));
   return [
     ...new Set(
       names.map((name) => {
@@ -44,24 +45,36 @@ async function roleIds(db: Db, projectId: number, names: readonly string[]): Pro
   ];
 }
 
+/** Puts these roles in place of those that a user or a group has, when the actor may give and take what differs. */
+async function replaceRoles(db: Db, { actor }: Call, project: ProjectRow, ids: Awaited<ReturnType<typeof idsOf>>, names: readonly string[]): Promise<void> {
+  const known = await selectRoles(db, project.id);
+  const before = await selectRoleIdsOfMember(db, project.id, ids);
+  const after = idsOfRoles(known, names);
+  await requireRightToAssign(db, actor, project, {
+    given: known.filter(({ id }) => after.includes(id) && !before.includes(id)),
+    taken: known.filter(({ id }) => before.includes(id) && !after.includes(id)),
+  });
+  await deleteMember(db, project.id, ids);
+  if (after.length > 0) await insertMember(db, project.id, ids, after);
+}
+
 /** Gives a user or a group exactly these roles in a project. */
-export function setMember(context: Context, project: ProjectRow, wanted: ProjectMember, by: By): Promise<ProjectMember> {
+export function setMember(context: Context, project: ProjectRow, wanted: ProjectMember, call: Call): Promise<ProjectMember> {
   const { kind, name, roles } = wanted;
-  return inChange(context, by, async (transaction, record) => {
+  return inChange(context, byOf(call), async (transaction, record) => {
     const ids = await idsOf(transaction, kind, name);
     const before = await findMember(transaction, project.id, kind, name);
-    await deleteMember(transaction, project.id, ids);
-    await insertMember(transaction, project.id, ids, await roleIds(transaction, project.id, roles));
+    await replaceRoles(transaction, call, project, ids, roles);
     const after = await needMember(transaction, project.id, kind, name);
     await record({ action: before ? 'project.member.changed' : 'project.member.added', subject: project.key, before, after });
     return after;
   });
 }
 
-export async function removeMember(context: Context, project: ProjectRow, kind: Kind, name: string, by: By): Promise<void> {
-  await inChange(context, by, async (transaction, record) => {
+export async function removeMember(context: Context, project: ProjectRow, kind: Kind, name: string, call: Call): Promise<void> {
+  await inChange(context, byOf(call), async (transaction, record) => {
     const before = await needMember(transaction, project.id, kind, name);
-    await deleteMember(transaction, project.id, await idsOf(transaction, kind, name));
+    await replaceRoles(transaction, call, project, await idsOf(transaction, kind, name), []);
     await record({ action: 'project.member.removed', subject: project.key, before });
   });
 }

@@ -114,6 +114,18 @@ export async function deleteMember(db: Db, projectId: number, { userId, groupId 
     .execute();
 }
 
+/** Ids of the roles that a user or a group has in a project. */
+export async function selectRoleIdsOfMember(db: Db, projectId: number, { userId, groupId }: Member): Promise<number[]> {
+  const rows = await db
+    .selectFrom('project_member')
+    .select('role_id')
+    .where('project_id', '=', projectId)
+    .where('user_id', 'is not distinct from', userId)
+    .where('group_id', 'is not distinct from', groupId)
+    .execute();
+  return rows.map(({ role_id: id }) => id);
+}
+
 export async function insertMember(db: Db, projectId: number, { userId, groupId }: Member, roleIds: readonly number[]): Promise<void> {
   await db
     .insertInto('project_member')

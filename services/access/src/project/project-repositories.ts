@@ -22,21 +22,22 @@ export async function repositoriesOf({ platform }: Pick<Context, 'platform'>, pr
     .sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-/** @throws AppError `repository_not_found` */
-export async function needRepository({ platform }: Pick<Context, 'platform'>, key: string): Promise<DirectoryEntry> {
-  const found = (await platform.repositories?.list())?.find((repository) => repository.key === key);
+export async function findRepository({ platform }: Pick<Context, 'platform'>, key: string): Promise<DirectoryEntry | undefined> {
+  return (await platform.repositories?.list())?.find((repository) => repository.key === key);
+}
+
+/**
+ * The repository, for somebody who manages it. Others are refused alike whether it exists or not.
+ * @throws AppError `repository_not_found`
+ */
+export async function managedRepository(context: Pick<Context, 'platform'>, actor: Actor, key: string): Promise<DirectoryEntry> {
+  const found = await findRepository(context, key);
+  authorise(actor, 'manage', repositoryResource(found ?? { key }));
   if (!found) throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
   return found;
 }
 
-/** What comes into a project comes from nowhere, and from whoever manages it; only an administrator takes it from another project. */
-function requireRightToTake(actor: Actor, repository: DirectoryEntry, projectKey: string): void {
-  if (repository.projectKey === projectKey) return;
-  if (repository.projectKey !== undefined) requireAdministrator(actor);
-  authorise(actor, 'manage', repositoryResource(repository));
-}
-
-/** Takes a repository into a project, or puts one of its repositories into other environments; those stay when none are given. */
+/** Takes a repository into a project, or puts one of its repositories into other environments; those stay when none are given. Only an administrator takes it from another project. */
 export async function takeRepository(
   context: Context,
   wanted: { projectKey: string; repository: string; environments: readonly string[] | undefined },
@@ -44,8 +45,8 @@ export async function takeRepository(
   address: string,
 ): Promise<ProjectRepository> {
   const project = await needProject(context.db, wanted.projectKey);
-  const repository = await needRepository(context, wanted.repository);
-  requireRightToTake(actor, repository, project.key);
+  const repository = await managedRepository(context, actor, wanted.repository);
+  if (repository.projectKey !== undefined && repository.projectKey !== project.key) requireAdministrator(actor);
   const known = await environmentNames(context.db, project.id);
   const foreign = wanted.environments?.find((name) => !known.includes(name));
   if (foreign !== undefined) throw invalidField('environments', `There is no environment ${foreign} in this project`);

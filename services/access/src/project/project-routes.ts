@@ -10,7 +10,7 @@ import * as environment from './environment.ts';
 import { membersOf, removeMember, setMember } from './member.ts';
 import * as project from './project.ts';
 import { selectProjects } from './project-queries.ts';
-import { needRepository, releaseRepository, repositoriesOf, takeRepository } from './project-repositories.ts';
+import { managedRepository, releaseRepository, repositoriesOf, takeRepository } from './project-repositories.ts';
 import * as role from './role.ts';
 
 const byOf = ({ actor, address }: HandlerContext) => ({ actor: actor.name, address });
@@ -44,10 +44,10 @@ function memberRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, routes.listProjectMembers, async ({ params }, { actor }) => membersOf(db, (await project.seenProject(db, actor, params.key)).id));
   handle(app, platform, routes.setProjectMember, async ({ params: { key, kind, name }, body }, call) =>
-    setMember(context, await project.keptProject(db, call.actor, key, 'members'), { kind, name, roles: body.roles }, byOf(call)),
+    setMember(context, await project.keptProject(db, call.actor, key, 'members'), { kind, name, roles: body.roles }, call),
   );
   handle(app, platform, routes.removeProjectMember, async ({ params: { key, kind, name } }, call) =>
-    removeMember(context, await project.keptProject(db, call.actor, key, 'members'), kind, name, byOf(call)),
+    removeMember(context, await project.keptProject(db, call.actor, key, 'members'), kind, name, call),
   );
 }
 
@@ -56,20 +56,16 @@ function roleRoutes(app: FastifyInstance, context: Context): void {
   const kept = (actor: Actor, key: string) => project.keptProject(db, actor, key, 'members');
 
   handle(app, platform, routes.listProjectRoles, async ({ params }, { actor }) => role.rolesOf(db, await project.seenProject(db, actor, params.key)));
-  handle(app, platform, routes.createProjectRole, async ({ params, body }, call) =>
-    role.createRole(context, await kept(call.actor, params.key), body, byOf(call)),
-  );
+  handle(app, platform, routes.createProjectRole, async ({ params, body }, call) => role.createRole(context, await kept(call.actor, params.key), body, call));
   handle(app, platform, routes.updateProjectRole, async ({ params, body }, call) =>
-    role.changeRole(context, await kept(call.actor, params.key), params.name, body, byOf(call)),
+    role.changeRole(context, await kept(call.actor, params.key), params.name, body, call),
   );
-  handle(app, platform, routes.deleteProjectRole, async ({ params }, call) =>
-    role.deleteRole(context, await kept(call.actor, params.key), params.name, byOf(call)),
-  );
+  handle(app, platform, routes.deleteProjectRole, async ({ params }, call) => role.deleteRole(context, await kept(call.actor, params.key), params.name, call));
 
   handle(app, platform, routes.listRoles, () => role.rolesOf(db, null));
-  handle(app, platform, routes.createRole, ({ body }, call) => role.createRole(context, null, body, byOf(call)));
-  handle(app, platform, routes.updateRole, ({ params, body }, call) => role.changeRole(context, null, params.name, body, byOf(call)));
-  handle(app, platform, routes.deleteRole, ({ params }, call) => role.deleteRole(context, null, params.name, byOf(call)));
+  handle(app, platform, routes.createRole, ({ body }, call) => role.createRole(context, null, body, call));
+  handle(app, platform, routes.updateRole, ({ params, body }, call) => role.changeRole(context, null, params.name, body, call));
+  handle(app, platform, routes.deleteRole, ({ params }, call) => role.deleteRole(context, null, params.name, call));
 }
 
 function environmentRoutes(app: FastifyInstance, context: Context): void {
@@ -112,7 +108,7 @@ function repositoryRoutes(app: FastifyInstance, context: Context): void {
   });
   handle(app, platform, places.removeProjectRepository, async ({ params }, { actor, address }) => {
     const { key } = await project.keptProject(db, actor, params.key, 'resources');
-    const repository = await needRepository(context, params.repository);
+    const repository = await managedRepository(context, actor, params.repository);
     if (repository.projectKey !== key) throw new AppError('repository_not_found', { message: `${repository.key} does not belong to the project` });
     await releaseRepository(context, repository, actor, address);
   });

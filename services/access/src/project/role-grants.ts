@@ -33,18 +33,19 @@ const allowing: Partial<Record<RoleAction, [ResourceType, Action]>> = {
 function actionsOn(type: ResourceType, { role, project }: HeldRole): Action[] {
   if (role.type === 'ADMIN') return actions.filter((action) => action !== 'manage' || project.manageResources);
   return role.actions.flatMap((name) => {
+    if (name === 'MANAGE_RESOURCES' && !project.manageResources) return [];
     const [on, action] = allowing[name] ?? [];
     return on === type && action ? [action] : [];
   });
 }
 
-/** What of the project itself the role lets its members change. */
+/** What of the project itself the role lets its members change; what platform administrators kept to themselves, no role does. */
 function partsOf({ role, project }: HeldRole): ProjectPart[] {
   const isAdministrator = role.type === 'ADMIN';
   return projectParts.filter((part) => {
     if (part === 'settings') return isAdministrator;
-    if (part === 'members') return isAdministrator ? project.manageMembers : role.actions.includes('MANAGE_MEMBERS');
-    return isAdministrator ? project.manageResources : role.actions.includes('MANAGE_RESOURCES');
+    if (part === 'members') return project.manageMembers && (isAdministrator || role.actions.includes('MANAGE_MEMBERS'));
+    return project.manageResources && (isAdministrator || role.actions.includes('MANAGE_RESOURCES'));
   });
 }
 

@@ -2,12 +2,13 @@ import { roleActions } from '@packhouse/contract/access-project-names.ts';
 import type { NewRole, Role, RoleChange } from '@packhouse/contract/access-project-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { z } from 'zod';
-import { type By, inChange } from '../change.ts';
+import { inChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import { invalidField } from '../invalid-field.ts';
 import type { Db } from '../schema.ts';
 import { environmentNames } from './environment.ts';
 import type { ProjectRow } from './project-queries.ts';
+import { byOf, type Call, requireHeld } from './role-limits.ts';
 import { deleteRoleRow, insertRole, type RoleRow, selectRoles, updateRoleRow } from './role-queries.ts';
 
 /** Where a role belongs: a project, or none for a role of every project. */
@@ -50,10 +51,11 @@ async function requireEnvironments(db: Db, owner: Owner, environments: readonly 
 
 const subjectOf = (owner: Owner, name: string) => (owner ? `${owner.key}/${name}` : name);
 
-export function createRole(context: Context, owner: Owner, input: z.output<typeof NewRole>, by: By): Promise<Role> {
-  return inChange(context, by, async (transaction, record) => {
+export function createRole(context: Context, owner: Owner, input: z.output<typeof NewRole>, call: Call): Promise<Role> {
+  return inChange(context, byOf(call), async (transaction, record) => {
     if (await findRole(transaction, owner, input.name)) throw new AppError('role_exists');
     await requireEnvironments(transaction, owner, input.environments);
+    if (owner) await requireHeld(transaction, call.actor, owner, [input]);
     const row = { ...input, project_id: owner?.id ?? null, type: owner ? ('CUSTOM' as const) : ('CUSTOM_GLOBAL' as const) };
     if (!(await insertRole(transaction, row))) throw new AppError('role_exists');
     const created = await needRole(transaction, owner, input.name);
@@ -62,11 +64,13 @@ export function createRole(context: Context, owner: Owner, input: z.output<typeo
   });
 }
 
-export function changeRole(context: Context, owner: Owner, name: string, change: z.output<typeof RoleChange>, by: By): Promise<Role> {
-  return inChange(context, by, async (transaction, record) => {
+export function changeRole(context: Context, owner: Owner, name: string, change: z.output<typeof RoleChange>, call: Call): Promise<Role> {
+  return inChange(context, byOf(call), async (transaction, record) => {
     const before = await needOwnRole(transaction, owner, name);
     await requireEnvironments(transaction, owner, change.environments);
     const { description, environments, actions } = change;
+    if (owner)
+      await requireHeld(transaction, call.actor, owner, [{ ...before, ...(environments ? { environments } : {}), ...(actions ? { actions } : {}) }], [before]);
     await updateRoleRow(transaction, before.id, {
       ...(description === undefined ? {} : { description }),
       ...(environments ? { environments } : {}),
@@ -78,8 +82,8 @@ export function changeRole(context: Context, owner: Owner, name: string, change:
   });
 }
 
-export async function deleteRole(context: Context, owner: Owner, name: string, by: By): Promise<void> {
-  await inChange(context, by, async (transaction, record) => {
+export async function deleteRole(context: Context, owner: Owner, name: string, call: Call): Promise<void> {
+  await inChange(context, byOf(call), async (transaction, record) => {
     const before = await needOwnRole(transaction, owner, name);
     await deleteRoleRow(transaction, before.id);
     await record({ action: 'role.deleted', subject: subjectOf(owner, before.name), before: toRole(before) });

@@ -1,14 +1,14 @@
 import * as wire from '@packhouse/contract/access-compatible-project-routes.ts';
 import { NewProject, type Project, ProjectChange } from '@packhouse/contract/access-project-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { authorise, isAllowed, repositoryResource } from '@packhouse/kernel/authorisation.ts';
+import { isAllowed, repositoryResource } from '@packhouse/kernel/authorisation.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { checked } from '../compatible/checked.ts';
 import type { Context } from '../context.ts';
 import { membersOf, needMember, removeMember, setMember } from './member.ts';
 import * as project from './project.ts';
-import { needRepository, releaseRepository, takeRepository } from './project-repositories.ts';
+import { findRepository, managedRepository, releaseRepository, takeRepository } from './project-repositories.ts';
 import { visibleProjects } from './project-routes.ts';
 
 const byOf = ({ actor, address }: HandlerContext) => ({ actor: actor.name, address });
@@ -83,10 +83,10 @@ function membersOnTheWire(app: FastifyInstance, context: Context): void {
   });
   handle(app, platform, wire.wirePutMember, async ({ params: { key, kind, name }, body }, call) => {
     const row = await project.keptProject(db, call.actor, key, 'members');
-    return answer(await setMember(context, row, { kind: kindOf[kind], name, roles: body.roles }, byOf(call)));
+    return answer(await setMember(context, row, { kind: kindOf[kind], name, roles: body.roles }, call));
   });
   handle(app, platform, wire.wireDeleteMember, async ({ params: { key, kind, name } }, call) =>
-    removeMember(context, await project.keptProject(db, call.actor, key, 'members'), kindOf[kind], name, byOf(call)),
+    removeMember(context, await project.keptProject(db, call.actor, key, 'members'), kindOf[kind], name, call),
   );
 }
 
@@ -95,18 +95,19 @@ function repositoriesOnTheWire(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, wire.wireAttachRepository, async ({ params, query }, { actor, address }) => {
     const { key } = await project.keptProject(db, actor, params.key, 'resources');
-    const { projectKey } = await needRepository(context, params.repository);
-    if (projectKey !== undefined && projectKey !== key && !query.force)
-      throw new AppError('conflict', { message: `${params.repository} belongs to the project ${projectKey}; force takes it from there` });
+    const found = await findRepository(context, params.repository);
+    const isElsewhere = found?.projectKey !== undefined && found.projectKey !== key;
+    // Where it belongs is only for those who may know of it; the others are refused as if there were no such repository.
+    if (isElsewhere && !query.force && isAllowed(actor, 'read', repositoryResource(found)))
+      throw new AppError('conflict', { message: `${params.repository} belongs to the project ${found.projectKey}; force takes it from there` });
     await takeRepository(context, { projectKey: key, repository: params.repository, environments: undefined }, actor, address);
   });
   handle(app, platform, wire.wireDetachRepository, async ({ params }, { actor, address }) => {
-    const known = await needRepository(context, params.repository).catch((error: AppError) => error);
-    // Who may not know of a repository is told the same whether it exists or not.
-    const projectKey = known instanceof AppError ? '' : (known.projectKey ?? '');
-    authorise(actor, 'manage', project.projectResource(projectKey, 'resources'));
-    if (known instanceof AppError) throw known;
-    if (projectKey !== '') await releaseRepository(context, known, actor, address);
+    const repository = await managedRepository(context, actor, params.repository);
+    if (repository.projectKey === undefined) return;
+    if (!isAllowed(actor, 'manage', project.projectResource(repository.projectKey, 'resources')))
+      throw new AppError('forbidden', { message: 'Only who keeps the resources of its project may take the repository out of it' });
+    await releaseRepository(context, repository, actor, address);
   });
   handle(app, platform, wire.wireReadRepository, async ({ params }, { actor }) => {
     const found = (await platform.repositories?.list())?.find(({ key }) => key === params.repository);

@@ -32,21 +32,21 @@ function projectRoles(app: FastifyInstance, context: Context): void {
   handle(app, platform, wire.wireListRoles, async ({ params }, { actor }) => role.rolesOf(db, await seenProject(db, actor, params.key)));
   handle(app, platform, wire.wireReadRole, async ({ params }, { actor }) => role.needRole(db, await seenProject(db, actor, params.key), params.name));
   handle(app, platform, wire.wireCreateRole, async ({ params, body }, call) =>
-    role.createRole(context, await kept(call.actor, params.key), newRole(body), byOf(call)),
+    role.createRole(context, await kept(call.actor, params.key), newRole(body), call),
   );
   handle(app, platform, wire.wireUpdateRole, async ({ params, body }, call) =>
-    role.changeRole(context, await kept(call.actor, params.key), params.name, changeOf(body), byOf(call)),
+    role.changeRole(context, await kept(call.actor, params.key), params.name, changeOf(body), call),
   );
-  handle(app, platform, wire.wireDeleteRole, async ({ params }, call) => role.deleteRole(context, await kept(call.actor, params.key), params.name, byOf(call)));
+  handle(app, platform, wire.wireDeleteRole, async ({ params }, call) => role.deleteRole(context, await kept(call.actor, params.key), params.name, call));
 }
 
 function globalRoles(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
   handle(app, platform, wire.wireListGlobalRoles, () => role.rolesOf(db, null));
   handle(app, platform, wire.wireReadGlobalRole, ({ params }) => role.needRole(db, null, params.name));
-  handle(app, platform, wire.wireCreateGlobalRole, ({ body }, call) => role.createRole(context, null, newRole(body), byOf(call)));
-  handle(app, platform, wire.wireUpdateGlobalRole, ({ params, body }, call) => role.changeRole(context, null, params.name, changeOf(body), byOf(call)));
-  handle(app, platform, wire.wireDeleteGlobalRole, ({ params }, call) => role.deleteRole(context, null, params.name, byOf(call)));
+  handle(app, platform, wire.wireCreateGlobalRole, ({ body }, call) => role.createRole(context, null, newRole(body), call));
+  handle(app, platform, wire.wireUpdateGlobalRole, ({ params, body }, call) => role.changeRole(context, null, params.name, changeOf(body), call));
+  handle(app, platform, wire.wireDeleteGlobalRole, ({ params }, call) => role.deleteRole(context, null, params.name, call));
 }
 
 function environments(app: FastifyInstance, context: Context): void {

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, authorise, isAllowed, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, authorise, isAllowed, repositoryResource, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
 import type { Context } from '../context.ts';
 import type { Repository } from './directory.ts';
 import type { RepositoryRow } from './repository-queries.ts';
@@ -50,9 +50,11 @@ export function requireCreator(actor: Actor, { key, projectKey }: { key: string;
   }
 }
 
-/** @throws AppError unless administrator, or keeper of the resources of the project that the repository belongs to */
-export function requireRemover(actor: Actor, { projectKey }: { projectKey: string | undefined }): void {
-  if (projectKey === undefined || !isAllowed(actor, 'manage', resourcesOf(projectKey))) requireAdministrator(actor);
+/** @throws AppError unless administrator, or keeper of the resources of the project that the repository belongs to, in one of its environments */
+export function requireRemover(actor: Actor, repository: Repository | undefined): void {
+  const { projectKey } = repository ?? {};
+  const isKeeper = repository && projectKey !== undefined && isAllowed(actor, 'manage', resourcesOf(projectKey));
+  if (!isKeeper || !isAllowed(actor, 'manage', repositoryResource(repository))) requireAdministrator(actor);
 }
 
 /** Only an administrator moves a repository to another project by changing its settings. */

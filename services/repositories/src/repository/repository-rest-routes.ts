@@ -99,7 +99,7 @@ export async function repositoryRestRoutes(app: FastifyInstance, context: Contex
       return said(reply, `Repository ${keyOf(request)} update successfully.`);
     });
     scope.delete(`${url}/:key`, async (request, reply) => {
-      requireRemover(request.actor, { projectKey: (await context.directory.find(keyOf(request)))?.projectKey });
+      requireRemover(request.actor, await context.directory.find(keyOf(request)));
       await deleteRepository(context, keyOf(request), (request.query as { force?: string }).force === 'true', changer(request));
       return said(reply, `Repository ${keyOf(request)} and all its content have been removed successfully.`);
     });
