@@ -24,6 +24,8 @@ export interface NewManifest {
   manifest: Manifest;
   /** The actor may move tags that exist. */
   overwrite: boolean;
+  /** Digests of blobs without which the manifest may not be stored. */
+  needs?: readonly string[] | undefined;
 }
 
 /** The bytes of the config blob, where the repository holds it. */
@@ -76,7 +78,8 @@ export async function commitManifest(context: Context, repository: StoringReposi
       mayReplace: true,
     });
   }
-  await commit(context, repository, { actor: wanted.actor, files, overwrite: wanted.overwrite });
+  const keeps = wanted.needs && [...wanted.needs.map((text) => blobPath(image, needDigest(text))), manifestPath(image, wanted.digest)];
+  await commit(context, repository, { actor: wanted.actor, files, overwrite: wanted.overwrite, keeps });
   rememberManifest(sha256, { bytes, mediaType: manifest.mediaType });
   await removeOtherKind(context, repository, wanted);
 }

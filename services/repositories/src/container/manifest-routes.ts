@@ -103,10 +103,11 @@ export async function putManifest(exchange: Exchange, text: string): Promise<Fas
     authorise(request.actor, 'deploy', resourceOf(target, path));
     requireDeployable(target, path);
   }
-  if (!target.settings.acceptIncompleteImages) await requireBlobs(exchange, target, requiredBlobs(manifest));
+  const needs = target.settings.acceptIncompleteImages ? undefined : requiredBlobs(manifest);
+  if (needs) await requireBlobs(exchange, target, needs);
   const sha256 = digest.algorithm === 'sha256' ? digest.hex : digestOf(bytes, 'sha256').hex;
   const overwrite = await mayMove(exchange, target, tags, sha256);
-  await commitManifest(context, target, { actor: request.actor.name, image, digest, tags, bytes, manifest, overwrite });
+  await commitManifest(context, target, { actor: request.actor.name, image, digest, tags, bytes, manifest, overwrite, needs });
   reply.headers({ ...commonHeaders(exchange, digestText(digest)), location: `${prefix}/${image}/manifests/${digestText(digest)}` });
   if (manifest.subject) reply.header('oci-subject', digestText(manifest.subject));
   if (exchange.query.has('tag')) reply.header('oci-tag', tags.join(', '));

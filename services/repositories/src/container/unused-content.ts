@@ -8,6 +8,8 @@ import { readManifest } from './manifest-store.ts';
 
 /** A push brings layers first and its manifest last, so that what is new may only seem unused. */
 const graceHours = 24;
+/** Tags under which tools keep signatures and the like of an image: its digest, written as a tag. */
+const attachedTag = /^sha256-([0-9a-f]{64})/;
 
 interface Stored {
   path: string;
@@ -17,7 +19,7 @@ interface Stored {
 }
 
 interface ImageContent {
-  tags: Stored[];
+  tags: (Stored & { tag: string })[];
   manifests: Map<string, Stored>;
   layers: Map<string, Stored>;
 }
@@ -27,50 +29,69 @@ async function contentOf(context: Context, repository: StoringRepository, image:
   for await (const row of walkFiles(context, repository.id, image)) {
     const place = locateContainerPath(row.path);
     if (place?.image !== image) continue;
-    if (place.kind === 'tag') content.tags.push(row);
+    if (place.kind === 'tag') content.tags.push({ ...row, tag: place.tag });
     else content[place.kind === 'blob' ? 'layers' : 'manifests'].set(digestText(place.digest), row);
   }
   return content;
 }
 
-/** Digests that the tags lead to: children of indexes, layers and settings, and what was attached to any of these. */
-async function reachable(context: Context, { tags, manifests }: ImageContent): Promise<Set<string>> {
-  const documents = new Map<string, Manifest>();
-  const attached = new Map<string, string[]>();
+/** The image's manifests as a net: what each leads to, its children, layers and settings, and what is attached to it. */
+async function netOf(context: Context, { manifests }: ImageContent): Promise<Map<string, string[]>> {
+  const net = new Map<string, string[]>();
+  const lead = (from: string, to: readonly string[]) => net.set(from, [...(net.get(from) ?? []), ...to]);
   for (const [digest, { sha256 }] of manifests) {
-    const manifest = parseManifest((await readManifest(context, sha256)).bytes);
-    documents.set(digest, manifest);
-    const subject = manifest.subject && digestText(manifest.subject);
-    if (subject) attached.set(subject, [...(attached.get(subject) ?? []), digest]);
+    const { config, layers, manifests: children, subject }: Manifest = parseManifest((await readManifest(context, sha256)).bytes);
+    lead(
+      digest,
+      [...(config ? [config] : []), ...layers, ...children].map((one) => one.digest),
+    );
+    if (subject) lead(digestText(subject), [digest]);
   }
-  const tagged = new Set(tags.map(({ sha256 }) => sha256));
-  // A tag's manifest is stored under its digest as well.
-  const open = [...manifests].filter(([, { sha256 }]) => tagged.has(sha256)).map(([digest]) => digest);
+  return net;
+}
+
+/** Digests that these contents lead to. A tag's manifest is stored under its digest as well. */
+function reach(content: ImageContent, net: ReadonlyMap<string, readonly string[]>, contents: ReadonlySet<string>): Set<string> {
+  const open = [...content.manifests].filter(([, { sha256 }]) => contents.has(sha256)).map(([digest]) => digest);
   const found = new Set<string>();
   for (let digest = open.pop(); digest !== undefined; digest = open.pop()) {
     if (found.has(digest)) continue;
     found.add(digest);
-    const { config, layers = [], manifests: children = [] } = documents.get(digest) ?? {};
-    open.push(...[...(config ? [config] : []), ...layers, ...children].map((one) => one.digest), ...(attached.get(digest) ?? []));
+    open.push(...(net.get(digest) ?? []));
+    for (const { tag, sha256 } of content.tags)
+      if (digest === `sha256:${attachedTag.exec(tag)?.[1]}`) open.push(...[...content.manifests].filter(([, one]) => one.sha256 === sha256).map(([at]) => at));
   }
   return found;
 }
 
+export interface Cleaning {
+  image: string;
+  actor: string;
+  permanently: boolean;
+  /** SHA-256 of the manifests whose tags were taken away. */
+  from: readonly string[];
+}
+
 /**
- * Takes away the manifests and layers of an image that no tag leads to any more; answers how many files and bytes that were.
- * Without this, deleting tags would free nothing.
+ * Takes away what only the tags that went led to: manifests, layers, and what was attached to them; answers how many files and bytes that were.
+ * Without this, deleting tags would free nothing. What a push uses meanwhile stays: it counts as new from then on.
  */
-export async function removeUnusedContent(
-  context: Context,
-  repository: StoringRepository,
-  request: { image: string; actor: string; permanently: boolean; now?: Date },
-): Promise<{ files: number; bytes: number }> {
+export async function removeUnusedContent(context: Context, repository: StoringRepository, request: Cleaning): Promise<{ files: number; bytes: number }> {
   const content = await contentOf(context, repository, request.image);
-  const used = await reachable(context, content);
-  const before = new Date((request.now ?? new Date()).getTime() - graceHours * 3_600_000);
-  const unused = [...content.manifests, ...content.layers].filter(([digest, { modifiedAt }]) => !used.has(digest) && modifiedAt < before).map(([, one]) => one);
+  const net = await netOf(context, content);
+  const left = content.tags.filter(({ tag }) => !attachedTag.test(tag)).map(({ sha256 }) => sha256);
+  const used = reach(content, net, new Set(left));
+  const lost = reach(content, net, new Set(request.from));
+  const before = new Date(Date.now() - graceHours * 3_600_000);
+  const stored = [...content.manifests, ...content.layers].filter(([digest]) => lost.has(digest) && !used.has(digest)).map(([, one]) => one);
+  const attached = content.tags.filter(({ tag }) => {
+    const subject = `sha256:${attachedTag.exec(tag)?.[1]}`;
+    return lost.has(subject) && !used.has(subject);
+  });
+  const unused = [...stored, ...attached].filter(({ modifiedAt }) => modifiedAt < before);
   if (unused.length === 0) return { files: 0, bytes: 0 };
   const { actor, permanently } = request;
-  const files = await removeArtifacts(context, repository, { actor, permanently, paths: unused.map(({ path }) => path) });
+  const lookedAt = new Map(unused.map(({ path, modifiedAt }) => [path, modifiedAt]));
+  const files = await removeArtifacts(context, repository, { actor, permanently, paths: [...lookedAt.keys()], lookedAt });
   return { files, bytes: unused.reduce((sum, { size }) => sum + size, 0) };
 }

@@ -68,7 +68,7 @@ export async function selectDuePolicies(db: Db): Promise<PolicyRow[]> {
   const { rows } = await sql<PolicyRow>`
     select policy.* from retention_policy policy
     where policy.enabled and policy.every <> 'never' and not exists (
-      select from retention_run run where run.policy_id = policy.id and run.requested_by = 'schedule'
+      select from retention_run run where run.policy_id = policy.id and run.requested_by = 'schedule' and run.status <> 'failed'
         and run.started_at > now() - ('1 ' || policy.every)::interval + interval '2 hours')
     order by policy.id`.execute(db);
   return rows;

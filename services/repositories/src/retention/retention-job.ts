@@ -12,12 +12,25 @@ const atOnce = 100;
 
 const actorOf = (policy: PolicyRow) => `retention:${policy.name}`;
 
+interface PageRemoval extends Removal {
+  paths: string[];
+  versions: { package: string; version: string }[];
+  lookedAt: Map<string, Date>;
+}
+
 /** One removal for each repository of a page. */
 function removalsOf(items: readonly DoomedItem[], policy: PolicyRow): Map<string, Removal> {
-  const removals = new Map<string, Removal & { paths: string[]; versions: { package: string; version: string }[] }>();
-  for (const { repositoryKey, path, package: name, version } of items) {
-    const removal = removals.get(repositoryKey) ?? { actor: actorOf(policy), permanently: policy.permanently, paths: [], versions: [] };
+  const removals = new Map<string, PageRemoval>();
+  for (const { repositoryKey, path, package: name, version, storedAt } of items) {
+    const removal: PageRemoval = removals.get(repositoryKey) ?? {
+      actor: actorOf(policy),
+      permanently: policy.permanently,
+      paths: [],
+      versions: [],
+      lookedAt: new Map(),
+    };
     removals.set(repositoryKey, removal);
+    removal.lookedAt.set(path, storedAt);
     if (name === null || version === null) removal.paths.push(path);
     else removal.versions.push({ package: name, version });
   }
@@ -28,7 +41,7 @@ function removalsOf(items: readonly DoomedItem[], policy: PolicyRow): Map<string
 async function apply(context: Context, policy: PolicyRow, run: RunRow, signal: AbortSignal): Promise<void> {
   const totals = { items: 0, files: 0, bytes: 0 };
   /** Images that lost tags: what only these tags led to goes afterwards. */
-  const images = new Map<string, DoomedItem>();
+  const images = new Map<string, DoomedItem[]>();
   let after: ItemPlace | undefined;
   for (;;) {
     signal.throwIfAborted();
@@ -41,16 +54,26 @@ async function apply(context: Context, policy: PolicyRow, run: RunRow, signal: A
       totals.items += gone.length;
       totals.bytes += gone.reduce((sum, { bytes }) => sum + bytes, 0);
     }
-    for (const item of items) if (item.format === 'docker' && item.package !== null) images.set(`${item.repositoryKey}/${item.package}`, item);
+    for (const item of items) {
+      if (item.format !== 'docker' || item.package === null) continue;
+      const place = `${item.repositoryKey}/${item.package}`;
+      images.set(place, [...(images.get(place) ?? []), item]);
+    }
     await updateRun(context.db, run.id, totals);
     after = items.at(-1);
     if (items.length < atOnce) break;
   }
-  for (const { repositoryKey, package: image } of images.values()) {
+  for (const tags of images.values()) {
+    const { repositoryKey, package: image } = tags[0]!;
     signal.throwIfAborted();
     const repository = await context.directory.find(repositoryKey);
     if (repository === undefined || repository.class === 'virtual' || image === null) continue;
-    const freed = await removeUnusedContent(context, repository, { image, actor: actorOf(policy), permanently: policy.permanently });
+    const freed = await removeUnusedContent(context, repository, {
+      image,
+      actor: actorOf(policy),
+      permanently: policy.permanently,
+      from: tags.map(({ sha256 }) => sha256),
+    });
     totals.files += freed.files;
     totals.bytes += freed.bytes;
     await updateRun(context.db, run.id, totals);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as contract from '@packhouse/contract/retention-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database.ts';
 import { type Kysely, sql } from 'kysely';
@@ -7,6 +6,7 @@ import type { z } from 'zod';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 import { npmPublishBody } from '../resolution/npm-test-package.ts';
 import type { RepositoriesSchema } from '../schema.ts';
+import { removeArtifacts } from '../storage/removal.ts';
 
 let test: RepositoryTestPlatform;
 let db: Kysely<RepositoriesSchema>;
@@ -16,7 +16,6 @@ beforeAll(async () => {
   db = openDatabase<RepositoriesSchema>(test.databaseUrl, 'repositories', { connections: 2 });
   await test.create({ class: 'local', key: 'files', format: 'generic' });
   await test.create({ class: 'local', key: 'js', format: 'npm' });
-  await test.create({ class: 'local', key: 'images', format: 'docker' });
 });
 afterAll(async () => {
   await db.destroy();
@@ -103,36 +102,22 @@ describe('retention', () => {
     expect(last).toMatchObject({ policyName: 'for good', requestedBy: 'schedule' });
   });
 
-  it('CORE-009 takes the layers that only the deleted tags of an image had', async () => {
-    const headers = test.headersOf('admin');
-    const blob = async (bytes: string) => {
-      const digest = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
-      const answer = await fetch(`${test.baseUrl}/v2/images/app/blobs/uploads/?digest=${digest}`, { method: 'POST', headers, body: bytes });
-      expect(answer.status).toBe(201);
-      return { digest, size: bytes.length };
-    };
-    const type = 'application/vnd.oci.image.manifest.v1+json';
-    const push = async (tag: string, layers: string[]) => {
-      const config = { mediaType: 'application/vnd.oci.image.config.v1+json', ...(await blob('{}')) };
-      const body = JSON.stringify({
-        schemaVersion: 2,
-        mediaType: type,
-        config,
-        layers: await Promise.all(layers.map(async (one) => ({ mediaType: 'application/vnd.oci.image.layer.v1.tar', ...(await blob(one)) }))),
-      });
-      expect(
-        (await fetch(`${test.baseUrl}/v2/images/app/manifests/${tag}`, { method: 'PUT', headers: { ...headers, 'content-type': type }, body })).status,
-      ).toBe(201);
-    };
-    await push('1', ['shared', 'only in 1']);
-    await push('2', ['shared', 'only in 2']);
-    await age('app/%', 30);
-    await age('app/2/%', 0);
-    const report = await run({ name: 'tags', repositoryKeys: ['images'], olderThanDays: 20, permanently: true });
-    expect(report).toMatchObject({ status: 'finished', items: 1, files: 3 });
-    const left = await db.selectFrom('artifact').select('path').where('path', 'like', 'app/_layers/%').execute();
-    expect(left).toHaveLength(3);
-    expect((await fetch(`${test.baseUrl}/v2/images/app/manifests/2`, { headers })).status).toBe(200);
+  it('CORE-009 leaves what was published again after it was looked at', async () => {
+    await publish('moving', '1.0.0');
+    await test.put('files/moving.txt', 'old');
+    await age('%moving%', 50);
+    const repository = async (key: string) => (await db.selectFrom('repository').selectAll().where('key', '=', key).executeTakeFirstOrThrow()) as never;
+    const lookedAt = new Map([
+      ['moving.txt', new Date(Date.now() - 60 * 86_400_000)],
+      ['moving/-/moving-1.0.0.tgz', new Date(Date.now() - 60 * 86_400_000)],
+    ]);
+    const context = { db, platform: test.platform } as never;
+    expect(await removeArtifacts(context, await repository('files'), { actor: 'x', paths: ['moving.txt'], lookedAt })).toBe(0);
+    expect(await removeArtifacts(context, await repository('js'), { actor: 'x', versions: [{ package: 'moving', version: '1.0.0' }], lookedAt })).toBe(0);
+    expect(await status('files/moving.txt')).toBe(200);
+    expect((await test.ask('api/npm/js/moving')).status).toBe(200);
+    lookedAt.set('moving.txt', new Date());
+    expect(await removeArtifacts(context, await repository('files'), { actor: 'x', paths: ['moving.txt'], lookedAt })).toBe(1);
   });
 
   it('CORE-009 refuses a policy that matches everything or bears a name twice, and everybody but administrators', async () => {

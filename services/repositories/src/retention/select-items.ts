@@ -8,8 +8,9 @@ import type { Db } from '../schema.ts';
 export interface DoomedItem {
   repositoryKey: string;
   format: FormatId;
-  /** Of the file that stands for it. */
+  /** Of the file that stands for it, and its content. */
   path: string;
+  sha256: string;
   package: string | null;
   version: string | null;
   files: number;
@@ -59,26 +60,31 @@ function isDoomed(selection: RetentionSelection): Condition {
 }
 
 /**
+ * Clients ask for the digest behind a tag, so that its downloads count for the tag. Tags that hold signatures of an image go with that image.
  * Versions with what is known of all their files, and files of formats whose files stand for themselves. Other files without a version
  * (the layers of an image, listings) belong to versions in ways only their format knows, so that no policy takes them away by themselves.
  */
 const items = (selection: RetentionSelection) => sql`
-  select repository.key as repository_key, repository.format, lead.id as artifact_id, lead.path, package.name as package, version.version,
-    sums.files, sums.bytes, lead.modified_at as stored_at, sums.last_downloaded_at,
+  select repository.key as repository_key, repository.format, lead.id as artifact_id, lead.path, lead.sha256, package.name as package, version.version,
+    sums.files, sums.bytes, lead.modified_at as stored_at, used.at as last_downloaded_at,
     row_number() over (partition by package.id order by lead.modified_at desc, version.id desc) as rank
   from repository
   join package on package.repository_id = repository.id
   join version on version.package_id = package.id
   cross join lateral (
-    select artifact.id, artifact.path, artifact.modified_at from artifact where artifact.version_id = version.id order by artifact.lead desc, artifact.id limit 1
+    select artifact.id, artifact.path, artifact.sha256, artifact.modified_at from artifact where artifact.version_id = version.id order by artifact.lead desc, artifact.id limit 1
   ) lead
   cross join lateral (
     select count(*) as files, coalesce(sum(blob.size), 0)::bigint as bytes, max(artifact.last_downloaded_at) as last_downloaded_at
     from artifact join blob using (sha256) where artifact.version_id = version.id
   ) sums
-  where ${inScope(selection)}
+  cross join lateral (
+    select greatest(sums.last_downloaded_at, max(same.last_downloaded_at)) as at from artifact same
+    where repository.format = 'docker' and same.repository_id = repository.id and same.sha256 = lead.sha256
+  ) used
+  where ${inScope(selection)} and not (repository.format = 'docker' and version.version ~ '^sha256-[0-9a-f]{64}')
   union all
-  select repository.key, repository.format, artifact.id, artifact.path, null, null, 1, blob.size, artifact.modified_at, artifact.last_downloaded_at, 1
+  select repository.key, repository.format, artifact.id, artifact.path, artifact.sha256, null, null, 1, blob.size, artifact.modified_at, artifact.last_downloaded_at, 1
   from repository join artifact on artifact.repository_id = repository.id join blob using (sha256)
   where artifact.version_id is null and repository.format = 'generic' and ${inScope(selection)}`;
 
@@ -88,7 +94,7 @@ const doomed = (selection: RetentionSelection) => sql`from (${items(selection)})
 export async function selectItems(db: Db, selection: RetentionSelection, page: { after?: ItemPlace | undefined; limit: number }): Promise<DoomedItem[]> {
   const beyond = page.after ? sql`and (item.repository_key, item.path) > (${page.after.repositoryKey}, ${page.after.path})` : sql``;
   const { rows } = await sql<DoomedItem>`
-    select item.repository_key as "repositoryKey", item.format, item.path, item.package, item.version, item.files, item.bytes,
+    select item.repository_key as "repositoryKey", item.format, item.path, item.sha256, item.package, item.version, item.files, item.bytes,
       item.stored_at as "storedAt", item.last_downloaded_at as "lastDownloadedAt"
     ${doomed(selection)} ${beyond} order by item.repository_key, item.path limit ${page.limit}`.execute(db);
   return rows;

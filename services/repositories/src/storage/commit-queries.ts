@@ -164,3 +164,13 @@ export async function insertFolders(
 async function insertClaim(db: Db, format: string, name: string, repositoryId: number): Promise<void> {
   await sql`insert into name_claim (format, name, repository_id) values (${format}, ${name}, ${repositoryId}) on conflict do nothing`.execute(db);
 }
+
+/** Holds files where they are until the transaction ends, and makes old ones count as new; answers how many there are. */
+export async function holdPaths(db: Db, repositoryId: number, paths: readonly string[]): Promise<number> {
+  const { rows } = await sql`
+    select from artifact where repository_id = ${repositoryId} and path = any(${paths}::text[]) order by id for share`.execute(db);
+  await sql`
+    update artifact set modified_at = now()
+    where repository_id = ${repositoryId} and path = any(${paths}::text[]) and modified_at < now() - interval '1 hour'`.execute(db);
+  return rows.length;
+}

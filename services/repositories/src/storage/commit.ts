@@ -13,6 +13,7 @@ import type { StoredArtifact } from './artifact-queries.ts';
 import {
   amendVersion,
   countUpPackage,
+  holdPaths,
   insertFolders,
   lockPaths,
   makePackage,
@@ -50,6 +51,8 @@ export interface Commit {
   amend?: readonly { package: string; version: string; facts: Partial<PackageFacts> }[] | undefined;
   /** The actor may delete what is in the way. */
   overwrite: boolean;
+  /** Paths that what is written needs. They stay until it is visible, and count as new then, so that no cleaning takes them for left over. */
+  keeps?: readonly string[] | undefined;
 }
 
 /** Runs again what lost a fight for locks; PostgreSQL picks one of the parties. */
@@ -132,11 +135,19 @@ async function write(context: Context, tx: Tx, repository: Repository, change: C
       data: { repository: repository.key, class: repository.class, package: name, format: repository.format, by: change.actor },
     });
   await context.platform.outbox.publish(tx, ...events);
+  await keep(tx, repository, change.keeps ?? []);
   // Last, because everybody who publishes into the same package waits from here to the end of the transaction; in one order, so that two never wait for each other.
   for (const [name, id] of [...packages].sort(([, one], [, other]) => one - other)) {
     const pointers = (change.pointers ?? []).filter((pointer) => pointer.package === name).map((pointer) => [pointer.name, pointer.version]);
     await countUpPackage(tx, id, Object.fromEntries(pointers));
   }
+}
+
+/** @throws AppError `manifest_blob_unknown` when one of the paths has gone meanwhile */
+async function keep(tx: Tx, repository: Repository, paths: readonly string[]): Promise<void> {
+  const wanted = new Set(paths);
+  if (wanted.size === 0) return;
+  if ((await holdPaths(tx, repository.id, [...wanted])) < wanted.size) throw new AppError('manifest_blob_unknown');
 }
 
 function refuseFileAsFolder(occupants: readonly Occupant[], paths: ReadonlySet<string>): void {

@@ -17,6 +17,8 @@ export interface Removal {
   /** Whole packages or single versions. */
   versions?: readonly { package: string; version?: string }[];
   pointers?: readonly { package: string; name: string }[];
+  /** When single files and the files of versions were looked at: what was put there since stays. By path. */
+  lookedAt?: ReadonlyMap<string, Date>;
   /** Skip the trash. Cached content of remotes always does. */
   permanently?: boolean;
 }
@@ -27,13 +29,14 @@ interface Removed {
   id: number;
   path: string;
   version_id: number | null;
+  modified_at: Date;
 }
 
 /** Takes artifacts away, into the trash; answers how many. Versions and packages without artifacts go too. */
-export function removeArtifacts(context: Context, repository: StoringRepository, removal: Removal): Promise<number> {
+export function removeArtifacts(context: Context, repository: StoringRepository, asked: Removal): Promise<number> {
   return withRetries(() =>
     context.db.transaction().execute(async (tx) => {
-      const doomed = await selectDoomed(tx, repository.id, removal);
+      const { doomed, removal } = await selectUnchanged(tx, repository.id, asked);
       const ids = doomed.map((row) => row.id);
       if (ids.length > 0 && repository.class === 'local' && !removal.permanently) await insertTrash(tx, repository.key, ids, removal.actor);
       const names = await selectPackagesOf(tx, ids, repository.id, removal);
@@ -78,17 +81,30 @@ async function publishRemoval(
 
 async function selectDoomed(tx: Db, repositoryId: number, removal: Removal): Promise<Removed[]> {
   const found = new Map<number, Removed>();
-  const query = () => tx.selectFrom('artifact').select(['id', 'path', 'version_id']).where('repository_id', '=', repositoryId).orderBy('id').forUpdate();
+  const query = () =>
+    tx.selectFrom('artifact').select(['id', 'path', 'version_id', 'modified_at']).where('repository_id', '=', repositoryId).orderBy('id').forUpdate();
   if (removal.paths && removal.paths.length > 0) for (const row of await query().where('path', 'in', removal.paths).execute()) found.set(row.id, row);
   if (removal.folder !== undefined) for (const row of await query().where(below(removal.folder)).execute()) found.set(row.id, row);
   for (const { package: name, version } of removal.versions ?? []) {
     const { rows } = await sql<Removed>`
-      select a.id, a.path, a.version_id from artifact a join version v on v.id = a.version_id join package p on p.id = v.package_id
+      select a.id, a.path, a.version_id, a.modified_at from artifact a join version v on v.id = a.version_id join package p on p.id = v.package_id
       where p.repository_id = ${repositoryId} and p.name = ${name} and (${version ?? null}::text is null or v.version = ${version ?? null}::text)
       order by a.id for update of a`.execute(tx);
     for (const row of rows) found.set(row.id, row);
   }
   return [...found.values()];
+}
+
+/** Leaves out what has changed since it was looked at, versions as a whole. */
+async function selectUnchanged(tx: Db, repositoryId: number, removal: Removal): Promise<{ doomed: Removed[]; removal: Removal }> {
+  const { lookedAt, versions = [] } = removal;
+  if (!lookedAt) return { doomed: await selectDoomed(tx, repositoryId, removal), removal };
+  const isChanged = ({ path, modified_at }: Removed) => modified_at.getTime() > (lookedAt.get(path)?.getTime() ?? Number.POSITIVE_INFINITY);
+  const kept: NonNullable<Removal['versions']>[number][] = [];
+  for (const version of versions)
+    if (!(await selectDoomed(tx, repositoryId, { actor: removal.actor, versions: [version] })).some(isChanged)) kept.push(version);
+  const still = { ...removal, versions: kept };
+  return { doomed: (await selectDoomed(tx, repositoryId, still)).filter((row) => !isChanged(row)), removal: still };
 }
 
 async function insertTrash(tx: Db, key: string, ids: readonly number[], actor: string): Promise<void> {

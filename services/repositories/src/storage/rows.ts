@@ -1,6 +1,8 @@
 import type { FileRow, PackageFacts, PackageRow, Rows, VersionRow } from '@packhouse/formats/format.ts';
-import { sql } from 'kysely';
+import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { hasPathPatterns, readable } from '../package/readable.ts';
 import type { Db } from '../schema.ts';
 
 interface FileColumns {
@@ -35,18 +37,30 @@ function fileRow(row: FileColumns): FileRow {
 const fileColumns = sql`a.version_id, a.path, b.size, b.sha256, b.sha1, b.md5, b.sha512, a.created_at, a.modified_at, a.lead,
   (select json_object_agg(key, values) from (select key, json_agg(value order by value) as values from property where artifact_id = a.id group by key) grouped) as properties`;
 
-async function selectPackages(db: Db, ids: readonly number[]): Promise<PackageRow[]> {
+type Condition = RawBuilder<SqlBool>;
+
+/** Over artifacts as `a` and repositories as `r`; undefined where paths decide nothing. */
+const readableRows = (actor: Actor) => (hasPathPatterns(actor) ? readable(actor, { key: 'r.key', class: 'r.class', path: 'a.path' }) : undefined);
+
+/** Whether the version in that column has a file that fits. */
+const hasFile = (versionId: string, fits: Condition) =>
+  sql<SqlBool>`exists (select from artifact a join repository r on r.id = a.repository_id where a.version_id = ${sql.ref(versionId)} and ${fits})`;
+
+/** The packages in the order of their ids; with a condition, only the versions and files that fit. */
+async function selectPackages(db: Db, ids: readonly number[], fits?: Condition): Promise<PackageRow[]> {
   if (ids.length === 0) return [];
   const packages = await db.selectFrom('package').select(['id', 'name', 'revision', 'pointers']).where('id', 'in', ids).execute();
   const versions = await db
     .selectFrom('version')
     .select(['id', 'package_id', 'version', 'facts', 'created_at'])
     .where('package_id', 'in', ids)
+    .where(fits ? hasFile('version.id', fits) : sql<SqlBool>`true`)
     .orderBy('id')
     .execute();
   const { rows } = await sql<FileColumns>`
     select ${fileColumns} from version v join artifact a on a.version_id = v.id join blob b on b.sha256 = a.sha256
-    where v.package_id = any(${ids}::bigint[]) order by a.id`.execute(db);
+      join repository r on r.id = a.repository_id
+    where v.package_id = any(${ids}::bigint[]) and ${fits ?? sql`true`} order by a.id`.execute(db);
   const files = Map.groupBy(rows, (row) => row.version_id);
   const byPackage = Map.groupBy(versions, (version) => version.package_id);
   const position = new Map(ids.map((id, at) => [id, at]));
@@ -72,8 +86,30 @@ export function likeText(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** What a storing repository holds, as formats read it. */
-export function localRows(context: Pick<Context, 'db'>, repository: { id: number }): Rows {
+async function searchPackages(db: Db, repositoryId: number, search: { text: string; offset: number; limit: number; fits: Condition | undefined }) {
+  const { text, offset, limit, fits } = search;
+  const pattern = `%${likeText(text)}%`;
+  const shown = fits ? hasFile('version.id', fits) : sql<SqlBool>`true`;
+  const matching = db
+    .selectFrom('package')
+    .where('repository_id', '=', repositoryId)
+    .where(({ or, eb }) => {
+      const having = (condition: Condition) =>
+        eb.exists(eb.selectFrom('version').select('version.id').whereRef('version.package_id', '=', 'package.id').where(condition).where(shown));
+      const named = eb('name', 'ilike', pattern);
+      return or([
+        fits ? eb.and([named, having(sql<SqlBool>`true`)]) : named,
+        having(sql<SqlBool>`(version.facts->>'description' ilike ${pattern} or version.facts->'tags' ? ${text})`),
+      ]);
+    });
+  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await matching.select('id').orderBy(sql`lower(name) = ${text.toLowerCase()} desc`).orderBy('name').offset(offset).limit(limit).execute();
+  const ids = rows.map((row) => row.id);
+  return { total, packages: await selectPackages(db, ids, fits) };
+}
+
+/** What a storing repository holds, as formats read it; for an actor, searches find only what that actor may read. */
+export function localRows(context: Pick<Context, 'db'>, repository: { id: number }, actor?: Actor): Rows {
   const { db } = context;
   return {
     async package(name) {
@@ -86,32 +122,7 @@ export function localRows(context: Pick<Context, 'db'>, repository: { id: number
       if (after !== undefined) query = query.where('name', '>', after);
       return (await query.execute()).map((row) => row.name);
     },
-    async search(text, { offset, limit }) {
-      const matching = db
-        .selectFrom('package')
-        .where('repository_id', '=', repository.id)
-        .where(({ or, eb }) =>
-          or([
-            eb('name', 'ilike', `%${likeText(text)}%`),
-            eb.exists(
-              eb
-                .selectFrom('version')
-                .select('version.id')
-                .whereRef('version.package_id', '=', 'package.id')
-                .where(sql<boolean>`version.facts->>'description' ilike ${`%${likeText(text)}%`} or version.facts->'tags' ? ${text}`),
-            ),
-          ]),
-        );
-      const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      const rows = await matching.select('id').orderBy(sql`lower(name) = ${text.toLowerCase()} desc`).orderBy('name').offset(offset).limit(limit).execute();
-      return {
-        total,
-        packages: await selectPackages(
-          db,
-          rows.map((row) => row.id),
-        ),
-      };
-    },
+    search: (text, page) => searchPackages(db, repository.id, { text, fits: actor && readableRows(actor), ...page }),
     async file(path) {
       const { rows } = await sql<FileColumns>`
         select ${fileColumns} from artifact a join blob b on b.sha256 = a.sha256 where a.repository_id = ${repository.id} and a.path = ${path}`.execute(db);
