@@ -35,8 +35,9 @@ export interface GemSpecification {
 }
 
 export const gemName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
-const largestMetadata = 16 * 1024 * 1024;
-const largestData = 64 * 1024 * 1024;
+const largestMetadata = 2 * 1024 * 1024;
+/** Up to here the files of a gem are looked through for a readme. */
+const largestData = 8 * 1024 * 1024;
 
 const refuse = (message: string, cause?: unknown) => new AppError('invalid_package', { message, cause });
 
@@ -105,7 +106,7 @@ function readSpecification(packed: Buffer): GemSpecification {
 
 /** Reads the archive inside to its end, as far as it is not too large for that. */
 async function readmeIn(data: Buffer): Promise<string | undefined> {
-  if (data.length >= largestData) return undefined;
+  if (data.length > largestData) return undefined;
   const file = { size: data.length, open: () => Readable.from([data]) };
   const found = await readTar(file, (name) => (/^readme(?:\.md|\.rdoc|\.txt)?$/i.test(name) ? { limit: 512 * 1024, cut: true } : undefined));
   return [...found.values()][0]?.toString();
@@ -143,7 +144,7 @@ export async function inspectGem(file: StagedFile): Promise<Inspection & { path:
     file,
     (name) => {
       if (name === 'metadata.gz') return { limit: largestMetadata };
-      return name === 'data.tar.gz' ? { limit: largestData, cut: true } : undefined;
+      return name === 'data.tar.gz' ? { limit: largestData + 1, cut: true } : undefined;
     },
     'none',
   );

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { pack } from 'tar-stream';
+import { describe, expect, it } from 'vitest';
+import { stagedBytes, tarOf } from '../test-fixtures.ts';
+import { inspectGem } from './gem-file.ts';
+
+async function gemOf({ summary = 'Says hello', data }: { summary?: string; data: Record<string, string | Buffer> }) {
+  const metadata = `name: hello\nversion:\n  version: 1.0.0\nplatform: ruby\nsummary: ${summary}\n`;
+  const gem = pack();
+  gem.entry({ name: 'metadata.gz' }, gzipSync(metadata));
+  gem.entry({ name: 'data.tar.gz' }, await tarOf(data));
+  gem.finalize();
+  return stagedBytes(await buffer(gem));
+}
+const readme = { 'README.md': '# Hello' };
+const megabytes = (count: number) => randomBytes(count * 1024 * 1024);
+
+describe('inspectGem', () => {
+  it('refuses metadata too large to be read as YAML', async () => {
+    const refused = { code: 'invalid_package', message: expect.stringContaining('metadata') };
+    await expect(inspectGem(await gemOf({ summary: 'x'.repeat(2 * 1024 * 1024), data: readme }))).rejects.toMatchObject(refused);
+    expect((await inspectGem(await gemOf({ summary: 'x'.repeat(1024 * 1024), data: readme }))).version).toBe('1.0.0');
+  });
+
+  it('looks for a readme only where the files are few', async () => {
+    expect((await inspectGem(await gemOf({ data: { ...readme, lib: megabytes(7) } }))).facts.readme).toBe('# Hello');
+    const large = await inspectGem(await gemOf({ data: { ...readme, lib: megabytes(9) } }));
+    expect([large.version, large.facts.readme]).toEqual(['1.0.0', undefined]);
+    // More than is kept of any archive.
+    expect((await inspectGem(await gemOf({ data: { ...readme, lib: megabytes(33) } }))).version).toBe('1.0.0');
+  });
+});
