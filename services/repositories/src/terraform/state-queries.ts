@@ -16,6 +16,8 @@ export interface StateLock {
 
 /** More than anybody goes back to; older ones make room. */
 const keptVersions = 200;
+/** How often a lock is tried for that goes from hand to hand. */
+const attempts = 5;
 
 /** The newest content, still encrypted. */
 export async function selectState(db: Db, { repositoryId, name }: StateName): Promise<string | undefined> {
@@ -47,11 +49,24 @@ export async function selectLock(db: Db, { repositoryId, name }: StateName): Pro
 }
 
 /** Answers whether the lock was free. */
-export async function insertLock(db: Db, { repositoryId, name }: StateName, lock: StateLock): Promise<boolean> {
+async function insertLock(db: Db, { repositoryId, name }: StateName, lock: StateLock): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into terraform_state_lock (repository_id, name, lock_id, info, taken_by)
     values (${repositoryId}, ${name}, ${lock.lockId}, ${lock.info}, ${lock.takenBy}) on conflict do nothing`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
+}
+
+/**
+ * Takes the lock, or answers who holds it. A holder that lets go between the two leaves nothing to see: then the lock
+ * is tried for again, and `unsettled` is answered when it was neither to be had nor held at any attempt.
+ */
+export async function takeLock(db: Db, state: StateName, lock: StateLock): Promise<'taken' | 'unsettled' | StateLock> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    if (await insertLock(db, state, lock)) return 'taken';
+    const holder = await selectLock(db, state);
+    if (holder) return holder;
+  }
+  return 'unsettled';
 }
 
 export async function deleteLock(db: Db, { repositoryId, name }: StateName): Promise<void> {

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { resourceOf } from '../repository/directory.ts';
 import { deploymentOf } from '../resolution/deployment.ts';
 import { pathSegment, queryOf, requestPath } from '../resolution/request-path.ts';
-import { deleteLock, deleteStates, insertLock, insertState, type StateLock, type StateName, selectLock, selectState } from './state-queries.ts';
+import { deleteLock, deleteStates, insertState, type StateLock, type StateName, selectLock, selectState, takeLock } from './state-queries.ts';
 
 // https://opentofu.org/docs/language/settings/backends/http/
 
@@ -50,7 +50,7 @@ async function openCall(context: Context, request: FastifyRequest, reply: Fastif
 }
 
 /** 423 with what the holder said about itself, which clients show. */
-function answerLocked({ reply }: StateCall, holder: StateLock): FastifyReply {
+function answerLocked({ reply }: StateCall, holder: Pick<StateLock, 'info'>): FastifyReply {
   return reply.code(423).header('content-type', 'application/json').send(holder.info);
 }
 
@@ -112,15 +112,15 @@ async function readInfo({ request }: StateCall): Promise<{ id: string; text: str
   }
 }
 
-async function takeLock(call: StateCall): Promise<FastifyReply> {
+async function lockState(call: StateCall): Promise<FastifyReply> {
   const { context, request, reply, state } = call;
   const info = await readInfo(call);
   if (!info) throw new AppError('bad_request', { message: 'The lock has no ID' });
-  const holder = await context.db.transaction().execute(async (tx) => {
-    const taken = await insertLock(tx, state, { lockId: info.id, info: info.text, takenBy: request.actor.name });
-    return taken ? undefined : selectLock(tx, state);
-  });
-  return holder && holder.lockId !== info.id ? answerLocked(call, holder) : reply.code(200).send();
+  const lock = { lockId: info.id, info: info.text, takenBy: request.actor.name };
+  const outcome = await context.db.transaction().execute((tx) => takeLock(tx, state, lock));
+  // Nobody can be named as the holder of a lock that changes hands all the time.
+  if (outcome === 'unsettled') return answerLocked(call, { info: '{}' });
+  return outcome === 'taken' || outcome.lockId === info.id ? reply.code(200).send() : answerLocked(call, outcome);
 }
 
 /** Whoever names the lock lets it go. Without its name it is broken: one's own always, another's by those who may delete. */
@@ -155,7 +155,7 @@ const calls: Record<string, { needs: Action; answer(call: StateCall): Promise<Fa
   POST: { needs: 'deploy', answer: writeState },
   PUT: { needs: 'deploy', answer: writeState },
   DELETE: { needs: 'delete', answer: removeState },
-  LOCK: { needs: 'deploy', answer: takeLock },
+  LOCK: { needs: 'deploy', answer: lockState },
   UNLOCK: { needs: 'deploy', answer: releaseLock },
 };
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Grant } from '@packhouse/kernel/authorisation.ts';
 import { openDatabase } from '@packhouse/kernel/database.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 
 let test: RepositoryTestPlatform;
@@ -62,6 +62,32 @@ describe('FMT-012 states over HTTP', () => {
     expect((await call('UNLOCK', 'b', { as: 'other', body: lock('two') })).status).toBe(423);
     expect((await call('UNLOCK', 'b', { body: lock('one') })).status).toBe(200);
     expect((await call('LOCK', 'b', { as: 'other', body: lock('two') })).status).toBe(200);
+  });
+
+  it('takes the lock that its holder lets go while another asks for it', async () => {
+    await call('LOCK', 'f', { body: lock('one') });
+    const db = openDatabase<Record<string, never>>(test.databaseUrl, 'repositories', { connections: 2 });
+    const holding = await db.startTransaction().execute();
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid from terraform_state_lock where name = 'f' for update`.execute(holding);
+    const asking = call('LOCK', 'f', { as: 'other', body: lock('two') });
+    await vi.waitFor(async () => {
+      const waiting = await sql`select pid from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`.execute(db);
+      expect(waiting.rows).toHaveLength(1);
+    }, 20_000);
+    await sql`delete from terraform_state_lock where name = 'f'`.execute(holding);
+    await holding.commit().execute();
+    await db.destroy();
+    expect((await asking).status).toBe(200);
+    const third = await call('LOCK', 'f', { body: lock('three') });
+    expect([third.status, await third.json()]).toEqual([423, JSON.parse(lock('two'))]);
+  });
+
+  it('gives no lock that was not taken', async () => {
+    const db = openDatabase<Record<string, never>>(test.databaseUrl, 'repositories', { connections: 1 });
+    await sql`create function skip() returns trigger language plpgsql as 'begin return null; end'`.execute(db);
+    await sql`create trigger skip before insert on terraform_state_lock for each row when (new.name = 'g') execute function skip()`.execute(db);
+    await db.destroy();
+    expect((await call('LOCK', 'g', { body: lock('one') })).status).toBe(423);
   });
 
   it('breaks a lock for its owner and for those who may delete, and then refuses the late writer', async () => {
