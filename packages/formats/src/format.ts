@@ -218,7 +218,10 @@ export interface AuxContext {
   baseUrl: string;
   body: Readable;
   user: string | undefined;
-  /** Rows of a local repository; for a virtual one, those of its local members in order; empty for a remote. */
+  /**
+   * Rows of a local repository; for a virtual one, those of its local members in order; empty for a remote. Their `search` finds what the caller
+   * may read; `package` knows every package, so that names stay here, and what it gives is shown only for the package that the want names.
+   */
   rows: readonly Rows[];
   /** Asks the upstream of a remote repository (or of a virtual's remotes, in order); undefined where there is none. */
   upstream?(

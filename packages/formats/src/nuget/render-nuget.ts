@@ -149,8 +149,11 @@ export async function search({ request, rows, baseUrl }: AuxContext, completes: 
   const accepts = (version: string) => (allowsPrereleases || !isPrerelease(version)) && (knowsSemver2 || !needsSemver2(version));
   const id = query.get('id');
   if (completes && id !== null) {
-    const packages = await Promise.all(rows.map((one) => one.package(id.toLowerCase())));
-    const versions = packages.flatMap((one) => one?.versions ?? []).filter(({ version, facts }) => !facts.yanked && accepts(version));
+    const name = id.toLowerCase();
+    // Searched for, because a search finds only what the caller may read; the package of that very name comes first.
+    const found = await Promise.all(rows.map((one) => one.search(name, { offset: 0, limit: 1 })));
+    const packages = found.flatMap((one) => one.packages).filter((one) => one.name === name);
+    const versions = packages.flatMap((one) => one.versions).filter(({ version, facts }) => !facts.yanked && accepts(version));
     return json({ data: [...new Set(versions.map(({ version }) => version))].sort(compareVersions) });
   }
   const pages = await Promise.all(rows.map((one) => one.search(query.get('q') ?? '', { offset: 0, limit: skip + take })));

@@ -42,7 +42,7 @@ async function auxContext(call: Call, want: Want): Promise<AuxContext> {
     baseUrl,
     body: call.request.raw,
     user: actor.kind === 'user' ? actor.name : undefined,
-    rows: (await changedFirst(call, members)).map((member) => localRows(context, member)),
+    rows: (await changedFirst(call, members)).map((member) => localRows(context, member, actor)),
     ...(remotes.length > 0 ? { upstream: (path, init) => askInOrder(call, remotes as RemoteRepository[], path, init) } : {}),
     async setPointer(packageName, name, version) {
       const target = await pointerTarget(call, packageName);
