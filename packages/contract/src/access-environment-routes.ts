@@ -101,7 +101,7 @@ export const listProjectRepositories = route('listProjectRepositories', {
 });
 
 export const setProjectRepository = route('setProjectRepository', {
-  summary: 'Take a repository into a project, or put it into other environments; one that the project does not have yet must be the caller’s to manage',
+  summary: 'Take a repository into a project, or put it into other environments; it must be the caller’s to manage',
   method: 'PUT',
   url: `${projects}/:key/repositories/:repository`,
   access: 'user',
