@@ -1,18 +1,19 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { isImageName, isTag, locateContainerPath, tagPath } from '@packhouse/formats/docker/reference.ts';
-import { authorise } from '@packhouse/kernel/authorisation.ts';
+import { type Action, authorise } from '@packhouse/kernel/authorisation.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { Context } from '../context.ts';
 import { type LocalRepository, resourceOf } from '../repository/directory.ts';
 import { requireDeployable } from '../resolution/policy.ts';
 import type { CommitFile } from '../storage/commit.ts';
 import { commit } from '../storage/commit.ts';
 import { findArtifact, propertiesOf } from '../storage/lookup.ts';
 import { removeArtifacts } from '../storage/removal.ts';
+import { imagePath } from './container-access.ts';
 import { selectFacts, selectTags } from './container-queries.ts';
 import type { Exchange } from './container-request.ts';
 import { gatherImage } from './gather-image.ts';
+import { findTag } from './manifest-store.ts';
 import { readLimited } from './read-limited.ts';
 
 /** Some clients send what they leave out as an empty text. */
@@ -44,7 +45,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function needLocal(context: Context, key: string): Promise<LocalRepository> {
+/** A local docker repository; those who may do nothing there learn neither whether it exists nor what it is. */
+async function needLocal({ context, request }: Exchange, action: Action, key: string, path?: string): Promise<LocalRepository> {
+  const found = await context.directory.find(key);
+  authorise(request.actor, action, resourceOf(found ?? { key, class: 'local' }, path));
   const repository = await context.directory.need(key);
   if (repository.class !== 'local' || repository.format !== 'docker') throw new AppError('bad_request', { message: `${key} is not a local docker repository` });
   return repository;
@@ -82,31 +86,49 @@ export async function promoteImage(exchange: Exchange): Promise<FastifyReply> {
   if (!exchange.compatible) throw new AppError('not_found');
   const { actor } = request;
   const promotion = await readPromotion(exchange);
-  const [source, target] = [await needLocal(context, key), await needLocal(context, promotion.targetRepo)];
-  const tags = promotion.tag ? [promotion.tag] : ((await selectTags(context.db, source.id, promotion.dockerRepository, {})) ?? []);
+  const { dockerRepository: image, tag: wantedTag } = promotion;
+  const source = await needLocal(exchange, 'read', key, wantedTag ? tagPath(image, wantedTag, 'image') : imagePath(image));
+  const target = await needLocal(exchange, 'deploy', promotion.targetRepo);
+  const tags = wantedTag ? [wantedTag] : ((await selectTags(context.db, source.id, image, {})) ?? []);
   if (promotion.targetTag && tags.length > 1) throw new AppError('bad_request', { message: 'targetTag needs tag' });
+  requireElsewhere(promotion, source, target, tags);
   let promoted = 0;
   for (const tag of tags) {
+    authorise(actor, 'read', resourceOf(source, tagPath(image, tag, 'image')));
     const files = await filesOf(exchange, source, promotion, tag);
-    if (!files.some((file) => file.location)) continue;
-    authorise(actor, 'read', resourceOf(source, tagPath(promotion.dockerRepository, tag, 'image')));
-    if (!promotion.copy) authorise(actor, 'delete', resourceOf(source, tagPath(promotion.dockerRepository, tag, 'image')));
+    const lead = files.find((file) => file.location);
+    if (!lead) continue;
+    if (!promotion.copy) authorise(actor, 'delete', resourceOf(source, tagPath(image, tag, 'image')));
     for (const file of files) {
       authorise(actor, 'deploy', resourceOf(target, file.path));
       requireDeployable(target, file.path);
     }
-    const lead = files.find((file) => file.location);
-    const overwrite = lead !== undefined && (await mayReplace(exchange, target, lead));
-    await commit(context, target, { actor: actor.name, files, overwrite });
-    if (!promotion.copy) await removeArtifacts(context, source, { actor: actor.name, versions: [{ package: promotion.dockerRepository, version: tag }] });
+    await authoriseReplacing(exchange, target, promotion, tag, lead);
+    await commit(context, target, { actor: actor.name, files, overwrite: true });
+    await removeOtherKind(exchange, target, lead);
+    if (!promotion.copy) await removeArtifacts(context, source, { actor: actor.name, versions: [{ package: image, version: tag }] });
     promoted++;
   }
-  if (promoted === 0) throw new AppError('manifest_unknown', { detail: { name: promotion.dockerRepository, reference: promotion.tag ?? null } });
+  if (promoted === 0) throw new AppError('manifest_unknown', { detail: { name: image, reference: wantedTag ?? null } });
   return reply.header('content-type', 'text/plain; charset=utf-8').send('Promotion ended successfully\n');
 }
 
-async function mayReplace({ context, request }: Exchange, target: LocalRepository, lead: CommitFile): Promise<boolean> {
-  const existing = await findArtifact(context, target.id, lead.path);
-  if (existing && existing.sha256 !== lead.content.sha256) authorise(request.actor, 'delete', resourceOf(target, lead.path));
-  return true;
+/** Moving onto itself would store nothing and then take the tags away. */
+function requireElsewhere(promotion: Promotion, source: LocalRepository, target: LocalRepository, tags: readonly string[]): void {
+  const { dockerRepository: image, targetDockerRepository = image, targetTag, copy } = promotion;
+  if (copy || source.id !== target.id || targetDockerRepository !== image) return;
+  if (tags.some((tag) => (targetTag ?? tag) === tag)) throw new AppError('bad_request', { message: 'An image cannot be moved onto itself' });
+}
+
+/** Moving a tag takes its earlier manifest from it, be that an image or an index, so it asks for what deleting asks for. */
+async function authoriseReplacing({ context, request }: Exchange, target: LocalRepository, promotion: Promotion, tag: string, lead: CommitFile): Promise<void> {
+  const existing = await findTag(context, target.id, promotion.targetDockerRepository ?? promotion.dockerRepository, promotion.targetTag ?? tag);
+  if (existing && existing.sha256 !== lead.content.sha256) authorise(request.actor, 'delete', resourceOf(target, existing.path));
+}
+
+/** A tag that was an index and is an image now, or the other way round, has left its earlier file behind. */
+async function removeOtherKind({ context, request }: Exchange, target: LocalRepository, lead: CommitFile): Promise<void> {
+  const folder = lead.path.slice(0, lead.path.lastIndexOf('/'));
+  const left = `${folder}/${lead.path.endsWith('/list.manifest.json') ? 'manifest.json' : 'list.manifest.json'}`;
+  if (await findArtifact(context, target.id, left)) await removeArtifacts(context, target, { actor: request.actor.name, paths: [left] });
 }

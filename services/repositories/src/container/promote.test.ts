@@ -1,0 +1,90 @@
+import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
+import type { Action, Grant } from '@packhouse/kernel/authorisation.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, digestOf, type PushedImage, pushImage, putManifest, startTestRegistry, type TestRegistry } from './test-registry.ts';
+
+const grant = (name: string, actions: Action[]): Grant => ({
+  permission: 'p',
+  resourceType: 'repository',
+  names: [name],
+  include: [],
+  exclude: [],
+  actions,
+  through: 'user',
+});
+
+let registry: TestRegistry;
+beforeAll(async () => {
+  registry = await startTestRegistry({
+    actors: {
+      promoter: { grants: [grant('docker-local', ['read']), grant('docker-target', ['read', 'deploy'])] },
+      reader: { grants: [grant('docker-local', ['read'])] },
+      stranger: { grants: [grant('docker-elsewhere', ['read'])] },
+    },
+  });
+  for (const key of ['docker-local', 'docker-target']) await registry.local(key);
+});
+afterAll(() => registry.stop());
+
+async function pushIndex(name: string, tag: string, { digest, manifest }: PushedImage): Promise<string> {
+  const manifests = [{ mediaType: mediaTypes.ociManifest, digest, size: manifest.length }];
+  const index = JSON.stringify({ schemaVersion: 2, mediaType: mediaTypes.ociIndex, manifests });
+  expect((await putManifest(registry, name, tag, index, mediaTypes.ociIndex)).status).toBe(201);
+  return digestOf(index);
+}
+
+const promote = (body: object, { as = 'admin', from = 'docker-local' } = {}) =>
+  registry.send('POST', `/artifactory/api/docker/${from}/v2/promote`, { body: JSON.stringify({ targetRepo: 'docker-target', ...body }), as });
+const refusal = async (answer: Response) => [answer.status, await codeOf(answer)];
+const head = async (name: string, tag: string) => (await registry.send('HEAD', `/v2/${name}/manifests/${tag}`)).headers.get('docker-content-digest');
+
+async function leadsOf(image: string): Promise<string[]> {
+  const rows = await registry.db.selectFrom('artifact').select('path').where('path', 'like', `${image}/%`).where('lead', '=', true).orderBy('path').execute();
+  return rows.map(({ path }) => path);
+}
+
+describe('promotion over a tag of the other kind', () => {
+  it('asks for what deleting asks for, and leaves one manifest under the tag', async () => {
+    const image = await pushImage(registry, 'docker-local/kinds', 'single', 'single');
+    const index = await pushIndex('docker-local/kinds', 'list', image);
+    const over = (tag: string, as?: string) => promote({ dockerRepository: 'kinds', targetDockerRepository: 'over', tag, targetTag: '1', copy: true }, { as });
+    expect((await over('single', 'promoter')).status).toBe(200);
+    expect((await over('single', 'promoter')).status).toBe(200);
+    expect(await refusal(await over('list', 'promoter'))).toEqual([403, 'DENIED']);
+    expect(await head('docker-target/over', '1')).toBe(image.digest);
+    expect((await over('list')).status).toBe(200);
+    expect([await head('docker-target/over', '1'), await leadsOf('over')]).toEqual([index, ['over/1/list.manifest.json']]);
+    expect(await refusal(await over('single', 'promoter'))).toEqual([403, 'DENIED']);
+    expect((await over('single')).status).toBe(200);
+    expect([await head('docker-target/over', '1'), await leadsOf('over')]).toEqual([image.digest, ['over/1/manifest.json']]);
+  });
+});
+
+describe('a move onto itself', () => {
+  it('is refused and takes nothing away', async () => {
+    const { digest } = await pushImage(registry, 'docker-local/itself', '1', 'itself');
+    for (const more of [{}, { tag: '1' }, { tag: '1', targetTag: '1' }, { targetTag: '1', targetDockerRepository: 'itself' }]) {
+      const answer = await promote({ targetRepo: 'docker-local', dockerRepository: 'itself', ...more });
+      expect([more, ...(await refusal(answer))]).toEqual([more, 400, 'BAD_REQUEST']);
+    }
+    expect(await head('docker-local/itself', '1')).toBe(digest);
+    expect((await promote({ targetRepo: 'docker-local', dockerRepository: 'itself', tag: '1', targetTag: '2' })).status).toBe(200);
+    expect([await head('docker-local/itself', '1'), await head('docker-local/itself', '2')]).toEqual([null, digest]);
+  });
+});
+
+describe('those who may not promote', () => {
+  it('learn neither repositories nor tags', async () => {
+    await pushImage(registry, 'docker-local/secret', '1', 'secret');
+    for (const [as, ...refused] of [
+      ['anonymous', 401, 'UNAUTHORIZED'],
+      ['stranger', 403, 'DENIED'],
+    ] as const)
+      for (const from of ['docker-local', 'nothing'])
+        for (const body of [{ tag: '1' }, { tag: 'none' }, {}, { targetTag: '1' }, { targetRepo: 'nothing' }])
+          expect([from, body, ...(await refusal(await promote({ dockerRepository: 'secret', ...body }, { as, from })))]).toEqual([from, body, ...refused]);
+    for (const targetRepo of ['docker-target', 'nothing'])
+      expect(await refusal(await promote({ dockerRepository: 'secret', tag: '1', targetRepo }, { as: 'reader' }))).toEqual([403, 'DENIED']);
+    expect(await refusal(await promote({ dockerRepository: 'secret', tag: '1', targetRepo: 'nothing' }))).toEqual([404, 'NAME_UNKNOWN']);
+  });
+});
