@@ -10,11 +10,11 @@ import { buildResult, type ItemShape, itemResult, itemShape, propertyResult } fr
 import { globMatches } from './glob.ts';
 import { imageLayers } from './image-layers.ts';
 import type { FindRepositories } from './item-queries.ts';
+import { asRefusal, secondsPerStatement } from './time-limit.ts';
 
 /** Rows that one answer holds at most. */
 const mostRows = 1_000_000;
 const batchSize = 1000;
-const secondsPerStatement = 60;
 /** A client that stops reading gives its connection back after this. */
 const secondsOfPatience = 60;
 
@@ -63,12 +63,6 @@ function findByName(names: ReadonlyMap<string, readonly number[]>, shown: Readon
   if (operator === '$lt') return storing((name) => name < value);
   if (operator === '$lte') return storing((name) => name <= value);
   throw new AppError('bad_request', { message: `Failed to parse query: ${operator} does not compare repositories` });
-}
-
-/** PostgreSQL stopped the statement for its time. */
-function asRefusal(error: unknown): unknown {
-  if ((error as { code?: string }).code !== '57014') return error;
-  return new AppError('bad_request', { message: `The query took longer than ${secondsPerStatement} seconds; name a repository or a narrower path` });
 }
 
 /** Rows of one statement, in batches, all as they were at one moment. */

@@ -2,6 +2,7 @@ import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.t
 import type { Actor } from '@packhouse/kernel/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { readable, readableRepository } from '../package/readable.ts';
+import { withinTime } from '../query/time-limit.ts';
 import type { Db } from '../schema.ts';
 import { always, type Condition, every, some } from './combine.ts';
 
@@ -110,7 +111,8 @@ function lookInside(db: Db, actor: Actor, selection: ArtifactSelection, inReposi
     with e as materialized (select c.sha256, e.path from archive_entry e join archive_content c on c.id = e.content_id where ${entry})
     select ${shown}, e.path as entry from e join artifact a on a.sha256 = e.sha256 join repository r on r.id = a.repository_id
     where ${fits} order by a.modified_at desc, a.id desc, e.path collate "C" desc`;
-  return page(db, rows, selection.limit);
+  // All entries that fit are found before it is known whose they are, however few are shown.
+  return withinTime(db, (timed) => page(timed, rows, selection.limit));
 }
 
 /** Artifacts that fit and that the actor may read, the last changed first. */

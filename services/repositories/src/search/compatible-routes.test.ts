@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { openDatabase } from '@packhouse/kernel/database.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ZipFile } from 'yazl';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
+import type { RepositoriesSchema } from '../schema.ts';
 
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex');
 
@@ -70,6 +73,30 @@ describe('the rarer searches of existing clients', () => {
       { entry: 'org/acme/Logger.class', archiveUris: [`${test.baseUrl}/artifactory/api/storage/other/tool.jar`] },
     ]);
     expect(await results('archive?name=*Logger.class&repos=libs')).toEqual([]);
+    for (const name of ['*', '**', '?', 'a*b?c', '%20*%20', 'ab']) {
+      const refused = await test.ask(`api/search/archive?name=${name}`);
+      expect([name, refused.status, await refused.text()]).toEqual([name, 400, expect.stringContaining('at least 3 characters in a row')]);
+    }
+    expect(await results('archive?name=a*gger*')).toHaveLength(0);
+    expect(await results('archive?name=L*ger.*')).toHaveLength(1);
+  });
+
+  it('has PostgreSQL stop searches in archives that take too long', async () => {
+    await vi.waitFor(async () => expect(await results('archive?name=Logger.class')).toHaveLength(1), 20_000);
+    const db = openDatabase<RepositoriesSchema>(test.databaseUrl, 'repositories', { connections: 1 });
+    // What PostgreSQL does when the time is up, at once; where statements have no limit, nothing.
+    await sql`create function time_is_up() returns boolean language plpgsql as $$ begin
+      if current_setting('statement_timeout') = '0' then return true; end if;
+      raise exception 'canceling statement due to statement timeout' using errcode = 'query_canceled';
+    end $$`.execute(db);
+    await sql`alter table archive_entry rename to archive_entry_itself`.execute(db);
+    await sql`create view archive_entry as select * from archive_entry_itself where time_is_up()`.execute(db);
+    const refused = await test.ask('api/search/archive?name=Logger.class');
+    await sql`drop view archive_entry`.execute(db);
+    await sql`alter table archive_entry_itself rename to archive_entry`.execute(db);
+    await db.destroy();
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('longer than 60 seconds')]);
+    expect(await results('archive?name=Logger.class')).toHaveLength(1);
   });
 
   it('API-001 answers what builds made and used', async () => {

@@ -1,3 +1,4 @@
+import { AppError } from '@packhouse/contract/errors.ts';
 import { formatIdOf } from '@packhouse/contract/format-ids.ts';
 import type { ArtifactSearchType } from '@packhouse/contract/search-query.ts';
 import type { SearchModelInput } from '@packhouse/contract/search-routes.ts';
@@ -56,6 +57,12 @@ function typedProperty(text: string): Condition {
   return key === '' ? never : propertyIs(key, values === '' ? [] : values.split(';'));
 }
 
+/** There are too many entries to look at each: the index over their letters has to find them. */
+function requireLetters(text: string): void {
+  if (text.split(/[*?]/).some((part) => part.length >= fewLetters)) return;
+  throw new AppError('bad_request', { message: `Give at least ${fewLetters} characters in a row, besides wildcards, of what to look for in archives` });
+}
+
 /** `org.acme.Tool`, `Tool.class`, `Tool`: the path of a class inside an archive. */
 function classPattern(text: string): string {
   const plain = text
@@ -63,16 +70,25 @@ function classPattern(text: string): string {
     .replace(/\.class$/i, '')
     .replaceAll('.', '/')
     .toLowerCase();
+  requireLetters(plain);
   if (hasWildcard(plain)) return `${likeOf(plain)}${plain.endsWith('*') ? '' : '.class'}`;
   return plain.includes('/') ? `%${likeOf(plain)}%.class` : `%${likeOf(plain)}%`;
 }
 
-/** What is looked for inside archives, over rows of `archive_entry` as `e`; undefined where archives are not looked into. */
+function entryPattern(text: string): string {
+  requireLetters(text.trim());
+  return typedPattern(text);
+}
+
+/**
+ * What is looked for inside archives, over rows of `archive_entry` as `e`; undefined where archives are not looked into.
+ * @throws AppError `bad_request` for fewer than three characters in a row
+ */
 export function entryCondition(type: ArtifactSearchType, { name, filters }: SearchModelInput): Condition | undefined {
   if (type !== 'class' && type !== 'entry') return undefined;
   if (name.trim() === '') return never;
   const onlyClasses = type === 'class' || filters.searchClassOnly === true;
-  const pattern = onlyClasses ? classPattern(name) : typedPattern(name);
+  const pattern = onlyClasses ? classPattern(name) : entryPattern(name);
   const inPath = sql<SqlBool>`lower(e.path) like ${pattern.startsWith('%') ? pattern : `%${pattern}`}`;
   // Without a slash the name is meant, not a folder that happens to have it; the path's index finds both.
   const inName = pattern.includes('/') ? always : sql<SqlBool>`lower(e.name) like ${pattern}`;
