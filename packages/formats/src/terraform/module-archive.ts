@@ -7,11 +7,13 @@ import { plainText } from '../text/plain-json.ts';
 import { type Block, readConfiguration } from './configuration.ts';
 
 const configuration = /^[^/]+\.(?:tf|tofu)(?:\.json)?$/;
+/** More than anybody writes into one file; what follows is not looked at. */
+const largestConfiguration = 256 * 1024;
 const readme = /^readme(?:\.md)?$/i;
 const licence = /^licen[cs]e(?:\.md|\.txt)?$/i;
 
 function keep(name: string): { limit: number; cut?: boolean } | undefined {
-  if (configuration.test(name)) return { limit: 2 * 1024 * 1024 };
+  if (configuration.test(name)) return { limit: largestConfiguration, cut: true };
   return readme.test(name) || licence.test(name) ? { limit: 512 * 1024, cut: true } : undefined;
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SigningContext, Want } from '../format.ts';
-import { fileRow, requestOf, rowsOf } from '../test-fixtures.ts';
+import { fileRow, requestOf, rowsOf, stagedBytes, tarOf } from '../test-fixtures.ts';
 import { readConfiguration } from './configuration.ts';
+import { inspectModule } from './module-archive.ts';
 import { terraform } from './terraform.ts';
 import { archiveSource } from './terraform-listing.ts';
 
@@ -83,5 +84,25 @@ describe('terraform', () => {
     const source = `/* { */ locals { x = { a = "}" } }\nvariable "a" {\n  default = <<-EOT\n    } variable "no" {\n  EOT\n}\nmodule "m" { source = "s" }\noutput "o" { value = "\${var.a}-x" }`;
     expect(readConfiguration(source).map(({ type, labels }) => [type, ...labels])).toEqual([['locals'], ['variable', 'a'], ['module', 'm'], ['output', 'o']]);
     expect(() => readConfiguration('{'.repeat(100_000))).not.toThrow();
+  });
+
+  it('reads on behind what is opened and never closed, however often it is opened', () => {
+    const read = (source: string) => readConfiguration(source).map(({ type, labels }) => [type, ...labels]);
+    const block = '\nvariable "a" {\n}\n';
+    for (const opening of ['/*x', '<<A\n', '<<A', '\\"']) expect(read(`${block}" ${opening.repeat(600_000 / opening.length)}`)).toEqual([['variable', 'a']]);
+    for (const opening of ['x = /* ', 'x = <<A\n', 'x = "\\']) expect(read(`${opening}${block}`)).toEqual([['variable', 'a']]);
+    expect(read(`x = <<A\n} variable "no" {\nAB\n  A${block}y = <<B\nB${block}`)).toEqual([
+      ['variable', 'a'],
+      ['variable', 'a'],
+    ]);
+  });
+
+  it('reads only the start of a very large configuration', async () => {
+    const blocks = (count: number) => 'output "o" {}\n'.repeat(count);
+    const inspect = async (text: string) =>
+      (await inspectModule({ package: 'acme/network/aws', version: '1.0.0', lead: true }, 'a.tar.gz', stagedBytes(await tarOf({ 'main.tf': text })))).facts
+        ?.display;
+    expect(await inspect(blocks(100))).toMatchObject({ Outputs: '100' });
+    expect(await inspect(`${blocks(100)}${' '.repeat(256 * 1024)}${blocks(100)}`)).toMatchObject({ Outputs: '100' });
   });
 });
