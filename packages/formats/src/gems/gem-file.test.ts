@@ -25,9 +25,9 @@ describe('inspectGem', () => {
   });
 
   it('looks for a readme only where the files are few', async () => {
-    expect((await inspectGem(await gemOf({ data: { ...readme, lib: megabytes(7) } }))).facts.readme).toBe('# Hello');
+    expect((await inspectGem(await gemOf({ data: { ...readme, lib: megabytes(7) } }))).facts?.readme).toBe('# Hello');
     const large = await inspectGem(await gemOf({ data: { ...readme, lib: megabytes(9) } }));
-    expect([large.version, large.facts.readme]).toEqual(['1.0.0', undefined]);
+    expect([large.version, large.facts?.readme]).toEqual(['1.0.0', undefined]);
     // More than is kept of any archive.
     expect((await inspectGem(await gemOf({ data: { ...readme, lib: megabytes(33) } }))).version).toBe('1.0.0');
   });
