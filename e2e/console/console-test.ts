@@ -70,4 +70,6 @@ export async function signIn(page: Page, name = 'admin', password = adminPasswor
   await page.getByRole('button', { name: /^(sign|log) ?in$/i }).click();
   // Until the first page is chosen, that choice could still overtake what a test does next.
   await expect(page).toHaveURL(/\/ui\/(?!login|home)[^?]/);
+  // Nor does anybody listen to the keyboard before the page is there.
+  await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible();
 }

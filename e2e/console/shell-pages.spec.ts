@@ -5,10 +5,16 @@ import { expectAccessible, expectGoodScreen, settled } from './screen-checks.ts'
 
 test.beforeEach(async ({ page }) => signIn(page));
 
+/** Nobody listens to the keyboard before the page is there. */
+async function openOverview(page: Page): Promise<void> {
+  await page.goto('/ui/overview');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+}
+
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('SHELL-044 SHELL-046 SHELL-047 SHELL-048 SHELL-054 the shell’s own addresses lead where they should', async ({ page, baseURL }) => {
-  await page.goto('/ui/overview');
+  await openOverview(page);
   await expect(title(page)).toHaveText('Overview');
   await page.goto('/ui/admin');
   await expect(page).toHaveURL(`${baseURL}/ui/admin/management/users`);
@@ -50,7 +56,7 @@ for (const path of ['documentation', 'support', '404', 'security-and-compliance-
 }
 
 test('SHELL-093 ? opens the map of the keys, and the help menu the rest', async ({ page }) => {
-  await page.goto('/ui/overview');
+  await openOverview(page);
   await settled(page);
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -69,7 +75,7 @@ test('SHELL-093 ? opens the map of the keys, and the help menu the rest', async 
 
 test('UX-006 the palette finds screens, people and things to do', async ({ page, call }) => {
   await call(createUser, { body: { name: 'palette-zoe', password: 'Palette-tests-1', email: 'zoe@example.test' } });
-  await page.goto('/ui/overview');
+  await openOverview(page);
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: 'Go to a page, a repository or a package' });
   await field.fill('palette-z');
@@ -82,7 +88,7 @@ test('UX-006 the palette finds screens, people and things to do', async ({ page,
 });
 
 test('UX-008 the page’s calls can be copied as commands', async ({ page, baseURL }) => {
-  await page.goto('/ui/overview');
+  await openOverview(page);
   await settled(page);
   await page.getByRole('button', { name: 'Help' }).click();
   await page.getByRole('menuitem', { name: 'Copy as curl' }).click();
@@ -90,7 +96,7 @@ test('UX-008 the page’s calls can be copied as commands', async ({ page, baseU
 });
 
 test('UX-004 the frame says when the server is gone, keeps what it shows, and notices when it is back', async ({ page, complaints }) => {
-  await page.goto('/ui/overview');
+  await openOverview(page);
   await expect(title(page)).toHaveText('Overview');
   await settled(page);
   const banner = page.getByText('The server cannot be reached.');
@@ -106,7 +112,7 @@ test('UX-004 the frame says when the server is gone, keeps what it shows, and no
 });
 
 test('UX-005 the whole shell speaks German, and remembers it', async ({ page }) => {
-  await page.goto('/ui/overview');
+  await openOverview(page);
   await page.getByRole('button', { name: /Signed in as/ }).click();
   await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
   await expect(title(page)).toHaveText('Überblick');

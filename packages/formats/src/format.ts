@@ -270,10 +270,7 @@ export interface Format<Model = unknown> {
   inspect?(location: Location, path: string, file: StagedFile): Promise<Inspection>;
   /** May this file be replaced by other bytes? SNAPSHOTs and generic files yes, released packages no. */
   mayReplace(path: string): boolean;
-  /**
-   * Undefined, before the body is touched: nothing special, the core deploys the body at `want.path` (locate, inspect, checksum headers, properties).
-   * So does a format without this method.
-   */
+  /** Absent, or undefined before the body is touched: the core deploys the body at `want.path` (locate, inspect, checksum headers, properties). */
   publish?(want: Want, context: PublishContext): Promise<Draft | undefined>;
   /** Absent: the core removes the file or folder at `want.path`. */
   remove?(want: Want, context: RemoveContext): Promise<Removal>;

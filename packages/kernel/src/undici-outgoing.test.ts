@@ -100,6 +100,11 @@ describe('which addresses may be contacted', () => {
     await expect(half.request(to(302, 'http://169.254.169.254/latest/meta-data/'))).rejects.toMatchObject({ code: 'address_refused' });
     await expect(half.request(to(302, 'http://[::1]/'))).rejects.toMatchObject({ code: 'address_refused' });
     await half.close();
+    const closed = openTo([]);
+    const there = to(302, upstream);
+    expect((await closed.request(there, { allowPrivate: true })).status).toBe(200);
+    await expect(closed.request(there.replace('127.0.0.1', 'localhost'), { allowPrivate: true })).rejects.toMatchObject({ code: 'address_refused' });
+    await closed.close();
   });
 });
 

@@ -141,8 +141,8 @@ export function undiciOutgoing(options: UndiciOutgoingOptions): UndiciOutgoing {
   const rules = addressRules(options.allow);
   const dispatchers = new Dispatchers(rules, options);
 
-  async function send(hop: Hop, request: OutgoingRequest): Promise<Dispatcher.ResponseData> {
-    const dispatcher = await dispatchers.for(hop.url, request.allowPrivate ?? false, request.proxy);
+  async function send(hop: Hop, request: OutgoingRequest, allowPrivate: boolean): Promise<Dispatcher.ResponseData> {
+    const dispatcher = await dispatchers.for(hop.url, allowPrivate, request.proxy);
     const head = new AbortController();
     const timeout = request.timeout ?? 30_000;
     const timer = setTimeout(
@@ -179,7 +179,8 @@ export function undiciOutgoing(options: UndiciOutgoingOptions): UndiciOutgoing {
     url.password = '';
     let hop: Hop = { url, headers, method: request.method ?? 'GET', body: request.body };
     for (let followed = 0; ; followed++) {
-      const answer = await send(hop, request);
+      // Whoever may choose a private server has not thereby chosen every other one that this one names.
+      const answer = await send(hop, request, request.allowPrivate === true && hop.url.hostname === url.hostname);
       // A body that is destroyed unread reports that as an error, which must not end the process; whoever reads it hears of real ones all the same.
       answer.body.on('error', () => undefined);
       const { location } = answer.headers;

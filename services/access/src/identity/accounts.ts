@@ -110,3 +110,8 @@ export function rememberedAccounts(db: Db): Accounts {
     forgetAll: () => known.clear(),
   };
 }
+
+/** Ids of the groups with these names; names that no group has are left out. */
+export async function groupIdsOf(db: Db, names: readonly string[]): Promise<number[]> {
+  return (await selectGroupsNamed(db, names)).map(({ id }) => id);
+}

@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, authorise, isAllowed } from '@packhouse/kernel/authorisation.ts';
 import type { By } from '../change.ts';
-import { selectGroupsNamed } from '../identity/account-queries.ts';
+import { groupIdsOf } from '../identity/accounts.ts';
 import type { Db } from '../schema.ts';
 import { projectResource } from './project.ts';
 import { type ProjectRow, selectHeldRoles, selectMemberId } from './project-queries.ts';
@@ -20,7 +20,7 @@ type Powers = Pick<RoleRow, 'actions' | 'environments'>;
 
 /** The roles that somebody has in the project by this request; a token may leave some of them out. */
 async function rolesHeld(db: Db, actor: Actor, { key }: Owner): Promise<Powers[]> {
-  const groupIds = (await selectGroupsNamed(db, actor.groups)).map(({ id }) => id);
+  const groupIds = await groupIdsOf(db, actor.groups);
   const userId = (await selectMemberId(db, 'user', actor.name)) ?? null;
   const inUse = new Set(actor.grants.filter(({ project }) => project?.key === key).map(({ permission }) => permission));
   return (await selectHeldRoles(db, userId, groupIds)).filter((role) => role.key === key && inUse.has(role.name));

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { ProviderCheck } from '@packhouse/contract/access-oauth-routes.ts';
 import * as routes from '@packhouse/contract/access-saml-routes.ts';
 import { samlLogoutUrl } from '@packhouse/contract/auth-sign-in-routes.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { guardedFetch } from '../external/guarded-fetch.ts';
@@ -62,16 +62,16 @@ function consumerRoute(app: FastifyInstance, context: Context): void {
 export function samlRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
 
-  handle(app, platform, routes.readSamlSettings, async (_, { request }) => ({ ...(await samlSettings(db)), ourSide: ourSide(context, request) }));
+  handle(app, platform, routes.readSamlSettings, async (_, { request }) => ({ ...(await samlSettings(db)), ourSide: await ourSide(context, request) }));
   handle(app, platform, routes.updateSamlSettings, async ({ body }, { actor, address, request }) => {
-    const saved = await changeSamlSettings(context, body, { actor: actor.name, address });
-    return { ...saved, ourSide: ourSide(context, request) };
+    const saved = await changeSamlSettings(context, body, publicBaseUrl(request, platform.config), { actor: actor.name, address });
+    return { ...saved, ourSide: await ourSide(context, request) };
   });
   handle(app, platform, routes.testSamlSettings, async ({ body }) => ({
     checks: [checkCertificate(body.certificate), await checkEntryPoint(context, body.entryPoint)],
   }));
   handle(app, platform, routes.samlMetadata, async (_, { request, reply }) => {
-    await reply.type('application/samlmetadata+xml').send(metadataOf(ourSide(context, request)));
+    await reply.type('application/samlmetadata+xml').send(metadataOf(await ourSide(context, request)));
   });
 
   handle(app, platform, routes.startSamlSignIn, (_, { request, reply }) => navigated(context, 'saml', reply, () => startSaml(context, request, reply)));

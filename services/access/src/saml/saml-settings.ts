@@ -2,29 +2,41 @@ import { SamlSettings } from '@packhouse/contract/access-saml-routes.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import { publicBaseUrl } from '@packhouse/kernel/http.ts';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { type By, inChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
 import { selectSettings, upsertSetting } from '../setting/settings.ts';
 
 const settingName = 'saml';
+const baseName = 'samlBase';
 
 export async function samlSettings(db: Db): Promise<SamlSettings> {
   return SamlSettings.parse((await selectSettings(db)).find(({ name }) => name === settingName)?.value ?? {});
 }
 
-export async function changeSamlSettings(context: Context, next: SamlSettings, by: By): Promise<SamlSettings> {
+/** `base`: the address under which the administrator saw this installation. */
+export async function changeSamlSettings(context: Context, next: SamlSettings, base: string, by: By): Promise<SamlSettings> {
   await inChange(context, by, async (transaction, record) => {
     const before = await samlSettings(transaction);
     await upsertSetting(transaction, settingName, next);
+    await upsertSetting(transaction, baseName, base);
     await record({ action: 'setting.changed', subject: 'saml', before, after: next });
   });
   return next;
 }
 
-/** What the identity provider must know of us. The entity id is the address of the metadata, as the standard recommends. */
-export function ourSide(context: Context, request: FastifyRequest) {
-  const base = `${publicBaseUrl(request, context.platform.config)}${prefixes.access}/saml`;
+/**
+ * What the identity provider must know of us. The entity id is the address of the metadata, as the standard recommends. Once settings are saved it no longer
+ * follows what a request calls the host: an assertion for another server at the same provider would otherwise seem to be for us.
+ */
+export async function ourSide(context: Context, request: FastifyRequest) {
+  const { config } = context.platform;
+  const saved = z
+    .string()
+    .optional()
+    .parse((await selectSettings(context.db)).find(({ name }) => name === baseName)?.value);
+  const base = `${config.baseUrl === undefined && saved !== undefined ? saved : publicBaseUrl(request, config)}${prefixes.access}/saml`;
   return { entityId: `${base}/metadata`, acsUrl: `${base}/acs`, metadataUrl: `${base}/metadata` };
 }
 

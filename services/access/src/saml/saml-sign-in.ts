@@ -48,7 +48,7 @@ async function usableSettings(context: Context): Promise<SamlSettings> {
 export async function startSaml(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<string> {
   const settings = await usableSettings(context);
   const state = `_${randomSecret(24)}`;
-  const address = await samlOf(settings, ourSide(context, request), state).getAuthorizeUrlAsync('', undefined, {});
+  const address = await samlOf(settings, await ourSide(context, request), state).getAuthorizeUrlAsync('', undefined, {});
   keepPending(context, request, reply, { provider: samlKey(settings), state });
   return address;
 }
@@ -59,7 +59,7 @@ export async function startSaml(context: Context, request: FastifyRequest, reply
  */
 export async function consumeAssertion(context: Context, response: string, request: FastifyRequest): Promise<string> {
   const settings = await usableSettings(context);
-  const assertion = await proveAssertion(response, settings, ourSide(context, request)).catch((error: unknown) =>
+  const assertion = await proveAssertion(response, settings, await ourSide(context, request)).catch((error: unknown) =>
     Promise.reject(new SignInRefusal('refused', { cause: error })),
   );
   if (!(await spendAssertion(context.db, fingerprint(`${settings.issuer} ${assertion.id}`), assertion.expiresAt)))

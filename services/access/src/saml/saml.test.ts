@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { updateSignInOptions } from '@packhouse/contract/access-external-rules.ts';
 import { createGroup } from '@packhouse/contract/access-group-routes.ts';
 import * as routes from '@packhouse/contract/access-saml-routes.ts';
@@ -85,6 +87,15 @@ describe('signing in through SAML', () => {
     });
     expect(metadata).toContain('WantAssertionsSigned="true"');
   });
+
+  it('keeps its own address, whatever a request calls the host', async () => {
+    const { hostname, port } = new URL(test.baseUrl);
+    const socket = connect(Number(port), hostname);
+    socket.write('GET /access/saml/metadata HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n');
+    const answer = await text(socket);
+    expect(answer).toContain(`${test.baseUrl}/access/saml/acs`);
+    expect(answer).not.toContain('evil.example');
+  });
 });
 
 describe('an answer that cannot be trusted', () => {
@@ -93,24 +104,24 @@ describe('an answer that cannot be trusted', () => {
   it('is refused unsigned, changed, or signed by somebody else', async () => {
     const visitor = new Visitor();
     const request = await leave(visitor);
-    const text = Buffer.from(await peer.respond(metadata, request), 'base64').toString();
+    const answer = Buffer.from(await peer.respond(metadata, request), 'base64').toString();
     const again = (xml: string) => post(Buffer.from(xml).toString('base64'));
-    expect(await again(text.replace(/<ds:Signature[\s\S]*<\/ds:Signature>/, ''))).toContain(refused);
-    expect(await again(text.replaceAll('>Ann<', '>admin<'))).toContain(refused);
+    expect(await again(answer.replace(/<ds:Signature[\s\S]*<\/ds:Signature>/, ''))).toContain(refused);
+    expect(await again(answer.replaceAll('>Ann<', '>admin<'))).toContain(refused);
     expect(await post(await peer.respond(metadata, request, {}, peer.stranger))).toContain(refused);
     expect(await post('nonsense')).toContain(refused);
     expect(await post('')).toContain(refused);
   });
 
   it('is refused with a second assertion wrapped around the signed one', async () => {
-    const text = Buffer.from(await peer.respond(metadata, await leave(new Visitor())), 'base64').toString();
-    const [signed = ''] = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(text) ?? [];
+    const answer = Buffer.from(await peer.respond(metadata, await leave(new Visitor())), 'base64').toString();
+    const [signed = ''] = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(answer) ?? [];
     const forged = signed
       .replace(/<ds:Signature[\s\S]*<\/ds:Signature>/, '')
       .replace('>Ann<', '>admin<')
       .replace(/ID="[^"]+"/, 'ID="_forged"');
     expect(signed).not.toBe('');
-    expect(await post(Buffer.from(text.replace(signed, `${forged}${signed}`)).toString('base64'))).toContain(refused);
+    expect(await post(Buffer.from(answer.replace(signed, `${forged}${signed}`)).toString('base64'))).toContain(refused);
   });
 
   it('is refused for another audience, from another issuer, and at another address', async () => {

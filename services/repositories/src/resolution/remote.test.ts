@@ -52,6 +52,8 @@ describe('remote repositories', () => {
     let version = 'one';
     upstream.on(`/${key}/f`, (_request, response) => void response.writeHead(200, { etag: `"${version}"` }).end(version));
     expect(await (await test.ask(`${key}/f`)).text()).toBe('one');
+    // What was fetched is kept behind the answer.
+    await expect.poll(async () => (await test.ask(`${key}-cache/f`)).status).toBe(200);
     version = 'two';
     expect(await (await test.ask(`${key}/f`)).text()).toBe('two');
   });
