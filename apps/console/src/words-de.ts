@@ -142,4 +142,9 @@ export const german = {
   makeToken: 'Token erzeugen',
   tokenDescription: 'Beschreibung',
   tokenShownOnce: 'Kopieren Sie das Token jetzt; es wird nicht noch einmal gezeigt.',
+  invalidEmail: 'Geben Sie eine gültige E-Mail-Adresse ein',
+  passwordWrong: 'Das Passwort ist falsch',
+  passwordElsewhere: 'Sie melden sich über „{realm}“ an. Ihr Passwort liegt dort und wird dort geändert.',
+  keyNotRead: 'Der API-Schlüssel konnte nicht gelesen werden.',
+  ownTokens: 'Alle Ihre Zugriffstoken',
 };

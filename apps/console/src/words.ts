@@ -144,6 +144,11 @@ export const english = {
   makeToken: 'Make a token',
   tokenDescription: 'Description',
   tokenShownOnce: 'Copy the token now; it is not shown again.',
+  invalidEmail: 'Enter a valid e-mail address',
+  passwordWrong: 'The password is wrong',
+  passwordElsewhere: 'You sign in through “{realm}”. Your password is kept there and changed there.',
+  keyNotRead: 'The API key could not be read.',
+  ownTokens: 'All of your access tokens',
 } as const satisfies Messages;
 
 export const { t } = catalogue(english, { de: async () => (await import('./words-de.ts')).german });

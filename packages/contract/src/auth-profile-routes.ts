@@ -42,7 +42,12 @@ const Profile = z.object({
   realm: z.string(),
   groups: z.array(z.string()),
   profileUpdatable: z.boolean(),
-  /** Null when the user has none. */
+  /**
+   * Where the password is that opens the profile: here, or in a directory (LDAP, Crowd) that is asked. Users who sign in
+   * through OAuth, SAML or a proxy have `none`, and for them the empty password opens it.
+   */
+  password: z.enum(['here', 'directory', 'none']),
+  /** Null when the user has none, and while the profile is not opened. */
   apiKey: z.string().nullable(),
 });
 

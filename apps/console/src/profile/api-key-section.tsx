@@ -11,8 +11,16 @@ function basic(name: string, password: string): string {
   return `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${name}:${password}`)))}`;
 }
 
+interface ApiKeySectionProps {
+  name: string;
+  password: string;
+  apiKey: string | null;
+  /** Reads the key again, where that failed. */
+  onRead: (() => void) | undefined;
+}
+
 /** The key that older clients send. Every change of it proves the password once more. */
-export function ApiKeySection({ name, password, apiKey: given }: { name: string; password: string; apiKey: string | null }) {
+export function ApiKeySection({ name, password, apiKey: given, onRead }: ApiKeySectionProps) {
   const [apiKey, setApiKey] = useState(given);
   const call = createClient({ headers: () => ({ [reauthenticationHeader]: basic(name, password) }) });
   const make = useMutation({
@@ -29,6 +37,14 @@ export function ApiKeySection({ name, password, apiKey: given }: { name: string;
     <Section title={t('apiKey')}>
       <ProfileForm onSubmit={() => make.mutate()}>
         <p className="ph-muted">{t('apiKeyText')}</p>
+        {onRead && !apiKey && (
+          <div className="profile-buttons">
+            <span>{t('keyNotRead')}</span>
+            <Button icon="refresh" onClick={onRead}>
+              {t('tryAgain')}
+            </Button>
+          </div>
+        )}
         {apiKey && <CopyField label={t('apiKey')} value={apiKey} secret />}
         <div className="profile-buttons">
           <Button type="submit" loading={make.isPending}>

@@ -1,4 +1,4 @@
-import { call } from '@packhouse/console-kit/calls.ts';
+import { call, isApiError } from '@packhouse/console-kit/calls.ts';
 import { NewPassword } from '@packhouse/contract/access-names.ts';
 import { changePassword } from '@packhouse/contract/auth-sign-in-routes.ts';
 import { Button, notify, PasswordField, Section } from '@packhouse/ui/core.ts';
@@ -12,7 +12,8 @@ const blank = { old: '', fresh: '', again: '' };
 /** A new password, the old one proven. */
 export function PasswordSection({ name, onChanged }: { name: string; onChanged: (password: string) => void }) {
   const [values, setValues] = useState(blank);
-  const [checked, setChecked] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [old, setOld] = useState('');
   const rule = NewPassword.safeParse(values.fresh);
   const fresh = rule.success ? undefined : (rule.error.issues[0]?.message ?? t('passwordRules'));
   const again = values.fresh === values.again ? undefined : t('passwordsDiffer');
@@ -22,31 +23,44 @@ export function PasswordSection({ name, onChanged }: { name: string; onChanged: 
       notify.good(t('passwordChanged'));
       onChanged(values.fresh);
       setValues(blank);
-      setChecked(false);
+      setAttempt(0);
     },
-    onError: (error) => notify.bad(t('failedToChange'), { detail: error.message }),
+    onError: (error) => {
+      if (isApiError(error) && error.code === 'bad_credentials') setOld(t('passwordWrong'));
+      setAttempt(attempt + 1);
+      notify.bad(t('failedToChange'), { detail: error.message });
+    },
   });
+  const told = (path: string) => (isApiError(save.error) ? save.error.fields.find((field) => field.path === path)?.message : undefined);
   const submit = () => {
-    setChecked(true);
-    if (!fresh && !again) save.mutate();
+    const missing = values.old === '' ? t('enterPassword') : '';
+    setOld(missing);
+    setAttempt(attempt + 1);
+    if (!missing && !fresh && !again) save.mutate();
   };
   return (
     <Section title={t('password')}>
-      <ProfileForm onSubmit={submit}>
-        <PasswordField label={t('currentPassword')} value={values.old} onChange={(old) => setValues({ ...values, old })} autoComplete="current-password" />
+      <ProfileForm onSubmit={submit} failed={attempt || undefined}>
+        <PasswordField
+          label={t('currentPassword')}
+          value={values.old}
+          onChange={(value) => setValues({ ...values, old: value })}
+          problem={old || undefined}
+          autoComplete="current-password"
+        />
         <PasswordField
           label={t('newPassword')}
           value={values.fresh}
           onChange={(value) => setValues({ ...values, fresh: value })}
           hint={t('passwordRules')}
-          problem={checked ? fresh : undefined}
+          problem={attempt > 0 ? (fresh ?? told('newPassword')) : undefined}
           autoComplete="new-password"
         />
         <PasswordField
           label={t('confirmPassword')}
           value={values.again}
           onChange={(value) => setValues({ ...values, again: value })}
-          problem={checked ? again : undefined}
+          problem={attempt > 0 ? again : undefined}
           autoComplete="new-password"
         />
         <Button type="submit" kind="primary" loading={save.isPending}>

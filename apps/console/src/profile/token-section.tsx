@@ -4,6 +4,7 @@ import { userIdentifyToken } from '@packhouse/contract/auth-profile-routes.ts';
 import { Banner, Button, CopyField, Section, TextField } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { t } from '../words.ts';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -26,9 +27,12 @@ export function TokenSection({ name }: { name: string }) {
           </>
         )}
         <TextField label={t('tokenDescription')} value={description} onChange={setDescription} maxLength={200} />
-        <Button type="submit" kind="primary" icon="key" loading={make.isPending}>
-          {t('makeToken')}
-        </Button>
+        <div className="profile-buttons">
+          <Button type="submit" kind="primary" icon="key" loading={make.isPending}>
+            {t('makeToken')}
+          </Button>
+          <Link to="/access/tokens">{t('ownTokens')}</Link>
+        </div>
       </ProfileForm>
     </Section>
   );

@@ -4,8 +4,8 @@ import type { RouteReply } from '@packhouse/contract/route.ts';
 import { Banner, Button, TextField } from '@packhouse/ui/core.ts';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useLoginState } from './login-state.ts';
 import { t } from './messages.ts';
-import { secondFactor } from './sign-in.ts';
 
 /** Sends one code; without a begun sign-in it leads back to the beginning. */
 export function CodeForm({ onVerified }: { onVerified: (answer: RouteReply<typeof mfaVerify>) => Promise<void> | void }) {
@@ -23,7 +23,7 @@ export function CodeForm({ onVerified }: { onVerified: (answer: RouteReply<typeo
     if (isMissing) return;
     setBusy(true);
     try {
-      await onVerified(await call(mfaVerify, { body: { authenticator: secondFactor.authenticator ?? 'google', otp } }));
+      await onVerified(await call(mfaVerify, { body: { authenticator: useLoginState.getState().mfaAuthenticator ?? 'google', otp } }));
     } catch (error) {
       if (isApiError(error) && error.status === 403) return void navigate('/login');
       setFailure((isApiError(error) && error.messages.join(' ').trim()) || t('somethingWrong'));

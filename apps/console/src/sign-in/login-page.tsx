@@ -1,11 +1,12 @@
 import { isApiError, query } from '@packhouse/console-kit/calls.ts';
 import { useSession } from '@packhouse/console-kit/session.ts';
-import { autoRedirect, loginPageVisualMode, loginRelatedData } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { autoRedirect } from '@packhouse/contract/auth-sign-in-routes.ts';
 import { Banner, Button, CheckField, PasswordField, TextField } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { t } from '../words.ts';
+import { readLoginState, useLoginState } from './login-state.ts';
 import { t as flows } from './messages.ts';
 import { rememberExternal } from './redirect-memory.ts';
 import { mustChangePassword, signIn } from './sign-in.ts';
@@ -23,29 +24,26 @@ function messagesOf(error: unknown): readonly string[] {
 }
 
 /** The form for a user name and a password. */
-function PasswordForm({ canRemember, canReset }: { canRemember: boolean; canReset: boolean }) {
+function PasswordForm() {
   const navigate = useNavigate();
+  const { forgotPassword: canReset, rememberMeEnabled: canRemember, loading } = useLoginState();
   const [user, setUser] = useState('');
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>({ messages: [] });
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
+    if (loading) return;
     const missing = { ...(user.trim() ? {} : { user: t('enterUserName') }), ...(password ? {} : { password: t('enterPassword') }) };
     setFailure({ ...missing, messages: [] });
     if (Object.keys(missing).length > 0) return;
-    setBusy(true);
     try {
       await signIn({ user: user.trim(), password, remember }, (path, options) => void navigate(path, options));
     } catch (error) {
       if (mustChangePassword(error)) return void navigate(`/login/change-password/${encodeURIComponent(user.trim())}`, { state: { expired: true } });
       setFailure({ messages: messagesOf(error) });
-    } finally {
-      setBusy(false);
     }
   };
   return (
@@ -77,7 +75,7 @@ function PasswordForm({ canRemember, canReset }: { canRemember: boolean; canRese
           {canReset && <Link to="/login/forgot-password">{t('forgotPassword')}</Link>}
         </div>
       )}
-      <Button type="submit" kind="primary" loading={busy}>
+      <Button type="submit" kind="primary" loading={loading}>
         {t('signIn')}
       </Button>
     </form>
@@ -92,10 +90,10 @@ export function LoginPage() {
 
 function SignInPage({ search }: { search: URLSearchParams }) {
   const { anonymousAllowed, anonymousUiBlocked } = useSession();
-  const { data: related } = useQuery(query(loginRelatedData, { body: {} }));
-  const { data: mode } = useQuery(query(loginPageVisualMode, {}));
+  const { loginViewMode, ssoProviderLinkSAML, oauthProviders } = useLoginState();
+  useEffect(() => void readLoginState(), []);
   const { data: redirect } = useQuery(query(autoRedirect, {}));
-  const external = mode?.loginIsExternal ?? false;
+  const external = loginViewMode === 'external';
   const target = search.get('redirectTo');
   useEffect(() => {
     if (target) rememberExternal(target);
@@ -114,8 +112,8 @@ function SignInPage({ search }: { search: URLSearchParams }) {
         : undefined;
   return (
     <SignInFrame title={t('welcome')} documentTitle={t('login')} text={external ? t('externalOnly') : note}>
-      {!external && <PasswordForm canRemember={related?.canRememberMe ?? false} canReset={related?.forgotPassword ?? false} />}
-      <SsoProviders samlLink={related?.ssoProviderLink} />
+      {!external && <PasswordForm />}
+      <SsoProviders samlLink={ssoProviderLinkSAML} providers={oauthProviders} />
       {anonymousAllowed && !anonymousUiBlocked && <Link to="/home">{t('lookAround')}</Link>}
     </SignInFrame>
   );

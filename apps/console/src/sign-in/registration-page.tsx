@@ -1,9 +1,8 @@
-import { query } from '@packhouse/console-kit/calls.ts';
-import { oauthProviders } from '@packhouse/contract/auth-sign-in-routes.ts';
 import { Banner, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { t as shell } from '../words.ts';
+import { readProviders } from './login-state.ts';
 import { t } from './messages.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { SsoProviders } from './sso-providers.tsx';
@@ -12,12 +11,12 @@ import { SsoProviders } from './sso-providers.tsx';
 export function RegistrationPage() {
   const [params] = useSearchParams();
   const registrationToken = params.get('registrationToken') ?? '';
-  const { data, error } = useQuery(query(oauthProviders, registrationToken ? { query: { registrationToken } } : {}));
+  const { data, error } = useQuery({ queryKey: ['registration', registrationToken], queryFn: () => readProviders(registrationToken) });
   return (
     <SignInFrame title={t('registerTitle')} documentTitle={t('registerTitle')} text={data?.length === 0 ? t('registerNone') : t('registerText')}>
       {error && <Banner kind="bad">{error.message}</Banner>}
       {!data && !error && <Skeleton lines={2} height={40} />}
-      <SsoProviders samlLink={undefined} {...(registrationToken ? { registrationToken } : {})} />
+      <SsoProviders samlLink={null} providers={data ?? []} />
       <Link to="/login">{shell('backToLogin')}</Link>
     </SignInFrame>
   );

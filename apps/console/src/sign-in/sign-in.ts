@@ -2,7 +2,8 @@ import { call, queryClient } from '@packhouse/console-kit/calls.ts';
 import { setLive } from '@packhouse/console-kit/live-events.ts';
 import { nobody, session, setSession } from '@packhouse/console-kit/session.ts';
 import { changePassword, login, logout, redirectTarget } from '@packhouse/contract/auth-sign-in-routes.ts';
-import { restartUp, useStartUp } from '../start-up/start-up.ts';
+import { restartUp } from '../start-up/start-up.ts';
+import { useLoginState } from './login-state.ts';
 import { forgetPath, pathAfterLogin, takeExternal } from './redirect-memory.ts';
 
 /** Goes to a page of the console. */
@@ -39,17 +40,23 @@ export async function afterLogin(user: { name: string; realm: string }, go: Go, 
 
 /** Signs in with a password and goes on to the next step that the server asks for. */
 export async function signIn({ user, password, remember }: Credentials, go: Go, options: { preventRedirect?: boolean } = {}): Promise<void> {
+  useLoginState.setState({ loading: true });
+  try {
+    await enter({ user, password, remember }, go, options);
+  } finally {
+    useLoginState.setState({ loading: false });
+  }
+}
+
+async function enter({ user, password, remember }: Credentials, go: Go, options: { preventRedirect?: boolean }): Promise<void> {
   const answer = await call(login, { query: { 'remember-me': String(remember) }, body: { user, password, type: 'login' } });
   if (answer.mfaStatus === 'enroll') return go('/login/mfa-enroll');
   if (answer.mfaStatus === 'verify') {
-    secondFactor.authenticator = 'google';
+    useLoginState.setState({ mfaAuthenticator: 'google' });
     return go('/login/otp-login');
   }
   await afterLogin(answer, go, options);
 }
-
-/** The second factor that the server asked for last. */
-export const secondFactor: { authenticator: 'google' | undefined } = { authenticator: undefined };
 
 /** Changes a password by proving the old one, then signs in with the new one. */
 export async function renewPassword({ user, oldPassword, newPassword }: { user: string; oldPassword: string; newPassword: string }, go: Go): Promise<void> {
@@ -60,7 +67,7 @@ export async function renewPassword({ user, oldPassword, newPassword }: { user: 
 /** Ends the session here and on the server; whoever came through SAML leaves there too. */
 export async function signOut(go: Go): Promise<void> {
   const { realm } = session();
-  const { samlLogoutUrl } = useStartUp.getState();
+  const { samlLogoutUrl } = useLoginState.getState();
   await call(logout, {}).catch(() => undefined);
   setLive(false);
   for (const key of guideKeys) localStorage.removeItem(key);

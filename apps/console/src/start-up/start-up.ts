@@ -7,6 +7,7 @@ import { isQuickSetupFirst } from '../navigation/landing.ts';
 import { chooseLogo } from '../navigation/logo-choice.ts';
 import { useNavigation } from '../navigation/navigation-state.ts';
 import { applyProject, type KnownProject } from '../navigation/project-choice.ts';
+import { useLoginState } from '../sign-in/login-state.ts';
 
 /** What the start of the console has found out besides who is there. */
 export interface StartUpState {
@@ -18,7 +19,6 @@ export interface StartUpState {
   userLogo: boolean;
   buildLine: string;
   footerMessage: string;
-  samlLogoutUrl: string | null;
   /** Formats that repositories can have. */
   formats: readonly string[];
   firstLogin: boolean;
@@ -39,7 +39,6 @@ export const useStartUp = create<StartUpState>(() => ({
   userLogo: false,
   buildLine: '',
   footerMessage: '',
-  samlLogoutUrl: null,
   formats: [],
   firstLogin: false,
   showPersonalization: false,
@@ -100,7 +99,8 @@ async function loadsOfTheSignedIn(): Promise<{ repositoryCount: number }> {
   ]);
   setSession({ features });
   applyProject(projects);
-  useStartUp.setState({ samlLogoutUrl: saml.logoutUrl, formats, projects, ...onboarding });
+  useLoginState.setState({ samlLogoutUrl: saml.logoutUrl });
+  useStartUp.setState({ formats, projects, ...onboarding });
   return { repositoryCount: repositories.length };
 }
 
@@ -135,6 +135,16 @@ async function run(): Promise<void> {
     // The shell stands on what it knows; whatever page is open says itself what it cannot load.
     useStartUp.setState({ loading: false, initialData: false });
   }
+}
+
+/** Takes up what the user may do now, after an administrator has changed it; whoever is signed out meanwhile is led away by what they ask for next. */
+export async function readRightsAgain(): Promise<void> {
+  if (session().kind !== 'user') return;
+  const [user, projects] = await Promise.all([readUser(), call(routes.listProjects, {}).catch(() => useStartUp.getState().projects)]);
+  if (user.kind !== 'user' || session().kind !== 'user') return;
+  setSession(user);
+  applyProject(projects);
+  useStartUp.setState({ projects });
 }
 
 let started: Promise<void> | undefined;

@@ -57,7 +57,7 @@ beforeEach(() => {
       };
     }),
     answers(getSetMeUp, { baseUrl: 'https://packages.example.test:8443' }),
-    answers(userProfile, { name: 'admin', email: '', realm: 'internal', groups: [], profileUpdatable: true, apiKey: null }),
+    answers(userProfile, { name: 'admin', email: '', realm: 'internal', groups: [], profileUpdatable: true, password: 'here', apiKey: null }),
     answers(userIdentifyToken, {
       token_id: 't1',
       access_token: 'long-token',

@@ -2,6 +2,7 @@ import { createGroup, readGroup } from '@packhouse/contract/access-group-routes.
 import * as ldap from '@packhouse/contract/access-ldap-routes.ts';
 import { createToken } from '@packhouse/contract/access-token-routes.ts';
 import { createUser, readUser, updateUser } from '@packhouse/contract/access-user-routes.ts';
+import { createApiKey, userProfile } from '@packhouse/contract/auth-profile-routes.ts';
 import { currentUser, login } from '@packhouse/contract/auth-sign-in-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database.ts';
 import { type DirectoryServer, directoryManager, directoryRoot, startDirectoryServer } from '@packhouse/testkit/directory-server.ts';
@@ -84,6 +85,10 @@ describe('users of a directory', () => {
     expect(await as('BOB', 'bob-secret')).toMatchObject({ name: 'bob' });
     const { accessToken } = await test.call(createToken, { body: {} }, { as: { user: 'bob', password: 'bob-secret' } });
     expect(await test.call(currentUser, {}, { as: { token: accessToken } })).toMatchObject({ name: 'bob' });
+    const bob = { as: { user: 'bob', password: 'bob-secret' } };
+    expect(await test.call(userProfile, { body: {} }, bob)).toMatchObject({ realm: 'ldap', password: 'directory', apiKey: null });
+    await expect(test.call(createApiKey, { params: { name: 'bob' } }, bob)).rejects.toMatchObject({ code: 'bad_credentials' });
+    await expect(test.call(userProfile, { body: { password: 'guess' } }, bob)).rejects.toMatchObject({ code: 'bad_credentials' });
   });
   it('ACC-004 are refused with a wrong password, none, or a name that is a filter', async () => {
     for (const [user, password] of [

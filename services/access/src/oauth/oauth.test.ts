@@ -94,6 +94,20 @@ describe('signing in through OpenID Connect', () => {
     expect(visitor.cookie(test.baseUrl, 'packhouse_session')).toBeUndefined();
   });
 
+  it('AUTH-016 opens the profile of somebody from OAuth without a password, which they do not have, and gives them an API key', async () => {
+    const { visitor } = await enter('ann');
+    const ask = async (method: string, path: string, body?: unknown) => {
+      const headers = { 'x-packhouse-console': '1', ...(body ? { 'content-type': 'application/json' } : {}) };
+      const answer = await visitor.go(`${test.baseUrl}/ui/api/v1/ui/${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    };
+    expect(await ask('POST', 'userProfile', { password: '' })).toMatchObject({ status: 200, body: { realm: 'oauth', password: 'none', apiKey: null } });
+    const made = await ask('POST', 'apiKey/ann');
+    expect(made).toEqual({ status: 200, body: { apiKey: expect.stringMatching(/^AKCp8/) } });
+    expect(await ask('GET', 'apiKey/ann')).toEqual(made);
+    expect((await ask('POST', 'userProfile', { password: '' })).body).toMatchObject(made.body);
+  });
+
   it('turns a disabled user away', async () => {
     await test.call(updateUser, { params: { name: 'bob' }, body: { status: 'disabled' } });
     expect((await enter('bob')).page).toBe('/ui/login/sso/oauth?problem=disabled');

@@ -9,6 +9,7 @@ import type { Account } from '../identity/accounts.ts';
 import { credentialsOf } from '../identity/credentials.ts';
 import { createApiKey, readApiKey, removeApiKey } from '../token/api-key.ts';
 import { orderToken } from '../token/order.ts';
+import { userScope } from '../token/scope.ts';
 import { issueToken } from '../token/token.ts';
 import { userNameOf } from './check-password.ts';
 import { updateEmail } from './sign-in-queries.ts';
@@ -20,15 +21,24 @@ async function accountOf(context: Context, name: string): Promise<Account> {
   return account;
 }
 
-/** Users with a password prove it again before they see or change what lasts; those who came from outside have none. */
+/** Where the password of a user is: only that of OAuth, SAML and proxy sign-in is nowhere that we could ask. */
+function passwordOf({ passwordHash, realm }: Account): 'here' | 'directory' | 'none' {
+  if (passwordHash !== undefined) return 'here';
+  return realm === 'ldap' || realm === 'crowd' ? 'directory' : 'none';
+}
+
+/** Users with a password prove it again before they see or change what lasts; those who sign in without one cannot. */
 async function requirePassword(context: Context, account: Account, password: string, address: string): Promise<void> {
-  if (account.passwordHash === undefined) return;
+  if (passwordOf(account) === 'none') return;
   const proved = await context.passwordCheck.check(account.name, password, address);
   if (proved?.id !== account.id) throw new AppError('bad_credentials', { message: 'The password is wrong' });
 }
 
 /** An API key lasts and does all that its owner may: a token, which may end or be narrowed, must not turn into one. */
 const mayHaveKey = (actor: Actor) => !actor.scope && !actor.token;
+
+/** A token for some repositories or groups stands for less than its user, and is no way to the user's mailbox. */
+const isNarrowed = ({ scope, token }: Actor) => scope !== undefined || (token !== undefined && token.scope !== userScope);
 
 /** Whose key it is about: one's own after proving the password in the header for it, or anybody's for administrators to take away. */
 async function keyOwner(context: Context, actor: Actor, name: string, request: FastifyRequest): Promise<Account> {
@@ -54,7 +64,7 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
   async function profileOf(account: Account, actor: Actor) {
     const { name, email, realm, groups, profileUpdatable } = account;
     const apiKey = mayHaveKey(actor) ? await readApiKey(context, account) : undefined;
-    return { name, email, realm, groups: [...groups], profileUpdatable, apiKey: apiKey ?? null };
+    return { name, email, realm, groups: [...groups], profileUpdatable, password: passwordOf(account), apiKey: apiKey ?? null };
   }
 
   handle(app, platform, routes.userIdentifyToken, async ({ params, body }, { actor, address }) => {
@@ -74,15 +84,16 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
     const account = await accountOf(context, actor.name);
     const profile = await profileOf(account, actor);
     // Opened without a password, as the tool integrations do, the profile tells nothing secret.
-    if (body.password === '' && account.passwordHash !== undefined) return { ...profile, apiKey: null };
+    if (body.password === '' && passwordOf(account) !== 'none') return { ...profile, apiKey: null };
     await requirePassword(context, account, body.password, address);
     return profile;
   });
 
   handle(app, platform, routes.updateUserProfile, async ({ body }, { actor, address }) => {
+    if (isNarrowed(actor)) throw new AppError('forbidden', { message: 'A token with less than the rights of its user cannot change the profile' });
     const account = await accountOf(context, actor.name);
     await requirePassword(context, account, body.password, address);
-    if (!account.profileUpdatable || actor.scope) throw new AppError('forbidden', { message: 'An administrator keeps this profile' });
+    if (!account.profileUpdatable) throw new AppError('forbidden', { message: 'An administrator keeps this profile' });
     await inChange(context, { actor: actor.name, address }, async (transaction, record) => {
       const before = await updateEmail(transaction, account.id, body.email);
       await record({ action: 'user.changed', subject: account.name, before: { email: before }, after: { email: body.email } });

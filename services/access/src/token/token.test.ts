@@ -250,7 +250,7 @@ describe('the profile', () => {
     await test.call(profile.revokeApiKey, { params: { name: 'ann' } });
     expect((await who({ 'x-jfrog-art-api': apiKey! })).status).toBe(401);
   });
-  it('shows and makes no API key to a token, though its user has no password to prove', async () => {
+  it('shows and makes no API key to a token, and lets a narrowed one change nothing, though its user has no password to prove', async () => {
     const params = { name: 'outside' };
     await test.call(users.createUser, { body: { name: 'outside', password } });
     const again = { 'x-reauthentication': basic('outside', password).authorization };
@@ -262,8 +262,12 @@ describe('the profile', () => {
       for (const route of [profile.readApiKey, profile.createApiKey])
         await expect(test.call(route, { params }, options)).rejects.toMatchObject({ code: 'forbidden' });
     }
-    const whole = { as: { token: (await create({ userName: 'outside' })).accessToken } };
     const change = { password: '', email: 'outside@example.org' };
+    for (const scope of ['applied-permissions/groups:readers', 'artifact:libs:r']) {
+      const options = { as: { token: (await create({ userName: 'outside', scope })).accessToken } };
+      await expect(test.call(profile.updateUserProfile, { body: change }, options)).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    const whole = { as: { token: (await create({ userName: 'outside' })).accessToken } };
     expect(await test.call(profile.updateUserProfile, { body: change }, whole)).toMatchObject({ email: 'outside@example.org', apiKey: null });
     expect(await who({ 'x-jfrog-art-api': apiKey! })).toEqual({ status: 200, name: 'outside' });
   });
