@@ -50,6 +50,7 @@ export const errors = {
   repository_in_use: { status: 409, message: 'A virtual repository uses this repository' },
   own_account: { status: 409, message: 'You cannot do this to your own account' },
   last_administrator: { status: 409, message: 'At least one administrator who can sign in must remain' },
+  in_use: { status: 409, message: 'It is in use' },
   conflict: { status: 409, message: 'The item was changed by someone else in the meantime' },
   too_large: { status: 413, message: 'The content is larger than allowed' },
   range_not_satisfiable: { status: 416, message: 'The requested range lies outside the content' },

@@ -56,8 +56,10 @@ export const RemoteSettings = z.object({
   timeoutSeconds: z.int().min(1).max(600).default(15),
   /** Containers: what the upstream puts before image names of one part; '' for nothing, absent: found out by asking. */
   officialNamespace: z.string().max(128).optional(),
-  /** Address of a forward proxy for this upstream alone. */
-  proxy: UpstreamUrl.optional(),
+  /** Key of the outgoing proxy for this upstream; '' for the default one. */
+  proxy: z.string().max(2000).default(''),
+  /** No proxy at all, not even the default one. */
+  disableProxy: z.boolean().default(false),
 });
 export type RemoteSettings = z.output<typeof RemoteSettings>;
 

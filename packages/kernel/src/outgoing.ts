@@ -12,8 +12,16 @@ export interface OutgoingRequest {
   signal?: AbortSignal;
   /** Private addresses this very target may use, besides those the configuration allows (a remote repository's own setting). */
   allowPrivate?: boolean;
-  /** Forward proxy for this request, instead of the configured one. */
-  proxy?: string;
+  /** Forward proxy for this request, instead of the default one; null goes without any. */
+  proxy?: OutgoingProxy | null;
+}
+
+/** A forward proxy. */
+export interface OutgoingProxy {
+  /** Its address, with user name and password where it wants them. */
+  url: string;
+  /** Host names, or endings such as `.example.org`, that are contacted without it. */
+  noProxy: readonly string[];
 }
 
 export interface OutgoingAnswer {
@@ -44,4 +52,6 @@ export interface Outgoing {
   request(url: string, options?: OutgoingRequest): Promise<OutgoingAnswer>;
   /** A plain connection to a server that does not speak HTTP (mail, directories), under the same rules; never through a proxy. The caller closes it. */
   connect(target: OutgoingConnection): Promise<Socket>;
+  /** Says which proxy requests go through that name none; asked for each of them. Where it knows none, the configured one is used. */
+  useProxy(choose: () => Promise<OutgoingProxy | undefined>): void;
 }

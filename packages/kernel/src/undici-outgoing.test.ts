@@ -194,7 +194,7 @@ describe('requests', () => {
     const via = openTo(['127.0.0.0/8'], proxyUrl);
     await text((await via.request(`${upstream}/x`)).body);
     expect(asked).toHaveLength(1);
-    await text((await outgoing.request(`${upstream}/y`, { proxy: proxyUrl })).body);
+    await text((await outgoing.request(`${upstream}/y`, { proxy: { url: proxyUrl, noProxy: [] } })).body);
     expect(asked).toHaveLength(2);
     await expect(via.request('http://10.0.0.1/')).rejects.toMatchObject({ code: 'address_refused' });
     await via.close();

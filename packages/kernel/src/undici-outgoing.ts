@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { type AddressRules, addressRules } from './address-rules.ts';
-import type { Outgoing, OutgoingAnswer, OutgoingConnection, OutgoingRequest } from './outgoing.ts';
+import type { Outgoing, OutgoingAnswer, OutgoingConnection, OutgoingProxy, OutgoingRequest } from './outgoing.ts';
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 /** Headers that prove who we are; another host must not see them. */
@@ -51,12 +51,22 @@ function nextHop(hop: Hop, status: number, location: string): Hop {
   return { url, headers, method: becomesGet && hop.method !== 'HEAD' ? 'GET' : hop.method, body: becomesGet ? undefined : hop.body };
 }
 
-function toAppError(error: unknown, url: { host: string }): AppError {
+const refusedByProxy = (proxy: string, status: string | number) =>
+  new AppError('upstream_unavailable', {
+    message: `The proxy ${proxy} answered ${status}${String(status) === '407' ? ': it wants another user name or password' : ''}`,
+  });
+
+/** `proxy` is the host of the proxy in between, if any. */
+function toAppError(error: unknown, url: { host: string }, proxy?: string): AppError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof AppError) return cause;
   const inner = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
   if (inner instanceof AppError) return inner;
   const { code, message } = inner as { code?: string; message: string };
-  return new AppError('upstream_unavailable', { message: `${url.host} cannot be reached (${code ?? message})`, cause: error });
+  // The library has one wording for a refused tunnel and another for a refused plain request.
+  const status = /^Proxy (?:response|Authentication Required) \((\d+)\)/.exec(message)?.[1];
+  if (proxy !== undefined && status !== undefined) return refusedByProxy(proxy, status);
+  const through = proxy === undefined ? '' : ` through the proxy ${proxy}`;
+  return new AppError('upstream_unavailable', { message: `${url.host} cannot be reached${through} (${code ?? message})`, cause: error });
 }
 
 function headersOf(answer: Dispatcher.ResponseData): Record<string, string> {
@@ -65,7 +75,14 @@ function headersOf(answer: Dispatcher.ResponseData): Record<string, string> {
   return headers;
 }
 
+interface Route {
+  dispatcher: Dispatcher;
+  /** Host of the proxy in between. */
+  proxy: string | undefined;
+}
+
 class Dispatchers {
+  choose: (() => Promise<OutgoingProxy | undefined>) | undefined;
   readonly #made = new Map<string, Dispatcher>();
   readonly #rules: AddressRules;
   readonly #options: UndiciOutgoingOptions;
@@ -74,20 +91,29 @@ class Dispatchers {
     this.#options = options;
   }
 
-  #proxyFor(host: string): string | undefined {
+  async #proxyFor(host: string, own: OutgoingProxy | null | undefined): Promise<string | undefined> {
     const { proxy, noProxy = [] } = this.#options;
-    const isDirect = noProxy.some((name) => host === name || host.endsWith(name.startsWith('.') ? name : `.${name}`));
-    return isDirect ? undefined : proxy;
+    const configured = proxy === undefined ? null : { url: proxy, noProxy };
+    const chosen = own === undefined ? ((await this.choose?.()) ?? configured) : own;
+    const isDirect = chosen?.noProxy.some((name) => {
+      const ending = name.toLowerCase();
+      return host === ending || host.endsWith(ending.startsWith('.') ? ending : `.${ending}`);
+    });
+    return isDirect ? undefined : chosen?.url;
   }
 
   /** Checks what can be checked before connecting and picks the connection pool; names are checked when the socket connects. */
-  async for(url: URL, allowPrivate: boolean, ownProxy: string | undefined): Promise<Dispatcher> {
+  async for(url: URL, allowPrivate: boolean, ownProxy: OutgoingProxy | null | undefined): Promise<Route> {
     const host = hostOf(url);
     // A literal address is never looked up, so nothing else would see it.
     if (isIP(host)) this.#rules.check(host, allowPrivate);
-    const proxy = ownProxy ?? this.#proxyFor(host);
+    const proxy = await this.#proxyFor(host, ownProxy);
     // The proxy resolves the name itself; what we resolve is the best check there is.
     if (proxy && !isIP(host)) await this.#checkName(host, allowPrivate);
+    return { dispatcher: this.#pool(proxy, allowPrivate), proxy: proxy === undefined ? undefined : new URL(proxy).host };
+  }
+
+  #pool(proxy: string | undefined, allowPrivate: boolean): Dispatcher {
     const key = `${proxy ?? ''} ${allowPrivate}`;
     const known = this.#made.get(key);
     if (known) return known;
@@ -142,7 +168,7 @@ export function undiciOutgoing(options: UndiciOutgoingOptions): UndiciOutgoing {
   const dispatchers = new Dispatchers(rules, options);
 
   async function send(hop: Hop, request: OutgoingRequest, allowPrivate: boolean): Promise<Dispatcher.ResponseData> {
-    const dispatcher = await dispatchers.for(hop.url, allowPrivate, request.proxy);
+    const { dispatcher, proxy } = await dispatchers.for(hop.url, allowPrivate, request.proxy);
     const head = new AbortController();
     const timeout = request.timeout ?? 30_000;
     const timer = setTimeout(
@@ -161,7 +187,7 @@ export function undiciOutgoing(options: UndiciOutgoingOptions): UndiciOutgoing {
       });
     } catch (error) {
       if (request.signal?.aborted) throw error;
-      throw toAppError(error, hop.url);
+      throw toAppError(error, hop.url, proxy);
     } finally {
       clearTimeout(timer);
     }
@@ -192,5 +218,12 @@ export function undiciOutgoing(options: UndiciOutgoingOptions): UndiciOutgoing {
     }
   }
 
-  return { request, connect: (target) => connectPlainly(rules, target), close: () => dispatchers.close() };
+  return {
+    request,
+    connect: (target) => connectPlainly(rules, target),
+    useProxy: (choose) => {
+      dispatchers.choose = choose;
+    },
+    close: () => dispatchers.close(),
+  };
 }

@@ -2,6 +2,7 @@ import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { DownloadCounts } from './download/download-counts.ts';
+import type { Proxies } from './proxy/proxies.ts';
 import type { Directory } from './repository/directory.ts';
 import type { IndexCache } from './resolution/index-cache.ts';
 import type { Remotes } from './resolution/remotes.ts';
@@ -18,4 +19,5 @@ export interface Context {
   downloads: DownloadCounts;
   indexes: IndexCache;
   remotes: Remotes;
+  proxies: Proxies;
 }

@@ -249,7 +249,24 @@ export interface BuildDependencyTable {
   sha256: string | null;
 }
 
+/** An outgoing proxy. */
+export interface ProxyTable {
+  id: Generated<number>;
+  key: string;
+  host: string;
+  port: number;
+  tls: boolean;
+  username: string;
+  /** Encrypted. */
+  password: string | null;
+  no_proxy: string[];
+  is_default: boolean;
+  modified_at: Timestamp;
+  modified_by: string;
+}
+
 export interface RepositoriesSchema {
+  proxy: ProxyTable;
   repository: RepositoryTable;
   repository_member: RepositoryMemberTable;
   blob: BlobTable;

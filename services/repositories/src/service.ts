@@ -27,9 +27,13 @@ import { up as searchMigration } from './migrations/0007-search.ts';
 import { up as terraformStateMigration } from './migrations/0008-terraform-state.ts';
 import { up as projectMigration } from './migrations/0009-project.ts';
 import { up as retentionMigration } from './migrations/0010-retention.ts';
+import { up as proxyMigration } from './migrations/0013-proxies.ts';
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts';
 import { packageRoutes } from './package/package-routes.ts';
 import { setupRoutes } from './package/setup-routes.ts';
+import { adoptProxies } from './proxy/adopt-proxies.ts';
+import { openProxies } from './proxy/proxies.ts';
+import { proxyRoutes } from './proxy/proxy-routes.ts';
 import { aqlRoutes } from './query/aql-routes.ts';
 import { openDirectory } from './repository/directory.ts';
 import { placing } from './repository/placing.ts';
@@ -63,6 +67,7 @@ export const repositoriesService = defineService({
     '0008-terraform-state': { up: terraformStateMigration },
     '0009-project': { up: projectMigration },
     '0010-retention': { up: retentionMigration },
+    '0013-proxies': { up: proxyMigration },
   },
   async start(app, platform) {
     const log = platform.logger('artifactory');
@@ -76,9 +81,13 @@ export const repositoriesService = defineService({
       downloads: openDownloadCounts(db, log),
       indexes: openIndexCache(),
       remotes: openRemotes(platform, log),
+      proxies: openProxies(db, platform.secrets),
     };
+    await adoptProxies(db, platform.secrets);
+    platform.outgoing.useProxy(() => context.proxies.usual());
     const unsubscribe = platform.outbox.subscribe((event) => {
       if (event.type.startsWith('repository.')) context.directory.forget();
+      if (event.type === 'proxy.changed') context.proxies.forget();
       if (event.type === 'repository.cache.expired') context.remotes.entries.clear();
     });
     platform.repositories = {
@@ -88,6 +97,7 @@ export const repositoriesService = defineService({
       formats: formats.map(({ id }) => id),
     };
     repositoryRoutes(app, context);
+    proxyRoutes(app, context);
     containerRoutes(app, context);
     onboardingRoutes(app, context);
     platform.jobs.register(uploadSessionJob(context));

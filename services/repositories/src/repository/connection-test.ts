@@ -20,7 +20,7 @@ export async function testConnection(context: Context, input: Input): Promise<An
       headers: authorization ? { authorization } : {},
       timeout: input.timeoutSeconds * 1000,
       allowPrivate: input.allowPrivate,
-      ...(input.proxy === undefined ? {} : { proxy: input.proxy }),
+      ...(await context.proxies.of(input)),
     });
     answer.body.destroy();
     return { reached: true, status: answer.status, message: describe(answer.status, input.format === 'docker') };

@@ -6,6 +6,7 @@ import { isBuildRepository } from '@packhouse/kernel/authorisation.ts';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { holdProxy } from '../proxy/proxy-queries.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import type { LocalRepository, Repository } from './directory.ts';
 import { changedPlace, checkedPlace } from './place.ts';
@@ -74,6 +75,10 @@ async function requireDefaultDeployment(tx: Tx, settings: VirtualSettings, membe
   if ((await lockRepository(tx, defaultDeployment))?.class !== 'local') throw invalid('settings.defaultDeployment', 'Choose a local repository');
 }
 
+async function requireProxy(tx: Tx, { proxy }: RemoteSettings): Promise<void> {
+  if (proxy !== '' && !(await holdProxy(tx, proxy))) throw invalid('settings.proxy', `There is no proxy ${proxy}`);
+}
+
 export async function publishChange(context: Context, tx: Tx, verb: 'created' | 'updated' | 'deleted', row: RepositoryRow): Promise<void> {
   await context.platform.outbox.publish(tx, {
     type: `repository.${verb}`,
@@ -90,6 +95,7 @@ export async function createRepository(context: Context, input: RepositoryInput,
   if (input.class === 'remote') requireTrustedUpstream(changer, input.settings);
   if (input.class === 'remote' && input.password) settings.password = context.platform.secrets.encrypt(input.password);
   await context.db.transaction().execute(async (tx) => {
+    if (input.class === 'remote') await requireProxy(tx, input.settings);
     const row = await insertRepository(tx, {
       key: input.key,
       class: input.class,
@@ -174,7 +180,9 @@ export async function updateRepository(context: Context, key: string, change: Re
     if (row.class === 'remote') {
       const had = RemoteSettings.parse(row.settings);
       const password = { hasPassword: row.settings.password !== undefined, passwordGiven: change.password !== undefined };
-      requireTrustedUpstream(changer, RemoteSettings.parse(settings), { ...had, ...password });
+      const wanted = RemoteSettings.parse(settings);
+      requireTrustedUpstream(changer, wanted, { ...had, ...password });
+      await requireProxy(tx, wanted);
     }
     if (change.password !== undefined && row.class === 'remote') {
       if (change.password === '') delete settings.password;

@@ -28,6 +28,8 @@ export const RestConfig = z.looseObject({
   missedRetrievalCachePeriodSecs: z.number().nullish(),
   assumedOfflinePeriodSecs: z.number().nullish(),
   allowPrivateAddresses: z.boolean().nullish(),
+  proxy: z.string().nullish(),
+  disableProxy: z.boolean().nullish(),
   repositories: z.array(z.string()).nullish(),
   defaultDeploymentRepo: z.string().nullish(),
   projectKey: z.string().nullish(),
@@ -72,6 +74,8 @@ const remoteSettings = (config: RestConfig) =>
     offline: config.offline,
     allowPrivate: config.allowPrivateAddresses,
     storeLocally: config.storeArtifactsLocally,
+    proxy: config.proxy,
+    disableProxy: config.disableProxy,
     metadataSeconds: config.retrievalCachePeriodSecs,
     missedSeconds: config.missedRetrievalCachePeriodSecs,
     assumedOfflineSeconds: config.assumedOfflinePeriodSecs,
@@ -174,6 +178,7 @@ export function configOf(repository: Repository, memberKeys: readonly string[]):
     assumedOfflinePeriodSecs: remote.assumedOfflineSeconds,
     allowPrivateAddresses: remote.allowPrivate,
     blockMismatchingMimeTypes: false,
-    proxy: remote.proxy ?? '',
+    proxy: remote.proxy,
+    disableProxy: remote.disableProxy,
   };
 }

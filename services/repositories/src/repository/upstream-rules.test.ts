@@ -19,7 +19,8 @@ const forbidden = { code: 'forbidden' };
 describe('the upstream of a remote repository', () => {
   it('is let into private addresses, and given a proxy, by administrators only', async () => {
     await expect(change({ allowPrivate: true })).rejects.toMatchObject(forbidden);
-    await expect(change({ proxy: 'http://10.0.0.1:3128' })).rejects.toMatchObject(forbidden);
+    await expect(change({ proxy: 'office' })).rejects.toMatchObject(forbidden);
+    await expect(change({ disableProxy: true })).rejects.toMatchObject(forbidden);
     expect(await change({ allowPrivate: true }, 'admin')).toMatchObject({ settings: { allowPrivate: true } });
     expect(await change({ metadataSeconds: 60 })).toMatchObject({ settings: { allowPrivate: true, metadataSeconds: 60 } });
     await expect(change({ url: 'http://10.0.0.1/secrets' }, 'manager', { password: '' })).rejects.toMatchObject(forbidden);

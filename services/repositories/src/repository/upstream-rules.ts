@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { RemoteSettings } from '@packhouse/contract/repository-settings.ts';
 
-type Upstream = Pick<RemoteSettings, 'url' | 'proxy' | 'allowPrivate'>;
+type Upstream = Pick<RemoteSettings, 'url' | 'proxy' | 'disableProxy' | 'allowPrivate'>;
 
 /**
  * Who manages a repository need not be trusted with the network it stands in: only administrators choose private addresses and proxies,
@@ -13,10 +13,10 @@ export function requireTrustedUpstream(
   after: Upstream,
   before?: Upstream & { hasPassword: boolean; passwordGiven: boolean },
 ): void {
-  const sameServer = before?.url === after.url && before.proxy === after.proxy;
+  const sameServer = before?.url === after.url && before.proxy === after.proxy && before.disableProxy === after.disableProxy;
   if (!changer.administrator && after.allowPrivate && !(before?.allowPrivate && sameServer))
     throw new AppError('forbidden', { message: 'Only administrators can let a repository contact private addresses' });
-  if (!changer.administrator && after.proxy !== undefined && after.proxy !== before?.proxy)
+  if (!changer.administrator && (after.proxy !== (before?.proxy ?? '') || after.disableProxy !== (before?.disableProxy ?? false)))
     throw new AppError('forbidden', { message: 'Only administrators can choose the proxy of a repository' });
   if (before?.hasPassword && !before.passwordGiven && new URL(before.url).origin !== new URL(after.url).origin) {
     const message = 'The stored password belongs to another server; enter the one for this server, or remove it';

@@ -50,7 +50,7 @@ export async function askUpstream(context: Context, repository: RemoteRepository
   if (repository.settings.offline) throw new AppError('upstream_unavailable', { message: `${repository.key} is set offline` });
   if (isResting(context, repository))
     throw new AppError('upstream_unavailable', { message: `The upstream of ${repository.key} failed repeatedly and is left alone for a moment` });
-  const { timeoutSeconds, allowPrivate, proxy } = repository.settings;
+  const { timeoutSeconds, allowPrivate } = repository.settings;
   let answer: OutgoingAnswer;
   try {
     answer = await context.platform.outgoing.request(call.url, {
@@ -59,7 +59,7 @@ export async function askUpstream(context: Context, repository: RemoteRepository
       timeout: timeoutSeconds * 1000,
       allowPrivate,
       ...(call.body === undefined ? {} : { body: call.body }),
-      ...(proxy === undefined ? {} : { proxy }),
+      ...(await context.proxies.of(repository.settings)),
     });
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'address_refused')) noteFailure(context, repository);

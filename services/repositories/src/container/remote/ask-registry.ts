@@ -26,14 +26,14 @@ function scopeOf(repository: RemoteRepository, image: string): string {
 }
 
 async function send(context: Context, repository: RemoteRepository, call: RegistryCall, authorization: string | undefined): Promise<OutgoingAnswer> {
-  const { timeoutSeconds, allowPrivate, proxy } = repository.settings;
+  const { timeoutSeconds, allowPrivate } = repository.settings;
   try {
     return await context.platform.outgoing.request(registryUrl(repository, call.image, call.rest), {
       method: call.method ?? 'GET',
       headers: { ...call.headers, ...(authorization ? { authorization } : {}) },
       timeout: timeoutSeconds * 1000,
       allowPrivate,
-      ...(proxy === undefined ? {} : { proxy }),
+      ...(await context.proxies.of(repository.settings)),
     });
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'address_refused')) noteFailure(context, repository);

@@ -42,12 +42,12 @@ async function requestToken(context: Context, repository: RemoteRepository, chal
   if (challenge.parameters.service) url.searchParams.set('service', challenge.parameters.service);
   url.searchParams.set('scope', challenge.parameters.scope ?? scope);
   const authorization = basic(context, repository);
-  const { allowPrivate, timeoutSeconds, proxy } = repository.settings;
+  const { allowPrivate, timeoutSeconds } = repository.settings;
   const answer = await context.platform.outgoing.request(url.href, {
     headers: { accept: 'application/json', ...(authorization ? { authorization } : {}) },
     timeout: timeoutSeconds * 1000,
     allowPrivate,
-    ...(proxy === undefined ? {} : { proxy }),
+    ...(await context.proxies.of(repository.settings)),
   });
   const body = await readLimited(answer.body, 256 * 1024);
   if (answer.status >= 500 || answer.status === 429) throw new AppError('upstream_unavailable', { message: `The token service answered ${answer.status}` });

@@ -1,0 +1,111 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import * as contract from '@packhouse/contract/proxy-routes.ts';
+import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
+import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { Context } from '../context.ts';
+import type { RepositoriesSchema } from '../schema.ts';
+import { addressOf, isSameServer, toProxy, valuesOf } from './proxies.ts';
+import { clearDefault, deleteProxyRow, insertProxy, lockProxy, type ProxyRow, selectProxies, selectProxyUsers, updateProxyRow } from './proxy-queries.ts';
+
+type Tx = Transaction<RepositoriesSchema>;
+
+const missing = (key: string) => new AppError('not_found', { message: `There is no proxy ${key}` });
+
+/** Nobody waits longer for the answer to a test. */
+const testMilliseconds = 15_000;
+
+async function change<Result>(context: Context, key: string, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const result = await context.db.transaction().execute(async (tx) => {
+    const done = await work(tx);
+    await context.platform.outbox.publish(tx, { type: 'proxy.changed', subject: key, data: {} });
+    return done;
+  });
+  context.proxies.forget();
+  return result;
+}
+
+async function needLocked(tx: Tx, key: string): Promise<ProxyRow> {
+  const row = await lockProxy(tx, key);
+  if (!row) throw missing(key);
+  return row;
+}
+
+/** What the log may hold: everything but the password. */
+const auditable = (row: ProxyRow) => {
+  const { usedBy: _, ...rest } = toProxy(row, []);
+  return rest;
+};
+
+/** Asks a server once through the proxy that was described, and says in words what came of it. */
+async function test(context: Context, input: RouteParsed<typeof contract.testProxy>['body']): Promise<RouteReply<typeof contract.testProxy>> {
+  const stored = input.key === undefined ? undefined : (await selectProxies(context.db)).find(({ key }) => key === input.key);
+  const usable = stored?.password && isSameServer(stored, input) ? context.platform.secrets.decrypt(stored.password) : undefined;
+  const proxy = { url: addressOf(input, input.password ?? usable), noProxy: [] };
+  try {
+    const answer = await context.platform.outgoing.request(input.url, { proxy, timeout: testMilliseconds, redirects: 0 });
+    answer.body.destroy();
+    return { reached: true, status: answer.status, message: `The proxy works: ${new URL(input.url).host} answered ${answer.status}` };
+  } catch (error) {
+    return { reached: false, message: error instanceof AppError ? error.message : 'The server cannot be reached through the proxy' };
+  }
+}
+
+/** Outgoing proxies, for administrators. */
+export function proxyRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+  const { secrets } = platform;
+  const audit = (call: HandlerContext, action: string, subject: string, states: { before?: unknown; after?: unknown }) =>
+    platform.identity.audit({ actor: call.actor.name, address: call.address, action, subject, ...states });
+  const withUsers = async (row: ProxyRow) => toProxy(row, (await selectProxyUsers(db)).get(row.key) ?? []);
+
+  handle(app, platform, contract.listProxies, async () => {
+    const [rows, users] = await Promise.all([selectProxies(db), selectProxyUsers(db)]);
+    return { items: rows.map((row) => toProxy(row, users.get(row.key) ?? [])) };
+  });
+
+  handle(app, platform, contract.readProxy, async ({ params }) => {
+    const row = (await selectProxies(db)).find(({ key }) => key === params.key);
+    if (!row) throw missing(params.key);
+    return withUsers(row);
+  });
+
+  handle(app, platform, contract.createProxy, async ({ body }, call) => {
+    const row = await change(context, body.key, async (tx) => {
+      if (body.isDefault) await clearDefault(tx);
+      const made = await insertProxy(tx, body.key, valuesOf(body, { secrets, by: call.actor.name }));
+      const message = `A proxy ${body.key} already exists`;
+      if (!made) throw new AppError('already_exists', { message, detail: [{ path: 'key', message }] });
+      return made;
+    });
+    await audit(call, 'proxy.created', row.key, { after: auditable(row) });
+    return withUsers(row);
+  });
+
+  handle(app, platform, contract.updateProxy, async ({ params, body }, call) => {
+    const [before, row] = await change(context, params.key, async (tx) => {
+      const present = await needLocked(tx, params.key);
+      const values = valuesOf(body, { secrets, by: call.actor.name, before: present });
+      if (body.isDefault) await clearDefault(tx);
+      return [present, await updateProxyRow(tx, present.id, values)];
+    });
+    context.remotes.health.clear();
+    await audit(call, 'proxy.updated', row.key, { before: auditable(before), after: auditable(row) });
+    return withUsers(row);
+  });
+
+  handle(app, platform, contract.deleteProxy, async ({ params }, call) => {
+    const before = await change(context, params.key, async (tx) => {
+      const row = await needLocked(tx, params.key);
+      const users = (await selectProxyUsers(tx)).get(row.key) ?? [];
+      if (users.length > 0)
+        throw new AppError('in_use', { message: `${users.join(', ')} use${users.length === 1 ? 's' : ''} this proxy`, detail: { usedBy: users } });
+      await deleteProxyRow(tx, row.id);
+      return row;
+    });
+    await audit(call, 'proxy.deleted', before.key, { before: auditable(before) });
+  });
+
+  handle(app, platform, contract.testProxy, ({ body }) => test(context, body));
+}
