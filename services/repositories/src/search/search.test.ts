@@ -167,4 +167,19 @@ describe('searching', () => {
     expect((await page('quick', 'bulk', { limit: 500, after: first.next! })).items).toHaveLength(500);
     expect((await page('quick', 'bulk-1599')).items).toHaveLength(1);
   });
+
+  it('suggests a readable package behind hundreds of closer names that nobody may see', async () => {
+    const db = openDatabase<RepositoriesSchema>(test.databaseUrl, 'repositories', { connections: 1 });
+    await sql`with named as (
+        insert into package (repository_id, name) select r.id, 'hidden-' || n from repository r, generate_series(1, 300) n where r.key = 'other'
+        union all select r.id, 'seen-behind-hidden-names' from repository r where r.key = 'other' returning id, repository_id, name),
+      released as (insert into version (package_id, version) select id, '1.0' from named returning id, package_id)
+      insert into artifact (repository_id, path, folder, name, sha256, version_id, created_by, modified_by)
+        select n.repository_id, f.folder || '/' || n.name, f.folder, n.name, (select min(sha256) from blob), v.id, '', '' from named n join released v on v.package_id = n.id,
+        lateral (select case when n.name like 'seen%' then 'org/acme' else 'secret' end as folder) f`.execute(db);
+    await db.destroy();
+    const suggested = async (as: string) => (await test.call(searchSuggestions, { query: { text: 'hidden' } }, { as })).packages.map(({ name }) => name);
+    expect((await suggested('admin')).slice(0, 2)).toEqual(['hidden-1', 'hidden-2']);
+    expect(await suggested('acme')).toEqual(['seen-behind-hidden-names']);
+  });
 });

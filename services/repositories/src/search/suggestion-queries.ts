@@ -1,6 +1,6 @@
 import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
 import type { Actor } from '@packhouse/kernel/authorisation.ts';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hasPathPatterns, readable, readableRepository } from '../package/readable.ts';
 import { likeOf } from '../query/glob.ts';
 import { ofProject } from '../repository/of-project.ts';
@@ -17,20 +17,35 @@ export interface SuggestionInput {
 
 const inProject = (projectKey: string | undefined) => (projectKey ? ofProject(projectKey, 'r') : always);
 const place = { key: 'r.key', class: 'r.class' };
-/** What begins with the letters comes first, then what is short. */
+/** What begins with the letters comes first, then what is short. Thousands may fit, and comparing bytes is many times quicker than a language's rules. */
 const closest = (column: string, text: string) =>
-  sql`order by (lower(${sql.ref(column)}) like ${`${likeOf(text.toLowerCase())}%`}) desc, length(${sql.ref(column)}), ${sql.ref(column)}`;
+  sql`order by (lower(${sql.ref(column)}) like ${`${likeOf(text.toLowerCase())}%`}) desc, length(${sql.ref(column)}), ${sql.ref(column)} collate "C"`;
+/** So many of the closest names are looked at before all are ordered: nearly always enough of them are readable. */
+const closestNames = 200;
 
-export async function suggestPackages(db: Db, actor: Actor, { text, limit, projectKey }: SuggestionInput): Promise<{ format: FormatId; name: string }[]> {
+type SuggestedPackage = { format: FormatId; name: string };
+
+export async function suggestPackages(db: Db, actor: Actor, input: SuggestionInput): Promise<SuggestedPackage[]> {
+  const near = await suggestPackagesAmong(db, actor, input, sql`limit ${closestNames}`);
+  return near.length === input.limit || !hasPathPatterns(actor) ? near : await suggestPackagesAmong(db, actor, input, sql``);
+}
+
+async function suggestPackagesAmong(
+  db: Db,
+  actor: Actor,
+  { text, limit, projectKey }: SuggestionInput,
+  names: RawBuilder<unknown>,
+): Promise<SuggestedPackage[]> {
   // Looking for a readable file is dear, so it is done in the order of the list, until there are enough: `offset 0` keeps the planner from doing it for all.
   const anyFile = hasPathPatterns(actor)
     ? sql<SqlBool>`exists (select from version v join artifact a on a.version_id = v.id join repository r on r.id = a.repository_id
         where v.package_id = any(named.ids) and ${readable(actor, { ...place, path: 'a.path' })} offset 0)`
     : always;
-  const { rows } = await sql<{ format: FormatId; name: string }>`
+  const { rows } = await sql<SuggestedPackage>`
     select named.format, named.name from (
       select r.format, p.name, array_agg(p.id) as ids from package p join repository r on r.id = p.repository_id
-      where lower(p.name) like ${typedPattern(text)} and ${readableRepository(actor, place)} and ${inProject(projectKey)} group by r.format, p.name ${closest('p.name', text)}, r.format) named
+      where lower(p.name) like ${typedPattern(text)} and ${readableRepository(actor, place)} and ${inProject(projectKey)}
+      group by r.format, p.name ${closest('p.name', text)}, r.format ${names}) named
     where ${anyFile} limit ${limit}`.execute(db);
   return rows;
 }
