@@ -7,6 +7,12 @@ const base = '/ui/api/v1/ui';
 /** Key under which the trash can shows in the tree; its folders are the keys of repositories. */
 export const trashKey = 'auto-trashcan';
 
+/**
+ * Property with the date or time (ISO 8601, a date alone begins at midnight UTC) from which an artifact cannot be downloaded any more. Uploads may bring it;
+ * afterwards only those who manage the repository change it. Of several values the earliest counts.
+ */
+export const expiryProperty = 'artifact.expires';
+
 /** A place in a repository; `<key>-cache` is what a remote repository has stored. */
 export const ItemPlace = z.object({ repoKey: z.string().min(1).max(80), path: z.string().max(1100).default('') });
 
@@ -20,6 +26,7 @@ export const TreeNode = z.object({
   format: z.enum(formatIds).optional(),
   /** Files only. */
   size: z.number().int().optional(),
+  expiresAt: z.iso.datetime().optional(),
   modifiedAt: z.iso.datetime().optional(),
 });
 export type TreeNode = z.output<typeof TreeNode>;
@@ -58,6 +65,8 @@ export const ArtifactGeneral = z.object({
   checksums: Checksums.optional(),
   downloads: z.number().int().optional(),
   lastDownloadedAt: z.iso.datetime().nullable().optional(),
+  /** From then on it cannot be downloaded; null: never. */
+  expiresAt: z.iso.datetime().nullable().optional(),
   /** Address to download it from. */
   url: z.string(),
 });

@@ -48,6 +48,7 @@ export const errors = {
   checksum_mismatch: { status: 409, message: 'The content does not match the checksum sent with it' },
   path_refused: { status: 409, message: 'The patterns or the settings of the repository refuse this path' },
   repository_in_use: { status: 409, message: 'A virtual repository uses this repository' },
+  artifact_expired: { status: 410, message: 'Cannot download expired artifact' },
   own_account: { status: 409, message: 'You cannot do this to your own account' },
   last_administrator: { status: 409, message: 'At least one administrator who can sign in must remain' },
   in_use: { status: 409, message: 'It is in use' },

@@ -76,6 +76,8 @@ export const VersionFile = z.object({
   md5: z.string(),
   sha1: z.string(),
   sha256: z.string(),
+  /** From then on it cannot be downloaded. */
+  expiresAt: z.string().nullable(),
 });
 export type VersionFile = z.output<typeof VersionFile>;
 
@@ -151,7 +153,7 @@ export const versionDetailsQuery = {
       ${versionFields}
       digest description homepage authors tags
       display { label text }
-      files(repo: $repo) { name path repo size mimeType lead md5 sha1 sha256 }
+      files(repo: $repo) { name path repo size mimeType lead md5 sha1 sha256 expiresAt }
     }
   }
 }`,

@@ -78,6 +78,8 @@ export interface ArtifactTable {
   modified_by: string;
   download_count: Generated<number>;
   last_downloaded_at: Date | null;
+  /** Follows the property of that meaning; the database keeps it. */
+  expires_at: Generated<Date | null>;
 }
 
 export interface PropertyTable {

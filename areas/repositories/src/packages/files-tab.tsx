@@ -1,8 +1,9 @@
 import type { VersionFile } from '@packhouse/contract/package-graphql.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
-import { Button, Bytes, CopyButton, Digest, EmptyState, Icon, Menu, Tag } from '@packhouse/ui/core.ts';
+import { Button, Bytes, CopyButton, Digest, EmptyState, Icon, Menu, StatusTag, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { isExpired, refuseExpired } from '../tree/expiry.ts';
 import { treePath } from '../tree/tree-path.ts';
 import { t } from './messages.ts';
 import { versionDetails } from './package-data.ts';
@@ -69,6 +70,7 @@ function FileTable({ files }: { files: readonly VersionFile[] }) {
                 <span className="pkg-file">
                   <code title={file.path}>{file.name}</code>
                   {file.lead && <Tag accent>{t('lead')}</Tag>}
+                  {isExpired(file) && <StatusTag kind="warning">{t('expired')}</StatusTag>}
                   <CopyButton value={`${file.repo}/${file.path}`} what={t('path')} />
                 </span>
                 <span className="pkg-media">{file.mimeType}</span>
@@ -99,6 +101,7 @@ function FileTable({ files }: { files: readonly VersionFile[] }) {
                 <a
                   href={downloadPath(file)}
                   download={file.name}
+                  onClick={(event) => refuseExpired(file) && event.preventDefault()}
                   className="ph-button ph-button-ghost ph-button-icon"
                   aria-label={t('download', { name: file.name })}
                 >

@@ -74,6 +74,8 @@ export const german = {
   file: 'Datei',
   noFiles: 'Für diese Version sind keine Dateien gespeichert',
   lead: 'Hauptdatei',
+  expired: 'abgelaufen',
+  expiredFiles: 'Dateien dieser Version sind abgelaufen und können nicht mehr heruntergeladen werden.',
   filesFrom: 'Dateien in',
   download: '{name} herunterladen',
   checksums: 'Prüfsummen',

@@ -82,6 +82,8 @@ export const { t } = catalogue(
     file: 'File',
     noFiles: 'No files are stored for this version',
     lead: 'lead file',
+    expired: 'expired',
+    expiredFiles: 'Files of this version have expired and cannot be downloaded.',
     filesFrom: 'Files in',
     download: 'Download {name}',
     checksums: 'Checksums',

@@ -59,6 +59,7 @@ const version: PackageVersionDetails = {
       md5: 'b'.repeat(32),
       sha1: 'c'.repeat(40),
       sha256: 'a'.repeat(64),
+      expiresAt: null,
     },
   ],
   description: 'Draws charts',

@@ -20,6 +20,7 @@ import {
 } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useOutletContext, useParams } from 'react-router';
+import { isExpired } from '../tree/expiry.ts';
 import { InstallCommand } from './install.tsx';
 import { t } from './messages.ts';
 import { versionDetails } from './package-data.ts';
@@ -44,7 +45,7 @@ export function useVersion(): VersionContext {
 /** One version of a package; its parts are tabs with addresses of their own. */
 export function VersionPage() {
   const { packageId = '', versionId = '' } = useParams();
-  useLive(['artifact.'], queryVersions);
+  useLive(['artifact.', 'package.', 'repository.'], queryVersions);
   const result = useQuery(versionDetails(packageId, versionId));
   const named = parsePackageId(packageId);
   const name = named?.name ?? packageId;
@@ -90,6 +91,7 @@ function Known({ version, format, name, breadcrumb }: KnownProps) {
       aside={<VersionFacts version={version} />}
     >
       {version.yanked && <Banner kind="warning">{t('yanked')}</Banner>}
+      {version.files.some((file) => isExpired(file)) && <Banner kind="warning">{t('expiredFiles')}</Banner>}
       {version.deprecated && <Banner kind="warning">{t('deprecated', { reason: version.deprecated })}</Banner>}
       <InstallCommand format={format} name={name} version={version.name} repo={place?.key} />
       <RouteTabs

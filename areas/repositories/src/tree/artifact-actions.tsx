@@ -5,12 +5,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Details } from './artifact-panel.tsx';
 import { DebianDialog } from './debian-dialog.tsx';
+import { refuseExpired } from './expiry.ts';
+import { ExpiryDialog } from './expiry-dialog.tsx';
 import { t } from './messages.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { treePath } from './tree-path.ts';
 import { ViewDialog } from './view-dialog.tsx';
 
-type Open = 'copy' | 'move' | 'view' | 'debian' | undefined;
+type Open = 'copy' | 'move' | 'view' | 'debian' | 'expiry' | undefined;
 
 /** Address a browser saves from: a file as it is, a folder as zip. */
 function downloadAddress({ repoKey, path, type }: Details): string {
@@ -46,6 +48,16 @@ function contentEntries(details: Details, setOpen: (open: Open) => void): MenuEn
             icon: 'edit' as const,
             refusal: details.allowed.annotate ? undefined : t('needAnnotate'),
             onSelect: () => setOpen('debian'),
+          },
+        ]
+      : []),
+    ...(isFile
+      ? [
+          {
+            label: t('expiry'),
+            icon: 'clock' as const,
+            refusal: details.allowed.manage ? undefined : t('needManage'),
+            onSelect: () => setOpen('expiry'),
           },
         ]
       : []),
@@ -110,7 +122,7 @@ export function ArtifactActions({ details, onRefresh }: { details: Details; onRe
   ];
   return (
     <span className="tree-actions">
-      <Button icon="download" size="small" onClick={() => window.location.assign(downloadAddress(details))}>
+      <Button icon="download" size="small" onClick={() => refuseExpired(details) || window.location.assign(downloadAddress(details))}>
         {details.type === 'file' ? t('download') : t('downloadFolder')}
       </Button>
       <Menu label={t('actions')} entries={entries} align="end">
@@ -118,6 +130,7 @@ export function ArtifactActions({ details, onRefresh }: { details: Details; onRe
       </Menu>
       {(open === 'copy' || open === 'move') && <TransferDialog details={details} move={open === 'move'} onClose={() => setOpen(undefined)} />}
       {open === 'debian' && <DebianDialog details={details} onClose={() => setOpen(undefined)} />}
+      {open === 'expiry' && <ExpiryDialog details={details} onClose={() => setOpen(undefined)} />}
       {open === 'view' && <ViewDialog details={details} onClose={() => setOpen(undefined)} />}
     </span>
   );

@@ -1,10 +1,25 @@
 import { Failure, query, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { artifactDetails } from '@packhouse/contract/artifact-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
-import { Copyable, CopyField, Digest, Facts, FormatIcon, formatBytes, formatNumber, Icon, RelativeTime, Section, Skeleton } from '@packhouse/ui/core.ts';
+import {
+  Banner,
+  Copyable,
+  CopyField,
+  Digest,
+  Facts,
+  FormatIcon,
+  formatBytes,
+  formatNumber,
+  Icon,
+  RelativeTime,
+  Section,
+  Skeleton,
+  StatusTag,
+} from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ArtifactActions } from './artifact-actions.tsx';
+import { isExpired } from './expiry.ts';
 import { t } from './messages.ts';
 import { PropertySection } from './property-section.tsx';
 import { treePath } from './tree-path.ts';
@@ -22,8 +37,10 @@ export function ArtifactPanel({ repoKey, path, onRefresh }: { repoKey: string; p
       <header className="tree-panel-head">
         {path === '' ? <FormatIcon format={details.format} size={32} /> : <Icon name={details.type === 'file' ? 'file' : 'folder'} size={24} />}
         <h2>{details.name || repoKey}</h2>
+        {isExpired(details) && <StatusTag kind="warning">{t('expired')}</StatusTag>}
         <ArtifactActions details={details} onRefresh={onRefresh} />
       </header>
+      {isExpired(details) && <Banner kind="warning">{t('expiredText')}</Banner>}
       <CopyField label={t('url')} value={details.url} />
       <GeneralFacts details={details} />
       <PropertySection details={details} />
@@ -73,6 +90,7 @@ function GeneralFacts({ details }: { details: Details }) {
             : undefined,
           [t('created'), byWhom(details.createdAt, details.createdBy)],
           [t('changed'), byWhom(details.modifiedAt, details.modifiedBy)],
+          details.expiresAt ? [t('expires'), <RelativeTime key="expires" at={details.expiresAt} />] : undefined,
           details.downloads === undefined ? undefined : [t('downloads'), formatNumber(details.downloads)],
           details.lastDownloadedAt ? [t('lastDownload'), <RelativeTime key="last" at={details.lastDownloadedAt} />] : undefined,
         ]}

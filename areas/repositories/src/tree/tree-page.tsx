@@ -1,9 +1,10 @@
 import { trashKey } from '@packhouse/contract/artifact-routes.ts';
-import { Button, EmptyState, FormatIcon, Icon, LinkButton, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { Button, EmptyState, FormatIcon, Icon, LinkButton, Page, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
 import { type TreeRow, VirtualTree } from '@packhouse/ui/data.ts';
 import { useCallback } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { ArtifactPanel } from './artifact-panel.tsx';
+import { isExpired } from './expiry.ts';
 import { t } from './messages.ts';
 import { TrashPanel } from './trash-panel.tsx';
 import { treePath } from './tree-path.ts';
@@ -110,6 +111,7 @@ function Line({ row }: { row: TreeRow<TreeLine> }) {
     <span className="tree-line">
       {node.kind === 'repository' && node.format ? <FormatIcon format={node.format} size={18} /> : <Icon name={iconOf(node.kind, row.expanded)} size={16} />}
       <span className="tree-name">{node.kind === 'trash' ? t('trash') : node.name}</span>
+      {isExpired(node) && <StatusTag kind="warning">{t('expired')}</StatusTag>}
     </span>
   );
 }

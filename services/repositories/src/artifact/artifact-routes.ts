@@ -6,9 +6,11 @@ import type { Context } from '../context.ts';
 import { mediaTypeOf } from '../download/media-type.ts';
 import { sendArtifact } from '../download/send-artifact.ts';
 import { queryOf } from '../resolution/request-path.ts';
+import { requireUnexpired } from '../storage/expiry.ts';
 import { nameOf, storagePath } from '../storage/path.ts';
 import { changeProperties } from '../storage/properties.ts';
 import { detailsOf, generalOf } from './artifact-view.ts';
+import { auditExpiry } from './expiry-audit.ts';
 import { findItem } from './item.ts';
 import { propertyPlace } from './property-place.ts';
 import { sendFolder } from './rest-routes.ts';
@@ -50,13 +52,16 @@ export function artifactRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.viewArtifact, async ({ body }, { actor }) => {
     const item = await findItem(context, actor, body.repoKey, storagePath(body.path));
     if (item.kind !== 'file') throw new AppError('bad_request', { message: 'Only a file can be viewed' });
+    requireUnexpired(item.artifact);
     return textOf(context, item.artifact);
   });
 
-  handle(app, platform, contract.setProperties, async ({ body }, { actor }) => {
+  handle(app, platform, contract.setProperties, async ({ body }, { actor, address }) => {
     const item = await findItem(context, actor, body.repoKey, storagePath(body.path));
-    const { repository, place } = await propertyPlace(context, actor, item, body.recursive);
-    return { files: await changeProperties(context, repository, place, { actor: actor.name, set: body.set, remove: body.remove }) };
+    const { repository, place } = await propertyPlace(context, actor, item, body.recursive, [...Object.keys(body.set), ...body.remove]);
+    const files = await changeProperties(context, repository, place, { actor: actor.name, set: body.set, remove: body.remove });
+    await auditExpiry(context, { by: { name: actor.name, address }, item, set: body.set, remove: body.remove });
+    return { files };
   });
 
   void protocolScope(app, (scope) => {

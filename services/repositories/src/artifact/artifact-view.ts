@@ -56,6 +56,7 @@ export async function generalOf(
     checksums: { sha256: artifact.sha256, sha1: artifact.sha1, md5: artifact.md5 },
     downloads: counts?.download_count ?? 0,
     lastDownloadedAt: counts?.last_downloaded_at?.toISOString() ?? null,
+    expiresAt: artifact.expiresAt?.toISOString() ?? null,
   };
 }
 

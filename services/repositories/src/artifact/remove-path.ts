@@ -31,7 +31,7 @@ export async function removePath(
 export async function authoriseFolder(
   context: Context,
   actor: Actor,
-  action: 'read' | 'delete' | 'deploy' | 'annotate',
+  action: 'read' | 'delete' | 'deploy' | 'annotate' | 'manage',
   repository: StoringRepository,
   folder: string,
 ): Promise<void> {

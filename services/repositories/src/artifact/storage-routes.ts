@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { pathSegment, queryOf, requestPath } from '../resolution/request-path.ts';
 import { changeProperties, type PropertyChange } from '../storage/properties.ts';
+import { auditExpiry } from './expiry-audit.ts';
 import { findItem } from './item.ts';
 import { propertyPlace } from './property-place.ts';
 import { parsePropertyText } from './property-text.ts';
@@ -55,8 +56,9 @@ async function change(
 ): Promise<FastifyReply> {
   const { key, path } = placeOf(request);
   const item = await findItem(context, request.actor, key, path);
-  const { repository, place } = await propertyPlace(context, request.actor, item, recursive);
+  const { repository, place } = await propertyPlace(context, request.actor, item, recursive, [...Object.keys(change.set ?? {}), ...(change.remove ?? [])]);
   await changeProperties(context, repository, place, { ...change, actor: request.actor.name });
+  await auditExpiry(context, { by: { name: request.actor.name, address: request.ip }, item, set: change.set, remove: change.remove });
   return reply.code(204).send();
 }
 

@@ -34,6 +34,7 @@ function nodesOf(repoKey: string, page: Page<FolderItem>, prefix = ''): Page<Tre
       path: prefix + child.path,
       name: child.name,
       ...(child.size === undefined ? {} : { size: child.size }),
+      ...(child.expiresAt ? { expiresAt: child.expiresAt.toISOString() } : {}),
       modifiedAt: (child.modifiedAt ?? child.createdAt).toISOString(),
     }),
   );

@@ -91,6 +91,6 @@ async function transferFiles(context: Context, actor: Actor, run: BuildRun, prom
 
 async function setProperties(context: Context, actor: Actor, place: Place, properties: Readonly<Record<string, string[]>>): Promise<void> {
   const item = await findItem(context, actor, place.key, place.path);
-  const { repository, place: target } = await propertyPlace(context, actor, item, false);
+  const { repository, place: target } = await propertyPlace(context, actor, item, false, Object.keys(properties));
   await changeProperties(context, repository, target, { actor: actor.name, set: properties });
 }

@@ -20,6 +20,7 @@ const words: Partial<Record<ErrorCode, string>> = {
   range_not_satisfiable: 'BLOB_UPLOAD_INVALID',
   conflict: 'BLOB_UPLOAD_INVALID',
   version_exists: 'DENIED',
+  artifact_expired: 'DENIED',
   invalid_path: 'NAME_INVALID',
   upstream_failed: 'UNAVAILABLE',
   upstream_unavailable: 'UNAVAILABLE',

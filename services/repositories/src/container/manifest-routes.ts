@@ -17,6 +17,7 @@ import type { FastifyReply } from 'fastify';
 import { isNotModified } from '../download/ranges.ts';
 import { type LocalRepository, resourceOf } from '../repository/directory.ts';
 import { requireDeployable } from '../resolution/policy.ts';
+import { requireUnexpired } from '../storage/expiry.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import { adoptBlobs, missingBlobs } from './adopt-blobs.ts';
 import { imagePath, readStops, writeTarget } from './container-access.ts';
@@ -40,6 +41,7 @@ function commonHeaders(exchange: Exchange, digest: string): Record<string, strin
 
 function sendManifest(exchange: Exchange, found: FoundManifest): FastifyReply {
   const { request, reply, context } = exchange;
+  requireUnexpired(found.artifact);
   const etag = `"${found.digest}"`;
   reply.headers({ ...commonHeaders(exchange, found.digest), etag, 'content-type': found.mediaType });
   if (isNotModified(request.headers, etag, found.artifact.modifiedAt)) return reply.code(304).send();

@@ -6,6 +6,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import type { ByteRange, Sender } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { requireUnexpired } from '../storage/expiry.ts';
 import { nameOf } from '../storage/path.ts';
 import { disposition, mediaTypeOf } from './media-type.ts';
 import { isNotModified, parseRanges, rangeStillGood } from './ranges.ts';
@@ -19,6 +20,7 @@ export interface Sendable {
   md5: string;
   size: number;
   modifiedAt: Date;
+  expiresAt?: Date | null;
 }
 
 export interface SendOptions {
@@ -59,6 +61,7 @@ export async function sendArtifact(
   artifact: Sendable,
   options: SendOptions = {},
 ): Promise<FastifyReply> {
+  requireUnexpired(artifact);
   const etag = options.etag ?? `"${artifact.sha1}"`;
   const headers = headersOf(artifact, options, etag);
   if (isNotModified(request.headers, etag, artifact.modifiedAt)) return finish(reply, 304, { ...headers, 'content-length': undefined });

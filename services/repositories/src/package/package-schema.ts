@@ -134,6 +134,7 @@ const FileRef = builder.objectRef<VersionFileNode>('VersionFile').implement({
     md5: t.exposeString('md5'),
     sha1: t.exposeString('sha1'),
     sha256: t.exposeString('sha256'),
+    expiresAt: t.string({ nullable: true, description: 'From then on it cannot be downloaded', resolve: (file) => file.expires_at?.toISOString() ?? null }),
   }),
 });
 

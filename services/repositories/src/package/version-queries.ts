@@ -32,12 +32,13 @@ export interface VersionFileRow {
   md5: string;
   sha1: string;
   sha256: string;
+  expires_at: Date | null;
 }
 
 /** Files of one version, the lead first. */
 export async function selectVersionFiles(db: Db, actor: Actor, versionId: number, limit: number): Promise<VersionFileRow[]> {
   const { rows } = await sql<VersionFileRow>`
-    select artifact.version_id, artifact.name, artifact.path, blob.size, artifact.lead, blob.md5, blob.sha1, blob.sha256
+    select artifact.version_id, artifact.name, artifact.path, blob.size, artifact.lead, blob.md5, blob.sha1, blob.sha256, artifact.expires_at
     from artifact join blob on blob.sha256 = artifact.sha256 join repository on repository.id = artifact.repository_id
     where artifact.version_id = ${versionId} and ${readable(actor)}
     order by artifact.lead desc, artifact.path limit ${limit}`.execute(db);

@@ -16,6 +16,8 @@ export interface StoredArtifact {
   modifiedBy: string;
   versionId: number | null;
   lead: boolean;
+  /** From then on it cannot be downloaded. */
+  expiresAt: Date | null;
 }
 
 export function selectArtifacts(db: Db) {
@@ -36,6 +38,7 @@ export function selectArtifacts(db: Db) {
       'artifact.modified_by as modifiedBy',
       'artifact.version_id as versionId',
       'artifact.lead',
+      'artifact.expires_at as expiresAt',
     ]);
 }
 
@@ -43,7 +46,7 @@ export function selectArtifacts(db: Db) {
 export async function selectArtifactsAt(db: Db, places: readonly { repositoryId: number; path: string }[]): Promise<StoredArtifact[]> {
   const { rows } = await sql<StoredArtifact>`
     select a.id, a.repository_id as "repositoryId", a.path, a.sha256, b.sha1, b.md5, b.size, a.created_at as "createdAt", a.created_by as "createdBy",
-      a.modified_at as "modifiedAt", a.modified_by as "modifiedBy", a.version_id as "versionId", a.lead
+      a.modified_at as "modifiedAt", a.modified_by as "modifiedBy", a.version_id as "versionId", a.lead, a.expires_at as "expiresAt"
     from unnest(${places.map((place) => place.repositoryId)}::bigint[], ${places.map((place) => place.path)}::text[]) as wanted(repository_id, path)
     join artifact a on a.repository_id = wanted.repository_id and a.path = wanted.path
     join blob b on b.sha256 = a.sha256`.execute(db);

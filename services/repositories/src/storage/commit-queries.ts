@@ -1,6 +1,8 @@
+import { expiryProperty } from '@packhouse/contract/artifact-routes.ts';
 import type { PackageFacts } from '@packhouse/formats/format.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
+import { requireExpiryDates } from './expiry.ts';
 
 const lockKey = (repositoryId: number, path: string) => `${repositoryId}/${path}`;
 
@@ -131,6 +133,7 @@ export type Properties = Readonly<Record<string, readonly string[]>>;
 export async function mergeProperties(db: Db, changes: readonly { artifactId: number; properties: Properties | undefined }[]): Promise<void> {
   const keys = changes.flatMap(({ artifactId, properties = {} }) => Object.keys(properties).map((key) => ({ artifactId, key, values: properties[key] ?? [] })));
   if (keys.length === 0) return;
+  for (const { key, values } of keys) if (key === expiryProperty) requireExpiryDates(values);
   const pairs = keys.flatMap(({ artifactId, key, values }) => [...new Set(values)].map((value) => ({ artifactId, key, value })));
   await sql`
     with named as (

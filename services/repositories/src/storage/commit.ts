@@ -1,3 +1,4 @@
+import { expiryProperty } from '@packhouse/contract/artifact-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Location, PackageFacts } from '@packhouse/formats/format.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
@@ -102,6 +103,7 @@ async function write(context: Context, tx: Tx, repository: Repository, change: C
   await lockPaths(tx, repository.id, { shared: ancestors, alone: paths });
   const occupants = await selectOccupants(tx, repository.id, paths, ancestors);
   refuseFileAsFolder(occupants, new Set(paths));
+  refuseExpiryChange(occupants, change);
   await holdBlobs(context, tx, change.files);
   const packages = new Map<string, number>();
   const packageId = async (name: string) => {
@@ -148,6 +150,14 @@ async function keep(tx: Tx, repository: Repository, paths: readonly string[]): P
   const wanted = new Set(paths);
   if (wanted.size === 0) return;
   if ((await holdPaths(tx, repository.id, [...wanted])) < wanted.size) throw new AppError('manifest_blob_unknown');
+}
+
+/** Uploading what is there already must not give it another expiry date; who may delete could put it there anew. */
+function refuseExpiryChange(occupants: readonly Occupant[], { files, overwrite }: Commit): void {
+  if (overwrite) return;
+  const there = new Set(occupants.filter(({ folder }) => !folder).map(({ path }) => path));
+  const file = files.find(({ path, properties }) => properties?.[expiryProperty] && there.has(path));
+  if (file) throw new AppError('forbidden', { message: `${file.path} exists; only those who manage the repository may change when it expires` });
 }
 
 function refuseFileAsFolder(occupants: readonly Occupant[], paths: ReadonlySet<string>): void {

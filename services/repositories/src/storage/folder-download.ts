@@ -2,13 +2,14 @@ import type { Readable } from 'node:stream';
 import { type ArchiveType, type PackEntry, packFolder } from '../archive/pack-folder.ts';
 import type { Context } from '../context.ts';
 import type { StoringRepository } from '../repository/directory.ts';
+import { isExpired } from './expiry.ts';
 import { walkFiles } from './listing.ts';
 
-/** A folder as one archive, packed while it is sent. Files that `permit` refuses are left out. */
+/** A folder as one archive, packed while it is sent. Files that `permit` refuses are left out, and so are expired ones. */
 export function folderArchive(context: Context, repository: StoringRepository, folder: string, type: ArchiveType, permit: (path: string) => boolean): Readable {
   async function* entries(): AsyncIterable<PackEntry> {
     for await (const file of walkFiles(context, repository.id, folder))
-      if (permit(file.path))
+      if (permit(file.path) && !isExpired(file))
         yield {
           path: folder === '' ? file.path : file.path.slice(folder.length + 1),
           size: file.size,

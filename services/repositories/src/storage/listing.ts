@@ -12,6 +12,7 @@ export interface FolderItem {
   size?: number;
   sha256?: string;
   sha1?: string;
+  expiresAt?: Date | null;
 }
 
 export interface Page<Item> {
@@ -65,6 +66,7 @@ export async function listFolder(
         size: row.size,
         sha256: row.sha256,
         sha1: row.sha1,
+        expiresAt: row.expiresAt,
       });
   }
   if (items.length <= page.limit) return { items };

@@ -5,6 +5,7 @@ import { resourceOf } from '../repository/directory.ts';
 import type { Db } from '../schema.ts';
 import { type StoredArtifact, selectArtifactsAt } from './artifact-queries.ts';
 import { batched } from './batch.ts';
+import { isExpired } from './expiry.ts';
 
 export type { StoredArtifact } from './artifact-queries.ts';
 
@@ -101,8 +102,14 @@ export async function findReadableBlob(
     .limit(1)
     .executeTakeFirst();
   if (!blob) return undefined;
-  const holders = await context.db.selectFrom('artifact').select(['repository_id', 'path']).where('sha256', '=', blob.sha256).limit(1000).execute();
+  const holders = await context.db
+    .selectFrom('artifact')
+    .select(['repository_id', 'path', 'expires_at as expiresAt'])
+    .where('sha256', '=', blob.sha256)
+    .limit(1000)
+    .execute();
   for (const holder of holders) {
+    if (isExpired(holder)) continue;
     const repository = await context.directory.byId(holder.repository_id);
     if (repository && isAllowed(actor, 'read', resourceOf(repository, holder.path))) return blob;
   }

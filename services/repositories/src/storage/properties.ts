@@ -1,3 +1,4 @@
+import { expiryProperty } from '@packhouse/contract/artifact-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
@@ -6,6 +7,7 @@ import type { StoringRepository } from '../repository/directory.ts';
 import type { Db } from '../schema.ts';
 import { below } from './artifact-queries.ts';
 import { mergeProperties } from './commit-queries.ts';
+import { requireExpiryDates } from './expiry.ts';
 
 export type Properties = Readonly<Record<string, readonly string[]>>;
 
@@ -16,6 +18,7 @@ const longestValue = 2400;
 export function requireProperties(properties: Properties): void {
   for (const [key, values] of Object.entries(properties)) {
     if (!propertyKey.test(key)) throw new AppError('bad_request', { message: `'${key}' cannot be the key of a property` });
+    if (key === expiryProperty) requireExpiryDates(values);
     if (values.some((value) => value.length > longestValue)) throw new AppError('bad_request', { message: `A value of property '${key}' is too long` });
   }
 }

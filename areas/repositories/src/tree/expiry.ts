@@ -1,0 +1,17 @@
+import { errors } from '@packhouse/contract/errors.ts';
+import { notify } from '@packhouse/ui/core.ts';
+
+interface Expiring {
+  expiresAt?: string | null | undefined;
+}
+
+export function isExpired({ expiresAt }: Expiring, now = Date.now()): boolean {
+  return typeof expiresAt === 'string' && Date.parse(expiresAt) <= now;
+}
+
+/** Says that it cannot be downloaded any more; answers whether that is so. */
+export function refuseExpired(file: Expiring): boolean {
+  const refused = isExpired(file);
+  if (refused) notify.bad(errors.artifact_expired.message);
+  return refused;
+}

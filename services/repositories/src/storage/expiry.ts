@@ -1,0 +1,27 @@
+import { expiryProperty } from '@packhouse/contract/artifact-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { z } from 'zod';
+
+interface Expiring {
+  path: string;
+  expiresAt?: Date | null;
+}
+
+export function isExpired({ expiresAt }: Pick<Expiring, 'expiresAt'>, now = new Date()): boolean {
+  return expiresAt !== undefined && expiresAt !== null && expiresAt <= now;
+}
+
+/** @throws AppError `artifact_expired` */
+export function requireUnexpired(artifact: Expiring): void {
+  if (isExpired(artifact)) throw new AppError('artifact_expired', { detail: { path: artifact.path, expiredAt: artifact.expiresAt?.toISOString() } });
+}
+
+const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+/** @throws AppError `bad_request` unless every value is a date or a time */
+export function requireExpiryDates(values: readonly string[] = []): void {
+  const wrong = values.find((value) => !Moment.safeParse(value).success);
+  if (wrong === undefined) return;
+  const message = `'${wrong}' is no date; write 2027-01-31 or 2027-01-31T12:00:00Z`;
+  throw new AppError('bad_request', { message: `${expiryProperty}: ${message}` });
+}
