@@ -191,8 +191,11 @@ function fileSource(want: Want, { charts }: ChartIndex): FileSource | undefined 
   return { url, ...(sha256 && /^[0-9a-f]{64}$/.test(sha256) && !want.path.endsWith('.prov') ? { sha256 } : {}) };
 }
 
+/** Helm takes `1` and `1.2` for `1.0.0` and `1.2.0`. */
+const whole = (version: string) => version.replace(/^v?\d+(?:\.\d+)?(?![\d.])/, (numbers) => `${numbers}${numbers.includes('.') ? '.0' : '.0.0'}`);
+
 function compareVersions(a: string, b: string): number {
-  const [left, right] = [semver.parse(a, { loose: true }), semver.parse(b, { loose: true })];
+  const [left, right] = [a, b].map((version) => semver.parse(whole(version), { loose: true }));
   if (left && right) return semver.compareBuild(left, right);
   return left ? 1 : right ? -1 : a.localeCompare(b);
 }
