@@ -1,12 +1,13 @@
 import { accessService } from '@packhouse/access-service/service.ts';
 import type { Config } from '@packhouse/kernel/config.ts';
 import type { Service } from '@packhouse/kernel/platform.ts';
+import { operationsService } from '@packhouse/operations-service/service.ts';
 import { repositoriesService } from '@packhouse/repositories-service/service.ts';
 
-/** Every service, in the order they start. */
+/** Every service that can be chosen, in the order they start. */
 const services: readonly Service[] = [accessService, repositoriesService];
 
-/** The services this process is asked to run. */
+/** The services this process is asked to run, and the one that says of all of them how they are. */
 export function configuredServices(config: Pick<Config, 'services'>): readonly Service[] {
-  return services.filter(({ name }) => (config.services as readonly string[]).includes(name));
+  return [...services.filter(({ name }) => (config.services as readonly string[]).includes(name)), operationsService];
 }

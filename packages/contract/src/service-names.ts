@@ -15,3 +15,34 @@ export const serviceTitles = {
 
 /** Name of a service on the wire, in logs and in support bundles. */
 export type ServiceName = keyof typeof serviceTitles;
+
+/** Our own names of services, and their names on the wire. */
+const wireNames: Readonly<Record<string, ServiceName>> = { access: 'access', repositories: 'artifactory' };
+
+/** A service's name on the wire; a service that has no other keeps its own. */
+export function wireNameOf(service: string): string {
+  return wireNames[service] ?? service;
+}
+
+/** Types under which services are listed when it is asked how they are. */
+const serviceTypes: Readonly<Record<string, string>> = {
+  artifactory: 'jfrt',
+  xray: 'jfxr',
+  distribution: 'jfds',
+  mc: 'jfmc',
+  pipelines: 'jfpip',
+  insight: 'jfisv',
+  access: 'jfac',
+  event: 'jfevt',
+};
+
+/** The type of a service, from its name on the wire. */
+export function serviceTypeOf(wireName: string): string {
+  return serviceTypes[wireName] ?? wireName;
+}
+
+/** What people know a type of service by; the type itself where it is none of ours. */
+export function titleOfType(type: string): { en: string; de: string } {
+  const [name] = Object.entries(serviceTypes).find(([, one]) => one === type) ?? [];
+  return name !== undefined && name in serviceTitles ? serviceTitles[name as ServiceName] : { en: type, de: type };
+}

@@ -192,14 +192,6 @@ export const listEnvironments = route('listEnvironments', {
   reply: z.array(z.object({ name: z.string(), project: z.string().optional() })),
 });
 
-export const peerTracker = route('peerTracker', {
-  summary: 'Whether downloads are shared among peers, and who they are',
-  method: 'GET',
-  url: `${api}/pdn/tracker`,
-  access: 'visitor',
-  reply: z.object({ present: z.boolean(), peers: z.array(z.object({ name: z.string() })) }),
-});
-
 /** A product area as the server knows it: what the area's manifest says, and where its code is. */
 export const consoleAreas = route('consoleAreas', {
   summary: 'The product areas of the console',

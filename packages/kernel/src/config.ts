@@ -35,6 +35,11 @@ export const ConfigSchema = z.strictObject({
   /** Bearer token that lets a collector read /metrics; administrators may always. */
   metricsToken: z.string().min(16).optional(),
   workers: z.int().min(1).max(64).optional(),
+  /** Name of this node among those on one database; made at the first start and kept in the home directory when absent. */
+  nodeId: z
+    .string()
+    .regex(/^[A-Za-z0-9][\w.-]{0,62}$/, 'Use letters, digits, dots, dashes and underscores')
+    .optional(),
   /** Services to start; all of them unless named. */
   services: z.array(z.enum(['access', 'repositories'])).default(['access', 'repositories']),
   /** Switches of the console that are turned on, or off with a leading `-`. */
@@ -92,6 +97,7 @@ function fromEnvironment(env: NodeJS.ProcessEnv): Record<string, unknown> {
     PACKHOUSE_BASE_URL: ['baseUrl', (value) => value],
     PACKHOUSE_ADMIN_PASSWORD: ['adminPassword', (value) => value],
     PACKHOUSE_WORKERS: ['workers', numeric],
+    PACKHOUSE_NODE_ID: ['nodeId', (value) => value],
     PACKHOUSE_SERVICES: ['services', list],
     PACKHOUSE_FEATURES: ['features', list],
     PACKHOUSE_LICENCE_KEY: ['licenceKey', (value) => value],

@@ -3,13 +3,14 @@ import { updateAccessSettings } from '@packhouse/contract/access-setting-routes.
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import * as shellRoutes from '@packhouse/contract/shell-routes.ts';
 import { featureNames } from '@packhouse/contract/shell-routes.ts';
+import { operationsService } from '@packhouse/operations-service/service.ts';
 import { repositoriesService } from '@packhouse/repositories-service/service.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerConsole } from './register-console.ts';
 
 const nothingBuilt = () => ({ assets: new Map(), areas: [] });
-const services = [accessService, repositoriesService];
+const services = [accessService, repositoriesService, operationsService];
 
 let test: TestPlatform;
 
@@ -81,7 +82,7 @@ describe('the calls with which the console starts', () => {
   });
 
   it('SHELL-034 SHELL-035 SHELL-036 answer peers, entitlements and first steps as objects', async () => {
-    expect(await get('/ui/api/v1/pdn/tracker')).toEqual(good({ present: false, peers: [] }));
+    expect(await get('/ui/api/v1/pdn/tracker')).toMatchObject(good({ present: false, peers: [{ status: 'Online' }] }));
     expect(await get('/ui/api/v1/entitlements')).toEqual(good(expect.any(Object)));
     expect(await get('/ui/api/v1/system/onboarding')).toMatchObject(good({ firstLogin: expect.any(Boolean), showPersonalization: expect.any(Boolean) }));
   });

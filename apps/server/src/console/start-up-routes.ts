@@ -1,3 +1,4 @@
+import { wireNameOf } from '@packhouse/contract/service-names.ts';
 import * as routes from '@packhouse/contract/shell-routes.ts';
 import { isAllowed, repositoryResource } from '@packhouse/kernel/authorisation.ts';
 import type { Config } from '@packhouse/kernel/config.ts';
@@ -7,11 +8,9 @@ import type { FastifyInstance } from 'fastify';
 import type { BuiltConsole } from './console-assets.ts';
 import { featuresOf } from './features.ts';
 
-const wireNames: Record<string, string> = { access: 'access', repositories: 'artifactory' };
-
 /** The services of this installation under their wire names. */
 function presentServices({ config }: Platform): string[] {
-  return config.services.map((name) => wireNames[name] ?? name);
+  return config.services.map(wireNameOf);
 }
 
 function installationRoutes(app: FastifyInstance, platform: Platform): void {
@@ -32,15 +31,18 @@ function installationRoutes(app: FastifyInstance, platform: Platform): void {
       trial: tenancy.trial || licenseType.endsWith('TRIAL'),
     };
   });
-  handle(app, platform, routes.footer, async () => ({
-    logoUrl: null,
-    userLogo: false,
-    anonymousAccess: await platform.identity.anonymousAllowed(),
-    buildLine: `Packhouse ${version}`,
-    message: '',
-  }));
+  handle(app, platform, routes.footer, async () => {
+    const face = await platform.installation?.face();
+    return {
+      logoUrl: face?.logoUrl || null,
+      userLogo: face?.hasLogo ?? false,
+      anonymousAccess: await platform.identity.anonymousAllowed(),
+      buildLine: `Packhouse ${version}`,
+      message: face?.footerMessage ?? '',
+    };
+  });
   handle(app, platform, routes.platformConfig, async (_, { request }) => ({
-    serverName: new URL(publicBaseUrl(request, config)).hostname,
+    serverName: (await platform.installation?.face())?.serverName || new URL(publicBaseUrl(request, config)).hostname,
     baseUrl: publicBaseUrl(request, config),
     anonymousUiBlocked: false,
   }));
@@ -48,7 +50,6 @@ function installationRoutes(app: FastifyInstance, platform: Platform): void {
   handle(app, platform, routes.entitlements, async () => ({}));
   handle(app, platform, routes.cloudInfo, async () => tenancy);
   handle(app, platform, routes.analyticsState, async () => ({ enabled: false }));
-  handle(app, platform, routes.peerTracker, async () => ({ present: false, peers: [] }));
 }
 
 function serviceRoutes(app: FastifyInstance, platform: Platform): void {

@@ -1,0 +1,15 @@
+import type { Platform } from '@packhouse/kernel/platform.ts';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { OperationsSchema } from './schema.ts';
+
+/** What every part of the service works with. Made once a process, passed as the first argument. */
+export interface Context {
+  db: Kysely<OperationsSchema>;
+  platform: Platform;
+  log: Logger;
+  /** The node this process belongs to. */
+  nodeId: string;
+  /** This process among all. */
+  processId: string;
+}

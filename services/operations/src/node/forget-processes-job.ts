@@ -1,0 +1,8 @@
+import type { Job } from '@packhouse/kernel/jobs.ts';
+import type { Context } from '../context.ts';
+import { deleteGoneProcesses } from './process-queries.ts';
+
+/** Forgets, every night, nodes that do not come back. */
+export function forgetProcessesJob({ db }: Context): Job {
+  return { name: 'forget-processes', cron: '41 3 * * *', run: () => deleteGoneProcesses(db) };
+}

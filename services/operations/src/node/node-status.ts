@@ -1,0 +1,63 @@
+import type { NodeRecord, Peer, ServiceStatus } from '@packhouse/contract/operations-status-routes.ts';
+import { serviceTypeOf } from '@packhouse/contract/service-names.ts';
+import type { KnownProcess } from './process-queries.ts';
+
+/** One node with the processes that count: those that live, or, when none does, the last ones. */
+export interface KnownNode {
+  id: string;
+  online: boolean;
+  address: string;
+  version: string;
+  processes: readonly KnownProcess[];
+}
+
+/** The nodes behind the processes. */
+export function nodesOf(processes: readonly KnownProcess[]): KnownNode[] {
+  const byNode = Map.groupBy(processes, ({ node_id }) => node_id);
+  return [...byNode].map(([id, all]) => {
+    const alive = all.filter((one) => one.alive);
+    const counted = alive.length > 0 ? alive : all;
+    const { address, version } = counted.findLast(({ kind }) => kind === 'http') ?? counted.at(-1)!;
+    return { id, online: alive.length > 0, address, version, processes: counted };
+  });
+}
+
+const stateOf = ({ online }: KnownNode) => (online ? ('Online' as const) : ('Offline' as const));
+
+/** Every service by its type, with its nodes and their processes. */
+export function serviceStatusOf(nodes: readonly KnownNode[]): ServiceStatus {
+  const services: ServiceStatus['services'] = {};
+  for (const node of nodes)
+    for (const type of new Set(node.processes.flatMap((one) => one.services.map(serviceTypeOf)))) {
+      const running = node.processes.filter((one) => one.services.some((name) => serviceTypeOf(name) === type));
+      services[type] ??= { nodes: [] };
+      services[type].nodes.push({
+        node_id: node.id,
+        status: stateOf(node),
+        address: node.address,
+        version: node.version,
+        micro_services: running.map((one) => ({
+          service_id: `${type}@${node.id}/${one.kind}-${one.pid}`,
+          last_heartbeat: one.heartbeat_at.toISOString(),
+          ...(one.alive ? { uptime: one.uptime } : {}),
+        })),
+      });
+    }
+  return { services };
+}
+
+export function recordsOf(nodes: readonly KnownNode[]): NodeRecord[] {
+  return Object.entries(serviceStatusOf(nodes).services).flatMap(([type, service]) =>
+    service.nodes.map(({ node_id, status }) => ({
+      service_id: `${type}@${node_id}`,
+      state: status === 'Online' ? ('HEALTHY' as const) : ('UNHEALTHY' as const),
+      node_id,
+    })),
+  );
+}
+
+/** Nodes share what they fetch from upstreams as soon as there are two of them. */
+export function peersOf(nodes: readonly KnownNode[]): { present: boolean; peers: Peer[] } {
+  const peers = nodes.map((node) => ({ id: node.id, address: node.address, status: stateOf(node) }));
+  return { present: peers.filter(({ status }) => status === 'Online').length > 1, peers };
+}
