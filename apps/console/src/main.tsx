@@ -1,6 +1,6 @@
 import { onSessionLost, queryClient } from '@packhouse/console-kit/calls.ts';
 import { type Language, showLanguage, withLanguage } from '@packhouse/console-kit/i18n.ts';
-import { setLive } from '@packhouse/console-kit/live-events.ts';
+import { onRightsChanged, setLive } from '@packhouse/console-kit/live-events.ts';
 import { session, setSession } from '@packhouse/console-kit/session.ts';
 import { applyTheme, setLocale, setWords } from '@packhouse/ui/core.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { rememberedInterface } from './navigation/interface-choice.ts';
 import { watchTransferQuota } from './navigation/quota-message.ts';
 import { createRouter } from './router.tsx';
 import { keepSession } from './sign-in/keep-session.ts';
-import { startUp } from './start-up/start-up.ts';
+import { readRightsAgain, startUp } from './start-up/start-up.ts';
 
 async function speakKit(language: Language): Promise<void> {
   setLocale(language);
@@ -26,6 +26,7 @@ async function begin(): Promise<void> {
   const router = createRouter();
   keepSession((path) => void router.navigate(path), onSessionLost);
   watchTransferQuota((path) => void router.navigate(path));
+  onRightsChanged(() => void readRightsAgain());
   setLive(session().kind === 'user');
   const root = document.getElementById('root');
   if (!root) return;

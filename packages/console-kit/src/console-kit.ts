@@ -4,7 +4,8 @@ export { call, isApiError, mutation, pages, query, queryClient, refresh } from '
 export { curlOf } from './curl.ts';
 export { Failure, Loaded, notifyFailure } from './failure.tsx';
 export { catalogue, type Label, type Language, labelText, language, languages, type Messages, type Translation, useLanguage } from './i18n.ts';
-export { type LiveState, useLive, useLiveEvents, useLiveState } from './live-events.ts';
+export { type InTurn, inTurn } from './in-turn.ts';
+export { type LiveState, useLive, useLiveEvents, useLiveGap, useLiveState } from './live-events.ts';
 export { type AreaManifest, isVisible, type NavItem, type Requirement, type Sidebar } from './menu-visibility.ts';
 export { fetchMicrofrontend } from './microfrontends.ts';
 export { useRefusal } from './refusal.ts';

@@ -24,6 +24,7 @@ export type StreamedEvent = z.output<typeof StreamedEvent>;
 /**
  * Server-sent events: what happens, as it happens, as far as the caller may see it. Resumes after the `Last-Event-ID` header.
  * An event named `reset` says that some were missed for good: everything shown is to be read again.
+ * One named `rights` says that what the caller may do has changed: who they are is to be asked again as well.
  */
 export const streamEvents = route('streamEvents', {
   summary: 'What happens, as it happens (text/event-stream)',

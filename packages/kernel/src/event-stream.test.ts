@@ -1,9 +1,10 @@
 import { ping } from '@packhouse/contract/system-routes.ts';
+import { openEvents } from '@packhouse/testkit/event-stream.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Grant } from './authorisation.ts';
+import type { Actor, Grant } from './authorisation.ts';
 
 const grant: Grant = {
   permission: 'readers',
@@ -15,10 +16,12 @@ const grant: Grant = {
   through: 'user alice',
 };
 
+const actors: { alice: Partial<Actor> } = { alice: { grants: [grant] } };
+
 let test: TestPlatform;
 let db: Kysely<Record<string, never>>;
 beforeAll(async () => {
-  test = await startTestPlatform({ jobs: false, actors: { alice: { grants: [grant] } } });
+  test = await startTestPlatform({ jobs: false, actors });
   db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: test.databaseUrl }) }) });
 });
 afterAll(async () => {
@@ -29,38 +32,9 @@ afterAll(async () => {
 const publish = (type: string, data: Record<string, unknown>) =>
   db.transaction().execute((transaction) => test.platform.outbox.publish(transaction, { type, subject: 'x', data }));
 
-interface Stream {
-  messages: { event?: string; id?: string; data: { type?: string; data?: Record<string, unknown> } }[];
-  until(count: number): Promise<void>;
-  close(): void;
-}
+const open = (as: string, headers: Record<string, string> = {}, query = '') => openEvents(test, as, { headers, query });
 
-async function open(as: string, headers: Record<string, string> = {}, query = ''): Promise<Stream> {
-  const controller = new AbortController();
-  const answer = await fetch(`${test.baseUrl}/ui/api/v1/events${query}`, { headers: { ...test.headersOf(as), ...headers }, signal: controller.signal });
-  expect(answer.headers.get('content-type')).toBe('text/event-stream');
-  const messages: Stream['messages'] = [];
-  void (async () => {
-    let rest = '';
-    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
-      const blocks = (rest + chunk).split('\n\n');
-      rest = blocks.pop()!;
-      for (const block of blocks) {
-        const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s)));
-        if (fields.data) messages.push({ ...fields, data: JSON.parse(fields.data) });
-      }
-    }
-  })().catch(() => undefined);
-  return {
-    messages,
-    async until(count) {
-      await expect.poll(() => messages.length, { timeout: 5000 }).toBeGreaterThanOrEqual(count);
-    },
-    close: () => controller.abort(),
-  };
-}
-
-it('tells each caller what it may read, and nothing else', async () => {
+it('UX-007 tells each caller what it may read, and nothing else', async () => {
   const [admin, alice] = await Promise.all([open('admin'), open('alice')]);
   await publish('artifact.deployed', { repository: 'charts', path: 'secret/key' });
   await publish('artifact.deployed', { repository: 'other', path: 'a' });
@@ -74,7 +48,46 @@ it('tells each caller what it may read, and nothing else', async () => {
   alice.close();
 });
 
-it('goes on where a caller left off', async () => {
+it('UX-007 names a package without a path only to administrators; others learn that something changed in the repository', async () => {
+  const [admin, alice] = await Promise.all([open('admin'), open('alice')]);
+  await publish('package.changed', { repository: 'other', package: 'hidden', by: 'bob' });
+  await publish('package.changed', { repository: 'charts', package: 'secret-chart', by: 'bob' });
+  await Promise.all([admin.until(2), alice.until(1)]);
+  expect(admin.messages[1]!.data.data).toEqual({ repository: 'charts', package: 'secret-chart', by: 'bob' });
+  expect(alice.messages.map(({ data }) => data)).toMatchObject([{ type: 'package.changed', subject: 'charts', data: { repository: 'charts' } }]);
+  expect(alice.text()).not.toMatch(/secret-chart|hidden|bob/);
+  admin.close();
+  alice.close();
+});
+
+it('UX-007 tells those who look when what they may do has changed, and from then on what they may read now', async () => {
+  const [admin, alice] = await Promise.all([open('admin'), open('alice')]);
+  actors.alice.grants = [{ ...grant, names: ['other'] }];
+  try {
+    await publish('access.permission.changed', { subject: 'readers' });
+    await alice.until(({ event }) => event === 'rights');
+    await publish('artifact.deployed', { repository: 'charts', path: 'open/b' });
+    await publish('artifact.deployed', { repository: 'other', path: 'c' });
+    await alice.until(2);
+    expect(alice.messages.map(({ data }) => data.data?.path)).toEqual([undefined, 'c']);
+    expect(admin.messages.some(({ event }) => event === 'rights')).toBe(false);
+  } finally {
+    actors.alice.grants = [grant];
+    admin.close();
+    alice.close();
+  }
+});
+
+it('UX-007 tells of what happens on another node', async () => {
+  const other = await startTestPlatform({ jobs: false, actors, joins: test });
+  const stream = await openEvents(other, 'alice', { query: '?types=artifact.' });
+  await publish('artifact.deployed', { repository: 'charts', path: 'open/far' });
+  await stream.until(({ data }) => data.data?.path === 'open/far');
+  stream.close();
+  await other.stop();
+});
+
+it('UX-007 goes on where a caller left off', async () => {
   const first = await open('admin', {}, '?types=step.');
   await publish('step.one', {});
   await first.until(1);
@@ -88,14 +101,14 @@ it('goes on where a caller left off', async () => {
   second.close();
 });
 
-it('says so when what was missed is not kept any more', async () => {
+it('UX-007 says so when what was missed is not kept any more', async () => {
   const stream = await open('admin', { 'last-event-id': '999999999' });
   await stream.until(1);
   expect(stream.messages[0]!.event).toBe('reset');
   stream.close();
 });
 
-it('is closed to strangers', async () => {
+it('UX-007 is closed to strangers', async () => {
   expect((await fetch(`${test.baseUrl}/ui/api/v1/events`)).status).toBe(401);
   expect(await test.call(ping, {}, { as: 'anonymous' })).toMatchObject({ status: 'ok' });
 });

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { streamEvents } from '@packhouse/contract/system-routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from './authorisation.ts';
-import { mayReceive } from './event-audience.ts';
+import { tellable } from './event-audience.ts';
 import { requireAccess } from './http.ts';
 import type { PlatformEvent } from './outbox.ts';
 import type { Platform } from './platform.ts';
@@ -13,6 +13,15 @@ const heartbeat = 20_000;
 const resumeLimit = 1000;
 /** Bytes that may wait for a slow reader; it is cut off beyond and resumes where it was. */
 const slowReaderLimit = 1024 * 1024;
+
+/** How long changes of rights are gathered before readers are looked at again; one action of an administrator makes several. */
+const rightsDelay = 500;
+const changesRights = /^access\.(user|group|permission|project|role|environment|setting)\./;
+
+/** What decides about what somebody sees. */
+function rightsOf({ kind, name, administrator, groups, grants, scope }: Actor): string {
+  return JSON.stringify([kind, name, administrator, groups, grants, scope]);
+}
 
 class Reader {
   readonly #types: readonly string[] | undefined;
@@ -52,9 +61,17 @@ class Reader {
 
   #tell(event: PlatformEvent): void {
     if (this.#types && !this.#types.some((type) => event.type.startsWith(type))) return;
-    if (!mayReceive(this.actor, event, (key) => this.#platform.repositories?.peek(key))) return;
-    const { audience: _, ...data } = event.data;
-    this.write(`id: ${event.id}\ndata: ${JSON.stringify({ id: event.id, type: event.type, subject: event.subject, data, at: event.at })}\n\n`);
+    const told = tellable(this.actor, event, (key) => this.#platform.repositories?.peek(key));
+    if (!told) return;
+    const { id, type, subject, data, at } = told;
+    this.write(`id: ${id}\ndata: ${JSON.stringify({ id, type, subject, data, at })}\n\n`);
+  }
+
+  /** Takes up who the reader is now; when their rights are others than before, they are told to ask again for all they see. */
+  become(actor: Actor): void {
+    const before = rightsOf(this.actor);
+    this.actor = actor;
+    this.write(rightsOf(actor) === before ? ': still here\n\n' : 'event: rights\ndata: {}\n\n');
   }
 
   write(text: string): void {
@@ -84,8 +101,14 @@ async function resume(platform: Platform, reader: Reader, lastId: string): Promi
 /** Serves the platform's events to consoles. https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export function serveEventStream(app: FastifyInstance, platform: Platform): void {
   const readers = new Map<Reader, FastifyRequest>();
+  let rightsTimer: NodeJS.Timeout | undefined;
   const unsubscribe = platform.outbox.subscribe((event) => {
     for (const reader of readers.keys()) reader.give(event);
+    if (!changesRights.test(event.type) || readers.size === 0) return;
+    rightsTimer ??= setTimeout(() => {
+      rightsTimer = undefined;
+      lookAtAll();
+    }, rightsDelay).unref();
   });
 
   /** A session may have ended and rights may have changed since the stream began. */
@@ -93,17 +116,18 @@ export function serveEventStream(app: FastifyInstance, platform: Platform): void
     try {
       request.actor = await platform.identity.actorOf(request);
       await requireAccess(streamEvents, request, platform);
-      reader.actor = request.actor;
-      reader.write(': still here\n\n');
+      reader.become(request.actor);
     } catch {
       reader.end();
     }
   }
-  const timer = setInterval(() => {
+  const lookAtAll = () => {
     for (const [reader, request] of readers) void lookAgain(reader, request);
-  }, heartbeat).unref();
+  };
+  const timer = setInterval(lookAtAll, heartbeat).unref();
   app.addHook('preClose', async () => {
     clearInterval(timer);
+    clearTimeout(rightsTimer);
     unsubscribe();
     for (const reader of readers.keys()) reader.end();
   });

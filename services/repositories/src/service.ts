@@ -88,7 +88,11 @@ export const repositoriesService = defineService({
     await adoptProxies(db, platform.secrets);
     platform.outgoing.useProxy(() => context.proxies.usual());
     const unsubscribe = platform.outbox.subscribe((event) => {
-      if (event.type.startsWith('repository.')) context.directory.forget();
+      if (event.type.startsWith('repository.')) {
+        context.directory.forget();
+        // Read again at once: who is told of what happens in a repository follows from where it is now.
+        void context.directory.list().catch(() => undefined);
+      }
       if (event.type === 'proxy.changed') context.proxies.forget();
       if (event.type === 'repository.cache.expired') context.remotes.entries.clear();
     });

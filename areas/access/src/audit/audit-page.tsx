@@ -33,7 +33,7 @@ function columns(recordPath: (id: number) => string): Column<Entry>[] {
     {
       id: 'action',
       title: t('action'),
-      width: '200px',
+      width: '230px',
       card: 'title',
       render: ({ id, action }) => (
         <Link to={recordPath(id)} className="ph-mono ph-main-link">
@@ -54,7 +54,7 @@ export function AuditPage() {
   const { pathname } = useLocation();
   const asked = filled({ ...filters, search: useSettled(filters.search) });
   const result = useInfiniteQuery(pages(listAuditRecords, { query: asked }));
-  useLive(['access.', 'repository.'], listAuditRecords);
+  useLive(['access.', 'audit.', 'repository.'], listAuditRecords);
   const list = usePaged(result);
   const open = Number(params.get('record') ?? '');
   const recordPath = (id: number) => `${pathname}?${new URLSearchParams({ ...Object.fromEntries(params), record: String(id) })}`;

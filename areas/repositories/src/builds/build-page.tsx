@@ -1,4 +1,4 @@
-import { Failure, query } from '@packhouse/console-kit/console-kit.ts';
+import { Failure, query, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { type Build, readBuild } from '@packhouse/contract/build-routes.ts';
 import { EmptyState, Facts, Icon, Page, RelativeTime, Section, Skeleton, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -14,6 +14,7 @@ export function BuildPage() {
   const { name = '', number = '', started } = useParams();
   const [params] = useSearchParams();
   const repository = params.get('buildRepo') ?? undefined;
+  useLive(['artifact.'], readBuild);
   const result = useQuery(
     query(readBuild, {
       query: { name, number, ...(started && /^\d+$/.test(started) ? { started: Number(started) } : {}), ...(repository ? { repository } : {}) },

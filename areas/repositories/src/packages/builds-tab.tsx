@@ -1,4 +1,4 @@
-import { query } from '@packhouse/console-kit/console-kit.ts';
+import { query, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { buildsOfArtifact } from '@packhouse/contract/build-routes.ts';
 import { EmptyState, RelativeTime, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { useVersion } from './version-page.tsx';
 /** The runs of builds that produced the version's lead file. What cannot be had is shown as none. */
 export function BuildsTab() {
   const { leadFile } = useVersion();
+  useLive(['artifact.'], buildsOfArtifact);
   const result = useQuery({ ...query(buildsOfArtifact, { query: leadFile ?? { repoKey: '', path: '' } }), enabled: leadFile !== undefined });
   if (result.isLoading) return <Skeleton lines={6} height={20} />;
   const builds = result.data?.builds ?? [];

@@ -32,7 +32,7 @@ function useEndInSight(onSight: () => void): (element: HTMLElement | null) => vo
 /** All packages of all readable repositories. */
 export function PackageListPage() {
   const [state, change] = useListState();
-  useLive(['artifact.'], queryPackages);
+  useLive(['artifact.', 'package.', 'repository.'], queryPackages);
   const [view, setView] = useState<View>(() => (localStorage.getItem(viewKey) === 'cards' ? 'cards' : 'rows'));
   const filter = filterOf(state);
   const result = useInfiniteQuery({

@@ -16,7 +16,7 @@ import './packages.css';
 /** One package over all repositories that hold it. */
 export function PackagePage() {
   const { packageId = '' } = useParams();
-  useLive(['artifact.'], queryPackage, queryVersions);
+  useLive(['artifact.', 'package.', 'repository.'], queryPackage, queryVersions);
   const result = useQuery(packageDetails(packageId));
   const name = parsePackageId(packageId)?.name ?? packageId;
   const breadcrumb: Crumb[] = [{ label: t('packages'), to: '/packages' }, { label: name }];

@@ -1,4 +1,4 @@
-import { query } from '@packhouse/console-kit/console-kit.ts';
+import { query, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { getProperties } from '@packhouse/contract/package-routes.ts';
 import { CopyButton, EmptyState, Skeleton, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { useVersion } from './version-page.tsx';
 /** The properties of the version's lead file. What cannot be had is shown as none. */
 export function PropertiesTab() {
   const { leadFile } = useVersion();
+  useLive(['artifact.'], getProperties);
   const result = useQuery({ ...query(getProperties, { query: leadFile ?? { path: '' } }), enabled: leadFile !== undefined });
   if (result.isLoading) return <Skeleton lines={6} height={20} />;
   const properties = result.data?.properties ?? [];

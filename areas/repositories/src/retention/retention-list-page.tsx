@@ -1,4 +1,4 @@
-import { Failure, query } from '@packhouse/console-kit/console-kit.ts';
+import { Failure, query, useLive, useLiveState } from '@packhouse/console-kit/console-kit.ts';
 import { listRetentionPolicies, listRetentionRuns, type RetentionPolicy } from '@packhouse/contract/retention-routes.ts';
 import { EmptyState, LinkButton, type MenuEntry, Page, RelativeTime, Section, Tag } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/data.ts';
@@ -13,7 +13,7 @@ import { RunStatus, resultText, runColumns } from './run-columns.tsx';
 import { RunPolicy } from './run-policy.tsx';
 import './retention.css';
 
-/** While something runs its figures grow. */
+/** While something runs its figures grow; they are asked for so often where the platform cannot tell by itself. */
 const followMilliseconds = 2000;
 
 const createButton = () => (
@@ -63,9 +63,11 @@ export function RetentionListPage() {
   const [removing, setRemoving] = useState<RetentionPolicy>();
   const [starting, setStarting] = useState<RetentionPolicy>();
   const policies = useQuery(query(listRetentionPolicies, {}));
+  useLive(['retention.run', 'audit.retention-policy.'], listRetentionPolicies, listRetentionRuns);
+  const isLive = useLiveState() === 'live';
   const runs = useQuery({
     ...query(listRetentionRuns, {}),
-    refetchInterval: ({ state }) => (state.data?.items.some(({ finishedAt }) => finishedAt === undefined) ? followMilliseconds : false),
+    refetchInterval: ({ state }) => (!isLive && state.data?.items.some(({ finishedAt }) => finishedAt === undefined) ? followMilliseconds : false),
   });
   const rowActions = (policy: RetentionPolicy): MenuEntry[] => [
     { label: t('edit'), icon: 'edit', to: editPolicyPath(policy.id), keys: 'e' },

@@ -1,4 +1,4 @@
-import { Loaded, query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { Loaded, query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { listSigningKeys, type SigningKey } from '@packhouse/contract/signing-routes.ts';
 import { absoluteTime, Button, Digest, EmptyState, Page, RefusedState, RelativeTime, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/data.ts';
@@ -37,6 +37,7 @@ function columns(): Column<SigningKey>[] {
 /** The keys that sign what clients check: which are in use, their public halves, their rotation. */
 export function SigningKeysPage() {
   const refusal = useRefusal(listSigningKeys);
+  useLive(['audit.signing-key.'], listSigningKeys);
   const keys = useQuery({ ...query(listSigningKeys, {}), enabled: refusal === undefined });
   if (refusal !== undefined)
     return (

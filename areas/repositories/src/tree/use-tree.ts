@@ -1,7 +1,7 @@
-import { call, useLiveEvents } from '@packhouse/console-kit/console-kit.ts';
+import { call, inTurn, useLiveEvents, useLiveGap } from '@packhouse/console-kit/console-kit.ts';
 import { browseTree } from '@packhouse/contract/artifact-routes.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type Branch, branchesTo, branchId, placeOf, treeRows } from './tree-rows.ts';
+import { type Branch, branchesTo, placeOf, treeRows } from './tree-rows.ts';
 
 const openKey = 'packhouse.tree.open';
 
@@ -14,9 +14,27 @@ function rememberedOpen(): ReadonlySet<string> {
   }
 }
 
-/** The folder of a file or folder, as a branch's name. */
-function parentBranch(repoKey: string, path: string): string {
-  return branchId(repoKey, path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '');
+type Listed = Pick<Branch, 'items' | 'next'>;
+
+const ask = (id: string, limit: number, after?: string) =>
+  call(browseTree, { body: { ...(id === '' ? {} : placeOf(id)), limit, ...(after === undefined ? {} : { after }) } });
+
+async function nextPage(id: string, { items = [], next }: Partial<Listed> = {}): Promise<Listed> {
+  const page = await ask(id, 200, next);
+  return { items: [...items, ...page.items], next: page.next };
+}
+
+/** A folder as it is now, at least as much of it as was shown, so that what is in sight stays there. */
+async function pagesAnew(id: string, shown: number): Promise<Listed> {
+  const first = await ask(id, Math.min(1000, Math.max(200, shown)));
+  const items = [...first.items];
+  let { next } = first;
+  while (next && items.length < shown) {
+    const page = await ask(id, 1000, next);
+    items.push(...page.items);
+    next = page.next;
+  }
+  return { items, next };
 }
 
 /** What is known of the tree's folders, and how to learn more. */
@@ -24,6 +42,9 @@ function useBranches() {
   const [branches, setBranches] = useState<ReadonlyMap<string, Branch>>(new Map());
   const latest = useRef(branches);
   latest.current = branches;
+
+  /** Folders that changed while they were being loaded. */
+  const again = useRef(new Set<string>());
 
   const write = useCallback((id: string, branch: Branch) => {
     const next = new Map(latest.current).set(id, branch);
@@ -33,31 +54,64 @@ function useBranches() {
 
   /** Loads a folder anew, or its next page. */
   const load = useCallback(
-    async (id: string, more = false) => {
+    async (id: string, more = false): Promise<void> => {
       const before = latest.current.get(id);
-      if (before?.state === 'loading') return;
+      if (before?.state === 'loading') {
+        if (!more) again.current.add(id);
+        return;
+      }
       const kept = before?.items ?? [];
       write(id, { items: kept, next: before?.next, state: 'loading' });
       try {
-        const where = id === '' ? {} : placeOf(id);
-        // A refreshed folder shows at least as much as it did.
-        const limit = more ? 200 : Math.min(1000, Math.max(200, kept.length));
-        const page = await call(browseTree, { body: { ...where, limit, ...(more && before?.next ? { after: before.next } : {}) } });
-        write(id, { items: more ? [...kept, ...page.items] : page.items, next: page.next, state: 'ready' });
+        write(id, { ...(more ? await nextPage(id, before) : await pagesAnew(id, kept.length)), state: 'ready' });
       } catch (error) {
         write(id, { items: kept, next: before?.next, state: 'failed', message: (error as Error).message });
       }
+      if (again.current.delete(id)) await load(id);
     },
     [write],
   );
 
   const isKnown = useCallback((id: string) => latest.current.has(id), []);
-  return { branches, load, isKnown };
+  const known = useCallback(() => [...latest.current.keys()], []);
+  return { branches, load, isKnown, known };
+}
+
+/** The innermost folder on screen in which an event shows; a file in a new folder shows where the folder appears. */
+function branchOf(repository: string, path: string, isKnown: (id: string) => boolean): string | undefined {
+  const above = branchesTo(repository, path).slice(0, path === '' ? 1 : -1);
+  return above.findLast(isKnown);
+}
+
+/** Loads what is on screen again when something happens there; a storm of events loads each folder a few times. */
+function useLiveBranches({ load, isKnown, known }: Pick<ReturnType<typeof useBranches>, 'load' | 'isKnown' | 'known'>): void {
+  const changed = useRef(new Set<string>());
+  const loading = useMemo(
+    () =>
+      inTurn(async () => {
+        const ids = [...changed.current];
+        changed.current.clear();
+        await Promise.all(ids.map((id) => load(id)));
+      }),
+    [load],
+  );
+  useEffect(() => loading.stop, [loading]);
+  const ask = (ids: readonly string[]) => {
+    for (const id of ids) changed.current.add(id);
+    if (ids.length > 0) loading.ask();
+  };
+  useLiveEvents(['artifact.', 'folder.', 'repository.'], (event) => {
+    const repository = String(event.data.repository ?? '');
+    const path = String(event.data.path ?? '');
+    const ids = event.type.startsWith('repository.') ? [''] : [repository, `${repository}-cache`].map((key) => branchOf(key, path, isKnown));
+    ask(ids.filter((id) => id !== undefined && isKnown(id)) as string[]);
+  });
+  useLiveGap(() => ask(known()));
 }
 
 /** The tree's state: which folders are open, what is known of them; follows what happens on the server. */
 export function useTree(place: { repoKey: string | undefined; path: string }) {
-  const { branches, load, isKnown } = useBranches();
+  const { branches, load, isKnown, known } = useBranches();
   const [open, setOpen] = useState(rememberedOpen);
 
   const toggle = useCallback(
@@ -87,13 +141,7 @@ export function useTree(place: { repoKey: string | undefined; path: string }) {
     for (const id of above) toggle(id, true);
   }, [repoKey, path, toggle]);
 
-  useLiveEvents(['artifact.', 'repository.'], (event) => {
-    const repository = String(event.data.repository ?? '');
-    const changed = event.type.startsWith('repository.')
-      ? ['']
-      : [repository, `${repository}-cache`].map((key) => parentBranch(key, String(event.data.path ?? '')));
-    for (const id of changed) if (isKnown(id)) void load(id);
-  });
+  useLiveBranches({ known, load, isKnown });
 
   const rows = useMemo(() => treeRows(branches, open), [branches, open]);
   return { rows, toggle, load, rootState: branches.get('') };

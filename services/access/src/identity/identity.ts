@@ -95,6 +95,10 @@ export function identityOf(context: Context, tokenUse: TokenUse): Identity {
     async anonymousAllowed() {
       return (await context.settings.read()).anonymousAccess;
     },
-    audit: (entry) => writeAudit(context.db, entry),
+    audit: (entry) =>
+      context.db.transaction().execute(async (transaction) => {
+        await writeAudit(transaction, entry);
+        await context.platform.outbox.publish(transaction, { type: `audit.${entry.action}`, subject: `audit/${entry.subject}`, data: {} });
+      }),
   };
 }

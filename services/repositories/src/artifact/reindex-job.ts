@@ -14,6 +14,13 @@ export function reindexJob(context: Context): Job<{ repositoryKey: string }> {
       if (!repository || repository.class === 'virtual') return;
       const files = await reindex(context, repository, signal);
       await rebuildListings(context, repository);
+      await context.db.transaction().execute((tx) =>
+        context.platform.outbox.publish(tx, {
+          type: 'repository.reindexed',
+          subject: repository.key,
+          data: { repository: repository.key, class: repository.class, format: repository.format },
+        }),
+      );
       context.log.info({ repository: repositoryKey, files }, 'the index of a repository was recalculated');
     },
   };

@@ -3,6 +3,7 @@ import { type GarbageRun, listGarbageRuns, readBlobReferences, startGarbageRun }
 import { handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Selectable } from 'kysely';
+import { announced } from '../announce.ts';
 import type { Context } from '../context.ts';
 import type { GarbageRunTable } from '../schema.ts';
 import { insertRun, selectBlob, selectLatestRuns, selectReferences } from './garbage-queries.ts';
@@ -32,7 +33,7 @@ export function garbageRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, listGarbageRuns, async () => ({ items: (await selectLatestRuns(db, 50)).map(toRun) }));
 
   handle(app, platform, startGarbageRun, async ({ body }, { actor, address }) => {
-    const run = await insertRun(db, { dry_run: body.dryRun, requested_by: actor.name });
+    const run = await announced(context, 'garbage.run', (tx) => insertRun(tx, { dry_run: body.dryRun, requested_by: actor.name }));
     await platform.jobs.add('collect-garbage', { runId: run.id }, { key: `collect-garbage:${run.id}` });
     await platform.identity.audit({ actor: actor.name, address, action: 'garbage.collected', subject: String(run.id), after: { dryRun: body.dryRun } });
     return toRun(run);

@@ -83,7 +83,14 @@ export async function publishChange(context: Context, tx: Tx, verb: 'created' | 
   await context.platform.outbox.publish(tx, {
     type: `repository.${verb}`,
     subject: row.key,
-    data: { repository: row.key, class: row.class, format: row.format },
+    data: {
+      repository: row.key,
+      class: row.class,
+      format: row.format,
+      // Who may read it follows from these; they may be known nowhere else yet, or no more.
+      ...(row.project_key === null ? {} : { projectKey: row.project_key }),
+      environments: row.environments,
+    },
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Job } from '@packhouse/kernel/jobs.ts';
+import { announced } from '../announce.ts';
 import { removeUnusedContent } from '../container/unused-content.ts';
 import type { Context } from '../context.ts';
 import { type Removal, removeArtifacts } from '../storage/removal.ts';
@@ -9,6 +10,9 @@ export const retentionJobName = 'apply-retention';
 
 /** So many go in one transaction: a few do not stop a push for long. */
 const atOnce = 100;
+
+const note = (context: Context, id: number, change: Parameters<typeof updateRun>[2]) =>
+  announced(context, 'retention.run', (tx) => updateRun(tx, id, change), String(id));
 
 const actorOf = (policy: PolicyRow) => `retention:${policy.name}`;
 
@@ -59,7 +63,7 @@ async function apply(context: Context, policy: PolicyRow, run: RunRow, signal: A
       const place = `${item.repositoryKey}/${item.package}`;
       images.set(place, [...(images.get(place) ?? []), item]);
     }
-    await updateRun(context.db, run.id, totals);
+    await note(context, run.id, totals);
     after = items.at(-1);
     if (items.length < atOnce) break;
   }
@@ -76,22 +80,22 @@ async function apply(context: Context, policy: PolicyRow, run: RunRow, signal: A
     });
     totals.files += freed.files;
     totals.bytes += freed.bytes;
-    await updateRun(context.db, run.id, totals);
+    await note(context, run.id, totals);
   }
 }
 
 async function finish(context: Context, run: RunRow, signal: AbortSignal): Promise<void> {
   const policy = run.policy_id === null ? undefined : await selectPolicy(context.db, run.policy_id);
   if (!policy) {
-    await updateRun(context.db, run.id, { status: 'failed', finished_at: new Date(), message: 'The policy was deleted before it ran' });
+    await note(context, run.id, { status: 'failed', finished_at: new Date(), message: 'The policy was deleted before it ran' });
     return;
   }
-  await updateRun(context.db, run.id, { status: 'running' });
+  await note(context, run.id, { status: 'running' });
   try {
     await apply(context, policy, run, signal);
-    await updateRun(context.db, run.id, { status: 'finished', finished_at: new Date() });
+    await note(context, run.id, { status: 'finished', finished_at: new Date() });
   } catch (error) {
-    await updateRun(context.db, run.id, { status: 'failed', finished_at: new Date(), message: (error as Error).message });
+    await note(context, run.id, { status: 'failed', finished_at: new Date(), message: (error as Error).message });
     throw error;
   }
 }
@@ -107,7 +111,10 @@ export function retentionJob(context: Context): Job<{ runId?: number }> {
         if (run) await finish(context, run, signal);
         return;
       }
-      for (const policy of await selectDuePolicies(context.db)) await finish(context, await insertRun(context.db, policy, 'schedule'), signal);
+      for (const policy of await selectDuePolicies(context.db)) {
+        const run = await announced(context, 'retention.run', (tx) => insertRun(tx, policy, 'schedule'));
+        await finish(context, run, signal);
+      }
     },
   };
 }

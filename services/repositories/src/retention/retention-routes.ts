@@ -2,6 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/retention-routes.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
+import { announced } from '../announce.ts';
 import type { Context } from '../context.ts';
 import {
   deletePolicy,
@@ -140,7 +141,7 @@ function runRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.runRetentionPolicy, async ({ params }, { actor, address }) => {
     const policy = await needPolicy(context, params.id);
-    const run = await insertRun(db, policy, actor.name);
+    const run = await announced(context, 'retention.run', (tx) => insertRun(tx, policy, actor.name));
     await platform.jobs.add(retentionJobName, { runId: run.id }, { key: `${retentionJobName}:${run.id}` });
     await platform.identity.audit({ actor: actor.name, address, action: 'retention-policy.run', subject: policy.name, after: { run: run.id } });
     return toRun(run);

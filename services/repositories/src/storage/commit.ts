@@ -225,6 +225,8 @@ export async function makeFolder(context: Context, repository: Repository, path:
       const row = (folder: string) => ({ path: folder, parent: folderOf(folder), name: nameOf(folder) });
       await insertFolders(tx, repository.id, ancestors.map(row), actor);
       await insertFolders(tx, repository.id, [row(path)], actor, true);
+      const data = { repository: repository.key, class: repository.class, path, format: repository.format, by: actor };
+      await context.platform.outbox.publish(tx, { type: 'folder.created', subject: `${repository.key}/${path}`, data });
     }),
   );
 }
