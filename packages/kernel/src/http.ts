@@ -270,3 +270,12 @@ export async function protocolScope(app: FastifyInstance, register: (scope: Fast
 export function publicBaseUrl(request: FastifyRequest, config: { baseUrl?: string | undefined }): string {
   return config.baseUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`;
 }
+
+/** Whether the caller's browser speaks TLS with us or with a proxy before us, so that cookies may demand it. */
+export function isReachedSecurely(request: FastifyRequest, { config, customBaseUrl }: Pick<Platform, 'config' | 'customBaseUrl'>): boolean {
+  if (request.protocol === 'https') return true;
+  const { baseUrl } = config;
+  if (!baseUrl?.startsWith('https:')) return false;
+  // An address from the console may be wrong: nobody who comes by another one may be kept out by it.
+  return baseUrl !== customBaseUrl || new URL(baseUrl).host === request.host;
+}

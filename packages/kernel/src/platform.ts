@@ -75,9 +75,68 @@ export interface RepositoryDirectory {
   readonly formats: readonly FormatId[];
 }
 
+/** What administrators call the installation and how it looks. */
+export interface InstallationFace {
+  /** Empty where none was given. */
+  serverName: string;
+  /** A picture elsewhere, for browsers to show; empty where there is none. */
+  logoUrl: string;
+  footerMessage: string;
+  /** A logo was uploaded; it goes before `logoUrl`. */
+  hasLogo: boolean;
+}
+
+/** The file that stands for a version of a package in a repository. */
+export interface LeadFile {
+  /** Grows with every new file. */
+  id: number;
+  repository: string;
+  format: FormatId;
+  package: string;
+  version: string;
+  path: string;
+  sha256: string;
+}
+
+/** What the repositories service tells the others about the packages it holds; who may see them, the caller has to ask. */
+export interface PackageContents {
+  /** Those of these paths of a repository that stand for a version. */
+  leads(repository: string, paths: readonly string[]): Promise<readonly LeadFile[]>;
+  /** Every such file of all repositories, page by page, in the order of their ids. */
+  leadsAfter(id: number, limit: number): Promise<readonly LeadFile[]>;
+}
+
+/** Findings of one version by severity. */
+export interface FindingCounts {
+  critical: number;
+  high: number;
+  medium: number;
+  low: number;
+  info: number;
+  unknown: number;
+  /** Advisories of which nobody can say whether they apply. */
+  skipped: number;
+}
+
+/** A version of a package in one repository. */
+export interface VersionPlace {
+  repository: string;
+  package: string;
+  version: string;
+}
+
+/** What the scanning service tells the others. */
+export interface ScanDirectory {
+  /** Findings of those of these versions that were scanned, in the order asked; undefined for the others. Who may see them, the caller has to ask. */
+  counts(places: readonly VersionPlace[]): Promise<readonly (FindingCounts | undefined)[]>;
+}
+
 /** Everything a service is given. No container, no globals: arguments. */
 export interface Platform {
+  /** As configured; its `baseUrl` is `customBaseUrl` where the configuration has none. */
   readonly config: Config;
+  /** Address chosen in the console. Set by the access service, at its start and with every change. */
+  customBaseUrl?: string | undefined;
   /** URL of the database, embedded or not. */
   readonly databaseUrl: string;
   readonly version: string;
@@ -93,6 +152,8 @@ export interface Platform {
   projects?: ProjectDirectory;
   /** Which licence holds at this moment; set by the access service. */
   licence?: { current(): Promise<LicenceType> };
+  /** Set by the access service. */
+  installation?: { face(): Promise<InstallationFace> };
   /** A logger whose lines go to this service's own rotating file. */
   logger(service: string): Logger;
   /** Tells the person who starts the platform something, once, on the terminal (the first password, for one). Never logged. */

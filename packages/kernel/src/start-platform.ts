@@ -90,6 +90,16 @@ function serveSystem(app: FastifyInstance, platform: Platform, collectMetrics: (
   app.get('/', { config: { asksNobody: true, protocol: true } }, (_request, reply) => reply.redirect(`${prefixes.console}/`));
 }
 
+/** The configuration, with the address that was chosen in the console where it has none of its own. */
+function withCustomBaseUrl(config: Config, custom: () => string | undefined): Config {
+  return {
+    ...config,
+    get baseUrl() {
+      return config.baseUrl ?? custom();
+    },
+  };
+}
+
 /** The platform's connections, and how to end them. */
 async function connect(options: StartOptions) {
   const { config, databaseUrl, logging } = options;
@@ -101,7 +111,7 @@ async function connect(options: StartOptions) {
   const jobs = graphileJobs({ databaseUrl, pool, logger: logging.logger('platform', 'jobs'), duration: metrics.jobs });
   const outgoing = undiciOutgoing({ ...config.outgoing, userAgent: `Packhouse/${options.version}` });
   const platform: Platform = {
-    config,
+    config: withCustomBaseUrl(config, () => platform.customBaseUrl),
     databaseUrl,
     version: options.version,
     blobs: await openBlobStore(config),

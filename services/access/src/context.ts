@@ -2,6 +2,7 @@ import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Directories } from './external/directories.ts';
+import type { RememberedGeneral } from './general/general.ts';
 import type { Accounts } from './identity/accounts.ts';
 import type { AccessSchema } from './schema.ts';
 import type { Settings } from './setting/settings.ts';
@@ -27,4 +28,6 @@ export interface Context {
   directories: Directories;
   keys: SigningKeys;
   settings: Settings;
+  /** Name, address and looks of the installation. */
+  general: RememberedGeneral;
 }

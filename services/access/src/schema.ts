@@ -174,6 +174,14 @@ export interface LdapGroupSettingTable {
   settings: Json<unknown>;
 }
 
+/** At most one row. */
+export interface LogoTable {
+  id: Generated<boolean>;
+  media_type: string;
+  digest: string;
+  bytes: Buffer;
+}
+
 export interface AuditRecordTable {
   id: Generated<number>;
   at: Timestamp;
@@ -197,6 +205,7 @@ export interface AccessSchema extends ExternalTables, ProjectTables {
   session: SessionTable;
   signing_key: SigningKeyTable;
   setting: SettingTable;
+  logo: LogoTable;
   sign_in_failure: SignInFailureTable;
   audit_record: AuditRecordTable;
   password_reset: AccountFlowTables['password_reset'];

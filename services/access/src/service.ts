@@ -11,6 +11,8 @@ import { crowdRoutes } from './crowd/crowd-routes.ts';
 import { directoriesOf } from './external/directories.ts';
 import { signInOptionRoutes } from './external/external-settings.ts';
 import { randomSecret } from './fingerprint.ts';
+import { rememberedGeneral } from './general/general.ts';
+import { generalRoutes } from './general/general-routes.ts';
 import { groupRoutes } from './group/group-routes.ts';
 import { headerSsoRoutes } from './header-sso/header-sso-routes.ts';
 import { rememberedAccounts } from './identity/accounts.ts';
@@ -62,6 +64,7 @@ function registerRoutes(app: FastifyInstance, context: Context): void {
   tokenRoutes(app, context);
   settingRoutes(app, context);
   mailRoutes(app, context);
+  generalRoutes(app, context);
   resetRoutes(app, context);
   mfaRoutes(app, context);
   invitationRoutes(app, context);
@@ -103,7 +106,9 @@ export const accessService = defineService({
       directories,
       keys: await signingKeys(db, platform.secrets),
       settings: rememberedSettings(db),
+      general: rememberedGeneral(db, platform),
     };
+    await context.general.refresh();
     const use = tokenUse(context);
     const stopListening = platform.outbox.subscribe(({ type, data }) => {
       if (type.startsWith('access.')) forget(context, type.slice('access.'.length), String(data.subject));

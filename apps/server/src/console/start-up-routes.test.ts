@@ -1,4 +1,5 @@
 import { accessService } from '@packhouse/access-service/service.ts';
+import { updateGeneralSettings } from '@packhouse/contract/access-general-routes.ts';
 import { updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import * as shellRoutes from '@packhouse/contract/shell-routes.ts';
@@ -75,6 +76,19 @@ describe('the calls with which the console starts', () => {
     expect(await get('/ui/api/v1/ui/footer', 'anonymous')).toEqual(
       good({ logoUrl: null, userLogo: false, anonymousAccess: false, buildLine: 'Packhouse 0.0.0-test', message: '' }),
     );
+  });
+
+  it('ADMIN-025 name, logo, footer and address of the general settings reach sign-in, shell and set-up texts at once', async () => {
+    const none = { serverName: '', baseUrl: '', logoUrl: '', footerMessage: '' };
+    const body = { serverName: 'Shop', baseUrl: 'https://shop.example.org', logoUrl: 'https://example.org/a.png', footerMessage: 'Ask Ann' };
+    await test.call(updateGeneralSettings, { body });
+    const { baseUrl } = body;
+    expect(await get('/ui/api/v1/ui/footer', 'anonymous')).toMatchObject({ body: { logoUrl: body.logoUrl, userLogo: false, message: 'Ask Ann' } });
+    expect(await get('/ui/api/v1/ui/platformConfig', 'anonymous')).toMatchObject({ body: { serverName: 'Shop', baseUrl } });
+    expect(await get('/ui/api/v1/ui/generalConfig', 'anonymous')).toMatchObject({ body: { domainName: 'shop.example.org', baseUrl } });
+    expect(await get('/ui/api/v1/ui/setMeUp')).toEqual(good({ baseUrl }));
+    await test.call(updateGeneralSettings, { body: none });
+    expect(await get('/ui/api/v1/ui/setMeUp')).toEqual(good({ baseUrl: test.baseUrl }));
   });
 
   it('SHELL-032 platformConfig names the platform', async () => {

@@ -1,3 +1,4 @@
+import { isReachedSecurely } from '@packhouse/kernel/http.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 
@@ -16,7 +17,7 @@ export interface PendingSignIn {
 }
 
 function write(context: Context, request: FastifyRequest, reply: FastifyReply, value: string, age: number): void {
-  const secure = request.protocol === 'https' || context.platform.config.baseUrl?.startsWith('https:');
+  const secure = isReachedSecurely(request, context.platform);
   reply.header('set-cookie', `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure ? '; Secure' : ''}`);
 }
 

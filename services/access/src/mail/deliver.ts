@@ -2,7 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
 import { type Message, sendMail } from './mail-sender.ts';
-import { mailServerOf, readStoredMail } from './mail-settings.ts';
+import { linkBaseOf, mailServerOf, readStoredMail } from './mail-settings.ts';
 
 /** Whether the platform sends mail. */
 export async function isMailOn(db: Db): Promise<boolean> {
@@ -18,5 +18,5 @@ export async function requireMail(db: Db): Promise<void> {
 export async function deliver({ db, platform }: Context, to: string, write: (consoleUrl: string) => Omit<Message, 'to'>): Promise<void> {
   await requireMail(db);
   const server = mailServerOf(await readStoredMail(db), platform.secrets);
-  await sendMail(platform.outgoing, server, { to, ...write(`${server.linkBase.replace(/\/+$/, '')}/ui`) });
+  await sendMail(platform.outgoing, server, { to, ...write(`${linkBaseOf(server, platform)}/ui`) });
 }

@@ -5,7 +5,7 @@ import { writeAudit } from '../audit/audit.ts';
 import { inChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import { sendMail } from './mail-sender.ts';
-import { mailServerOf, mergedMail, readStoredMail, shownMail, storeMail } from './mail-settings.ts';
+import { linkBaseOf, mailServerOf, mergedMail, readStoredMail, shownMail, storeMail } from './mail-settings.ts';
 import { languageOf, testMail } from './mail-texts.ts';
 
 export function mailRoutes(app: FastifyInstance, context: Context): void {
@@ -17,6 +17,7 @@ export function mailRoutes(app: FastifyInstance, context: Context): void {
     inChange(context, { actor: actor.name, address }, async (transaction, record) => {
       const before = await readStoredMail(transaction);
       const after = mergedMail(body, before, platform.secrets);
+      if (after.enabled) linkBaseOf(after, platform);
       await storeMail(transaction, after);
       const isNewPassword = body.password !== undefined && body.password !== '';
       await record({
@@ -32,6 +33,8 @@ export function mailRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, sendTestMail, async ({ body: { to, ...draft } }, { actor, address, request }) => {
     const server = mailServerOf(mergedMail(draft, await readStoredMail(db), platform.secrets), platform.secrets);
     await writeAudit(db, { actor: actor.name, address, action: 'mail.tested', subject: `${server.host}:${server.port}`, after: { to } });
-    return { response: await sendMail(platform.outgoing, server, { to, ...testMail(languageOf(request), { name: actor.name, link: server.linkBase }) }) };
+    return {
+      response: await sendMail(platform.outgoing, server, { to, ...testMail(languageOf(request), { name: actor.name, link: linkBaseOf(server, platform) }) }),
+    };
   });
 }

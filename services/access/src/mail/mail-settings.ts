@@ -1,4 +1,5 @@
 import { MailSettings, type MailSettingsInput } from '@packhouse/contract/auth-mail-routes.ts';
+import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { Secrets } from '@packhouse/kernel/secrets.ts';
 import { z } from 'zod';
 import { invalidField } from '../invalid-field.ts';
@@ -48,6 +49,13 @@ export function mergedMail({ password, ...settings }: Input, before: StoredMail,
   const isElsewhere = (['host', 'port', 'security', 'user'] as const).some((name) => settings[name] !== before[name]);
   if (isElsewhere && before.sealedPassword !== null) throw invalidField('password', 'Enter the password again: the server or its user has changed');
   return { ...settings, sealedPassword: before.sealedPassword };
+}
+
+/** Where links in mails lead: as set for mail, else the address of the platform. @throws AppError `invalid_input` where neither is known */
+export function linkBaseOf({ linkBase }: { linkBase: string }, { config }: Pick<Platform, 'config'>): string {
+  const base = linkBase === '' ? config.baseUrl : linkBase;
+  if (base === undefined) throw invalidField('linkBase', 'Enter an address, or set the base URL in the general settings');
+  return base.replace(/\/+$/, '');
 }
 
 export async function storeMail(db: Db, settings: StoredMail): Promise<void> {

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { isReachedSecurely } from '@packhouse/kernel/http.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writeAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
@@ -14,7 +15,7 @@ const seconds = 600;
 const mostFailures = 5;
 
 function setCookie({ platform }: Context, request: FastifyRequest, reply: FastifyReply, value: string, age: number): void {
-  const secure = request.protocol === 'https' || platform.config.baseUrl?.startsWith('https:');
+  const secure = isReachedSecurely(request, platform);
   reply.header('set-cookie', `${cookieName}=${value}; Path=/ui/api; HttpOnly; SameSite=Strict; Max-Age=${age}${secure ? '; Secure' : ''}`);
 }
 

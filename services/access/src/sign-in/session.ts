@@ -1,3 +1,4 @@
+import { isReachedSecurely } from '@packhouse/kernel/http.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { fingerprint, randomSecret } from '../fingerprint.ts';
@@ -30,7 +31,7 @@ function lifetime({ platform }: Context, remember: boolean): number {
 }
 
 function setCookie(context: Context, request: FastifyRequest, reply: FastifyReply, value: string, seconds: number | undefined): void {
-  const secure = request.protocol === 'https' || context.platform.config.baseUrl?.startsWith('https:');
+  const secure = isReachedSecurely(request, context.platform);
   const parts = [`${sessionCookie}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
   if (secure) parts.push('Secure');
   if (seconds !== undefined) parts.push(`Max-Age=${Math.floor(seconds)}`);

@@ -1,0 +1,50 @@
+import { maxLogoBytes } from '@packhouse/contract/access-general-routes.ts';
+import { invalidField } from '../invalid-field.ts';
+
+export interface LogoFile {
+  mediaType: 'image/png' | 'image/jpeg' | 'image/svg+xml';
+  bytes: Buffer;
+}
+
+const signatures = [
+  ['image/png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+  ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
+] as const;
+
+/** What a drawing that only draws has no use for: code, foreign content, entities, and references to anything outside of itself. */
+const active = [
+  /<\s*(?:[\w-]+:)?(?:script|foreignObject|iframe|object|embed|handler|listener|audio|video|set|animate\w*)\b/i,
+  /<!\s*(?:DOCTYPE|ENTITY)/i,
+  /<\?\s*xml-stylesheet/i,
+  /[\s"'/]on[a-z]+\s*=/i,
+  /(?:javascript|data|vbscript)\s*:(?!image\/(?:png|jpeg);base64,)/i,
+  /(?:href|src)\s*=\s*["']\s*(?!#|data:image\/(?:png|jpeg);base64,)/i,
+  /url\(\s*["']?\s*(?!["']?#)/i,
+  /@import/i,
+  /&#/,
+];
+
+function drawing(bytes: Buffer): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return /^\s*(?:<\?xml\b[^>]*\?>)?\s*(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(text) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Takes a file for a logo by what is in it, whatever its name says. Drawings (SVG) may hold nothing that acts; they are served
+ * so that nothing in them could, too.
+ * @throws AppError `invalid_input` at `data`
+ */
+export function logoFile(base64: string): LogoFile {
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > maxLogoBytes) throw invalidField('data', `Choose a picture of at most ${maxLogoBytes / 1024} kB`);
+  for (const [mediaType, signature] of signatures) if (bytes.subarray(0, signature.length).equals(signature)) return { mediaType, bytes };
+  const text = drawing(bytes);
+  if (text === undefined) throw invalidField('data', 'Choose a PNG, JPEG or SVG picture');
+  if (active.some((pattern) => pattern.test(text)))
+    throw invalidField('data', 'This SVG holds scripts, styles from elsewhere or references; save it as a plain drawing');
+  return { mediaType: 'image/svg+xml', bytes };
+}
