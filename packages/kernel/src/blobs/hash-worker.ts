@@ -1,12 +1,14 @@
+import { createHash, type Hash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { Digests } from './digests.ts';
-import type { HashAnswer, HashOrder } from './hash-thread.ts';
+import type { Algorithm, HashAnswer, HashOrder } from './hash-thread.ts';
 
 interface Followed {
   file: number;
   path: string;
-  digests: Digests;
+  hashes: ReadonlyMap<Algorithm, Hash>;
+  /** So much is hashed. */
+  size: number;
   length: number;
   isAsked: boolean;
 }
@@ -18,31 +20,37 @@ let isBusy = false;
 
 const answer = (message: HashAnswer) => parentPort?.postMessage(message);
 
-function readSlice({ path, digests, length }: Followed): void {
-  const file = openSync(path, 'r');
+function readSlice(one: Followed): void {
+  const file = openSync(one.path, 'r');
   try {
-    const end = Math.min(digests.size + slice, length);
-    while (digests.size < end) {
-      const count = readSync(file, buffer, 0, Math.min(buffer.length, end - digests.size), digests.size);
+    const end = Math.min(one.size + slice, one.length);
+    while (one.size < end) {
+      const count = readSync(file, buffer, 0, Math.min(buffer.length, end - one.size), one.size);
       if (count === 0) throw new Error('The file is shorter than it was');
-      digests.update(buffer.subarray(0, count));
+      for (const hash of one.hashes.values()) hash.update(buffer.subarray(0, count));
+      one.size += count;
     }
   } finally {
     closeSync(file);
   }
 }
 
+/** The checksums so far; more may follow. */
+function sumsOf({ hashes, size }: Followed) {
+  return { ...Object.fromEntries([...hashes].map(([algorithm, hash]) => [algorithm, hash.copy().digest('hex')])), size };
+}
+
 /** Goes on with one file; true when there was something to do. */
 function advance(one: Followed): boolean {
-  const { file, digests, length, isAsked } = one;
+  const { file, size, length, isAsked } = one;
   try {
-    if (digests.size < length) {
+    if (size < length) {
       readSlice(one);
       return true;
     }
-    if (isAsked) answer({ file, sums: digests.peek() });
+    if (isAsked) answer({ file, sums: sumsOf(one) });
   } catch (error) {
-    one.length = digests.size;
+    one.length = one.size;
     answer({ file, failure: (error as Error).message });
   }
   one.isAsked = false;
@@ -56,12 +64,17 @@ function work(): void {
   if (wasBusy) setImmediate(work);
 }
 
-parentPort?.on('message', ({ file, path, sha512, length, isAsked, isEnd }: HashOrder) => {
+function begin(file: number, path: string, algorithms: readonly Algorithm[]): Followed {
+  const hashes = new Map(algorithms.map((algorithm) => [algorithm, createHash(algorithm)]));
+  return { file, path, hashes, size: 0, length: 0, isAsked: false };
+}
+
+parentPort?.on('message', ({ file, path, algorithms, length, isAsked, isEnd }: HashOrder) => {
   if (isEnd) {
     followed.delete(file);
     return;
   }
-  const one = followed.get(file) ?? { file, path, digests: new Digests({ sha512 }), length: 0, isAsked: false };
+  const one = followed.get(file) ?? begin(file, path, algorithms);
   one.length = Math.max(one.length, length);
   one.isAsked ||= isAsked;
   followed.set(file, one);
