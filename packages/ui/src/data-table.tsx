@@ -52,9 +52,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const keys = (rows ?? []).map(rowKey);
   const chosen = keys.filter((key) => selected?.has(key));
   const isEmpty = rows?.length === 0;
+  const hasTools = toolbar !== undefined || onSelect !== undefined;
+  const columnMenu = <ColumnMenu columns={columns} shown={shown} toggle={toggle} />;
   return (
-    <div className="ph-table-frame">
-      {!(isEmpty && toolbar === undefined) && (
+    <div className={hasTools ? 'ph-table-frame' : 'ph-table-frame ph-table-bare'}>
+      {!isEmpty && !hasTools && columnMenu}
+      {hasTools && !(isEmpty && toolbar === undefined) && (
         <div className="ph-table-tools">
           {chosen.length > 0 ? (
             <div className="ph-table-bulk" role="status">
@@ -67,7 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ) : (
             <div className="ph-table-filters">{toolbar}</div>
           )}
-          <ColumnMenu columns={columns} shown={shown} toggle={toggle} />
+          {columnMenu}
         </div>
       )}
       {isEmpty ? (

@@ -1,7 +1,7 @@
 import { isApiError } from '@packhouse/console-kit/calls.ts';
 import { Failure } from '@packhouse/console-kit/failure.tsx';
 import { labelText } from '@packhouse/console-kit/i18n.ts';
-import { Button, ErrorState, usePageTitle } from '@packhouse/ui/core.ts';
+import { Button, ErrorState, LinkButton, usePageTitle } from '@packhouse/ui/core.ts';
 import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigate, useRouteError } from 'react-router';
 import { areaOf } from '../areas/area-list.ts';
@@ -62,5 +62,13 @@ export function Unmatched() {
   const servicePage = servicePageAt(location.pathname);
   if (servicePage) return <AbsentServicePage page={servicePage} />;
   if (!hasProductPrefix(location.pathname)) return <Navigate to="/404" replace />;
-  return <ErrorState whole title={t('noSuchPage')} message={t('noSuchPageText', { name: area ? labelText(area.title) : t('thisInstallation') })} />;
+  return (
+    <ErrorState whole title={t('noSuchPage')} message={t('noSuchPageText', { name: area ? labelText(area.title) : t('thisInstallation') })}>
+      <div>
+        <LinkButton to="/home" icon="home">
+          {t('goHome')}
+        </LinkButton>
+      </div>
+    </ErrorState>
+  );
 }

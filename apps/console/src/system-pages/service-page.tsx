@@ -17,7 +17,7 @@ export function AbsentServicePage({ page }: { page: ServicePage }) {
   return (
     <Page title={labelText(page.title)}>
       <EmptyState
-        icon="circle"
+        icon={page.nav?.icon ?? 'globe'}
         title={isPresent ? t('servicePageMissing', { service }) : t('serviceAbsent', { service })}
         action={
           <LinkButton to="/home" icon="home">

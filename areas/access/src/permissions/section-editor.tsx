@@ -1,4 +1,4 @@
-import { Button, IconButton, Menu } from '@packhouse/ui/core.ts';
+import { Button, Icon, IconButton, Menu } from '@packhouse/ui/core.ts';
 import { useId } from 'react';
 import { t } from './messages.ts';
 import { newSection, type ResourceType, type SectionDraft } from './permission-draft.ts';
@@ -71,7 +71,10 @@ function Patterns({ section, onChange }: Pick<SectionCardProps, 'section' | 'onC
   const used = section.include !== '' || section.exclude !== '';
   return (
     <details className="access-patterns" open={used || undefined}>
-      <summary>{t('patterns')}</summary>
+      <summary>
+        <Icon name="chevron-right" size={14} />
+        {t('patterns')}
+      </summary>
       <p className="ph-muted">{t('patternsHelp')}</p>
       <div className="access-pattern-pair">
         <Lines label={t('include')} value={section.include} placeholder="org/acme/**" onChange={(include) => onChange({ ...section, include })} />

@@ -9,13 +9,13 @@ export interface ProjectDraft {
   manageMembers: boolean;
   manageResources: boolean;
   indexResources: boolean;
-  /** In GiB; null for any number. */
+  /** In GB; null for any number. */
   quota: number | null;
   softLimit: boolean;
   quotaNotification: boolean;
 }
 
-const gibibyte = 1024 ** 3;
+const gigabyte = 1e9;
 
 export const newDraft: ProjectDraft = {
   key: '',
@@ -30,13 +30,13 @@ export const newDraft: ProjectDraft = {
 };
 
 export function draftOf({ key, name, description, privileges, quotaBytes, softLimit, quotaNotification }: Project): ProjectDraft {
-  return { key, name, description, ...privileges, quota: quotaBytes === null ? null : quotaBytes / gibibyte, softLimit, quotaNotification };
+  return { key, name, description, ...privileges, quota: quotaBytes === null ? null : quotaBytes / gigabyte, softLimit, quotaNotification };
 }
 
 function bounds({ manageMembers, manageResources, indexResources, quota, softLimit, quotaNotification }: ProjectDraft) {
   return {
     privileges: { manageMembers, manageResources, indexResources },
-    quotaBytes: quota === null ? null : Math.round(quota * gibibyte),
+    quotaBytes: quota === null ? null : Math.round(quota * gigabyte),
     softLimit,
     quotaNotification,
   };

@@ -29,7 +29,7 @@ export function ProjectFields({ isNew, mayBound }: { isNew: boolean; mayBound: b
       </FormGroup>
       <FormGroup title={t('quota')} text={mayBound ? t('quotaHelp') : t('onlyPlatform')}>
         <Form.Item name="quota" label={t('quotaSize')} rules={[{ type: 'number', min: 0.001, message: t('quotaPositive') }]}>
-          <InputNumber disabled={!mayBound} min={0} suffix="GiB" style={{ width: 200 }} />
+          <InputNumber disabled={!mayBound} min={0} suffix="GB" style={{ width: 200 }} />
         </Form.Item>
         <Form.Item name="softLimit" valuePropName="checked" extra={t('softLimitHint')}>
           <Checkbox disabled={!mayBound}>{t('softLimit')}</Checkbox>
