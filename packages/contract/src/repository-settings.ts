@@ -40,6 +40,9 @@ export type LocalSettings = z.output<typeof LocalSettings>;
 
 export const UpstreamUrl = z.url({ protocol: /^https?$/, error: 'Give an address that starts with http:// or https://' }).max(2000);
 
+/** What to do about checksum files beside the files of an upstream (Maven and Gradle). */
+export const checksumPolicies = ['generate', 'fail', 'ignore'] as const;
+
 export const RemoteSettings = z.object({
   ...common,
   url: UpstreamUrl,
@@ -60,6 +63,11 @@ export const RemoteSettings = z.object({
   proxy: z.string().max(2000).default(''),
   /** No proxy at all, not even the default one. */
   disableProxy: z.boolean().default(false),
+  /**
+   * `generate`: a file must fit its checksum file, where there is one; `fail`: and there must be one; `ignore`: they are not asked for.
+   * Clients are always given the checksums of what is served.
+   */
+  checksumPolicy: z.enum(checksumPolicies).default('generate'),
 });
 export type RemoteSettings = z.output<typeof RemoteSettings>;
 

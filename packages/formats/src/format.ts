@@ -258,6 +258,10 @@ export interface Format<Model = unknown> {
   readonly fileHeaders?: Readonly<Record<string, string>>;
   /** Its clients send and ask for SHA-512, which is computed as files arrive. */
   readonly keepsSha512?: boolean;
+  /** Grows when `inspect` reads more or otherwise than before; what is stored is read again then. 1 unless said. */
+  readonly readerRevision?: number;
+  /** Checksum files that its upstreams keep beside their files; what most have stands first, and the first that there is counts. */
+  readonly checksumFiles?: readonly ('sha1' | 'sha256' | 'sha512' | 'md5')[];
   /** Its clients follow links without credentials, so links may carry them (see `Want.signs`). */
   readonly linksCarryAccess?: boolean;
   /** The client's own error document; absent: the platform's envelope. */

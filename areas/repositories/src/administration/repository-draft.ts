@@ -1,6 +1,6 @@
 import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
 import type { Repository } from '@packhouse/contract/repository-routes.ts';
-import { type RepositoryChange, RepositoryInput } from '@packhouse/contract/repository-settings.ts';
+import { type checksumPolicies, type RepositoryChange, RepositoryInput } from '@packhouse/contract/repository-settings.ts';
 
 /** What the form holds: texts as they are typed, so that nothing is lost while it is not yet valid. */
 export interface RepositoryDraft {
@@ -23,6 +23,7 @@ export interface RepositoryDraft {
   username: string;
   password: string;
   proxy: string;
+  disableProxy: boolean;
   officialNamespace: string;
   allowPrivate: boolean;
   offline: boolean;
@@ -32,6 +33,7 @@ export interface RepositoryDraft {
   missedSeconds: string;
   assumedOfflineSeconds: string;
   timeoutSeconds: string;
+  checksumPolicy: (typeof checksumPolicies)[number];
   claims: boolean;
   defaultDeployment: string;
   members: readonly string[];
@@ -61,6 +63,7 @@ export function newDraft(repositoryClass: RepositoryClass, format: FormatId): Re
     username: '',
     password: '',
     proxy: '',
+    disableProxy: false,
     officialNamespace: '',
     allowPrivate: false,
     offline: false,
@@ -70,6 +73,7 @@ export function newDraft(repositoryClass: RepositoryClass, format: FormatId): Re
     missedSeconds: '300',
     assumedOfflineSeconds: '30',
     timeoutSeconds: '15',
+    checksumPolicy: 'generate',
     claims: true,
     defaultDeployment: '',
     members: [],
@@ -120,16 +124,18 @@ function settingsOf(draft: RepositoryDraft): Record<string, unknown> {
     return { ...common, handleReleases, handleSnapshots, acceptIncompleteImages, quotaOnlyWarns, ...numbers };
   }
   if (draft.class === 'virtual') return { ...common, claims: draft.claims, defaultDeployment: optional(draft.defaultDeployment) };
-  const { allowPrivate, offline, storeLocally } = draft;
+  const { allowPrivate, offline, storeLocally, checksumPolicy } = draft;
   return {
     ...common,
     url: draft.url.trim(),
     username: draft.username,
-    proxy: optional(draft.proxy),
+    proxy: draft.proxy,
+    disableProxy: draft.disableProxy,
     officialNamespace: optional(draft.officialNamespace),
     allowPrivate,
     offline,
     storeLocally,
+    checksumPolicy,
     metadataSeconds: number(draft.metadataSeconds),
     pointerSeconds: number(draft.pointerSeconds),
     missedSeconds: number(draft.missedSeconds),

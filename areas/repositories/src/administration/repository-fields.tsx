@@ -1,11 +1,12 @@
 import type { Repository } from '@packhouse/contract/repository-routes.ts';
 import { CheckField } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, Input } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormGroup, Input, Select } from '@packhouse/ui/form.ts';
 import { ConnectionTest } from './connection-test.tsx';
 import { draftRules } from './draft-rules.ts';
 import { FormatPicker } from './format-picker.tsx';
 import { MemberPicker } from './member-picker.tsx';
 import { t } from './messages.ts';
+import { ProxyField } from './proxy-field.tsx';
 import type { RepositoryDraft } from './repository-draft.ts';
 
 type Field = keyof RepositoryDraft;
@@ -99,7 +100,7 @@ export function RepositoryFields({ initial, existing, clearing = false, onCleari
         <Lines name="includePatterns" label={t('include')} />
         <Lines name="excludePatterns" label={t('exclude')} />
       </FormGroup>
-      {initial.class === 'remote' && <CachingFields />}
+      {initial.class === 'remote' && <CachingFields hasChecksumFiles={format === 'maven' || format === 'gradle'} />}
       <FormGroup title={t('notes')} text={t('notesHint')} advanced>
         <Form.Item name="notes" label={t('notes')} rules={draftRules('notes')}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} />
@@ -168,16 +169,30 @@ function QuotaFields() {
   );
 }
 
-function CachingFields() {
+function ChecksumField() {
+  const options = [
+    { value: 'generate', label: t('checksumGenerate') },
+    { value: 'fail', label: t('checksumFail') },
+    { value: 'ignore', label: t('checksumIgnore') },
+  ];
+  return (
+    <Form.Item name="checksumPolicy" label={t('checksumPolicy')} extra={t('checksumHint')}>
+      <Select options={options} />
+    </Form.Item>
+  );
+}
+
+function CachingFields({ hasChecksumFiles }: { hasChecksumFiles: boolean }) {
   return (
     <FormGroup title={t('caching')} text={t('cachingHelp')} advanced>
       <Tick name="storeLocally" label={t('storeLocally')} />
+      {hasChecksumFiles && <ChecksumField />}
       <Seconds name="metadataSeconds" label={t('metadataSeconds')} />
       <Seconds name="pointerSeconds" label={t('pointerSeconds')} />
       <Seconds name="missedSeconds" label={t('missedSeconds')} />
       <Seconds name="timeoutSeconds" label={t('timeoutSeconds')} />
       <Seconds name="assumedOfflineSeconds" label={t('assumedOfflineSeconds')} />
-      <Line name="proxy" label={t('proxy')} hint={t('proxyHint')} mono />
+      <ProxyField />
     </FormGroup>
   );
 }

@@ -14,6 +14,7 @@ export const maven: Format<MavenMetadata> = {
   purlType: 'maven',
   challenge: 'basic',
   keepsSha512: true,
+  checksumFiles: ['sha1', 'sha256', 'sha512', 'md5'],
   classify,
   locate,
   inspect,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '@packhouse/contract/errors.ts';
+import { AppError, envelope } from '@packhouse/contract/errors.ts';
 import type { ByteRange, Sender } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
@@ -137,12 +137,20 @@ export function stream(reply: FastifyReply, status: number, headers: Headers, bo
   const raw = takeOver(reply, status, headers);
   body.on('error', (err) => {
     reply.log.warn({ err }, 'a download broke off');
-    raw.destroy();
+    if (raw.headersSent) raw.destroy();
+    else refuse(reply, err);
   });
   raw.on('close', () => body.destroy());
   if (raw.destroyed) body.destroy();
   else body.pipe(raw);
   return reply;
+}
+
+/** Small bodies turn out wrong before anything of them has gone out: then the client can be told. */
+function refuse({ raw, request }: FastifyReply, err: Error): void {
+  for (const name of raw.getHeaderNames()) if (name.startsWith('content-') || name.startsWith('x-checksum') || name === 'last-modified') raw.removeHeader(name);
+  const error = err instanceof AppError ? err : new AppError('upstream_failed', { cause: err });
+  raw.writeHead(error.status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(envelope(error, request.id)));
 }
 
 async function sendParts(

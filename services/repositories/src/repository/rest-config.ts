@@ -30,6 +30,7 @@ export const RestConfig = z.looseObject({
   allowPrivateAddresses: z.boolean().nullish(),
   proxy: z.string().nullish(),
   disableProxy: z.boolean().nullish(),
+  remoteRepoChecksumPolicyType: z.string().nullish(),
   repositories: z.array(z.string()).nullish(),
   defaultDeploymentRepo: z.string().nullish(),
   projectKey: z.string().nullish(),
@@ -67,6 +68,14 @@ function settingsOf(config: RestConfig): Record<string, unknown> {
 const localSettings = (config: RestConfig) =>
   said({ handleReleases: config.handleReleases, handleSnapshots: config.handleSnapshots, maxUniqueSnapshots: config.maxUniqueSnapshots });
 
+/** Names of the checksum policies in configurations. We never pass an upstream's checksums on, so that `pass-thru` is as good as ignoring them. */
+const checksumPolicies = { 'generate-if-absent': 'generate', fail: 'fail', 'ignore-and-generate': 'ignore', 'pass-thru': 'ignore' } as const;
+
+function checksumPolicyOf({ remoteRepoChecksumPolicyType: name }: RestConfig): string | undefined {
+  if (!name) return undefined;
+  return Object.hasOwn(checksumPolicies, name) ? checksumPolicies[name as keyof typeof checksumPolicies] : name;
+}
+
 const remoteSettings = (config: RestConfig) =>
   said({
     url: config.url,
@@ -79,6 +88,7 @@ const remoteSettings = (config: RestConfig) =>
     metadataSeconds: config.retrievalCachePeriodSecs,
     missedSeconds: config.missedRetrievalCachePeriodSecs,
     assumedOfflineSeconds: config.assumedOfflinePeriodSecs,
+    checksumPolicy: checksumPolicyOf(config),
     timeoutSeconds: config.socketTimeoutMillis ? Math.min(600, Math.max(1, Math.round(config.socketTimeoutMillis / 1000))) : undefined,
   });
 
@@ -180,5 +190,6 @@ export function configOf(repository: Repository, memberKeys: readonly string[]):
     blockMismatchingMimeTypes: false,
     proxy: remote.proxy,
     disableProxy: remote.disableProxy,
+    remoteRepoChecksumPolicyType: { generate: 'generate-if-absent', fail: 'fail', ignore: 'ignore-and-generate' }[remote.checksumPolicy],
   };
 }

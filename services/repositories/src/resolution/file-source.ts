@@ -6,11 +6,12 @@ import { patternsAccept } from './policy.ts';
 import { cachedRemoteFile, fetchRemoteFile, type Promised, type RemoteAnswer, type RemoteFile } from './remote-file.ts';
 import { remoteListing } from './remote-index.ts';
 import { askUpstream, upstreamUrl } from './upstream.ts';
+import { sumBeside } from './upstream-sums.ts';
 
 /** A listing asked for again because it does not know a file may be this old at most. */
 const listingAge = 5000;
 
-type Source = Pick<RemoteFile, 'url' | 'headers'> & { promised?: Promised };
+type Source = Pick<RemoteFile, 'url' | 'headers' | 'beside'> & { promised?: Promised };
 
 /** Where the upstream keeps the file: its listing says so, or the path is the same there. */
 async function sourceOf(call: Call, repository: RemoteRepository, want: Want): Promise<Source | undefined> {
@@ -26,7 +27,12 @@ async function sourceOf(call: Call, repository: RemoteRepository, want: Want): P
     return source && { url: upstreamUrl(repository, source.url), promised: source };
   }
   const asked = format.upstream?.(want, repository.settings.url) ?? { path: want.path };
-  return { url: upstreamUrl(repository, asked.path), headers: asked.headers, ...(want.sha256 ? { promised: { sha256: want.sha256 } } : {}) };
+  return {
+    url: upstreamUrl(repository, asked.path),
+    headers: asked.headers,
+    beside: sumBeside(context, repository, asked.path),
+    ...(want.sha256 ? { promised: { sha256: want.sha256 } } : {}),
+  };
 }
 
 /** What an upstream's answer to HEAD says, without fetching the body. */

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { formatOf } from '@packhouse/formats/formats.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../repository/directory.ts';
-import { type RemoteFile, requirePromised } from './remote-file.ts';
+import { besideOf, type RemoteFile, requirePromised } from './remote-file.ts';
 import { askUpstream } from './upstream.ts';
 
 /** A file of an upstream that the repository does not keep. */
@@ -18,7 +19,7 @@ export interface PassedOn {
 export async function passThrough(
   context: Context,
   repository: RemoteRepository,
-  file: Pick<RemoteFile, 'path' | 'url' | 'headers' | 'promised'>,
+  file: Pick<RemoteFile, 'path' | 'url' | 'headers' | 'promised' | 'beside'>,
 ): Promise<PassedOn | { kind: 'missing' }> {
   const answer = await askUpstream(context, repository, { url: file.url, headers: file.headers });
   if (answer.status !== 200) {
@@ -26,9 +27,10 @@ export async function passThrough(
     if (answer.status === 404 || answer.status === 410) return { kind: 'missing' };
     throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} answered ${answer.status}` });
   }
-  const staged = await context.platform.blobs.stage(answer.body, { sha512: file.promised?.sha512 !== undefined });
+  const promised = { ...file.promised, ...(await besideOf(file, answer)) };
+  const staged = await context.platform.blobs.stage(answer.body, { sha512: promised.sha512 !== undefined || formatOf(repository.format).keepsSha512 === true });
   try {
-    requirePromised(file, staged, undefined);
+    requirePromised({ ...file, promised }, staged, undefined);
   } catch (error) {
     await staged.discard();
     throw error;
@@ -43,6 +45,7 @@ export async function passThrough(
       'x-checksum-sha256': staged.sha256,
       'x-checksum-sha1': staged.sha1,
       'x-checksum-md5': staged.md5,
+      ...(staged.sha512 ? { 'x-checksum-sha512': staged.sha512 } : {}),
     },
     body,
   };

@@ -30,6 +30,8 @@ export interface RemoteFile {
   headers?: Record<string, string> | undefined;
   freshness: 'forever' | 'metadata' | 'pointer';
   promised?: Promised | undefined;
+  /** Asks the upstream what the file's checksum is, once it is known to have the file. */
+  beside?: (() => Promise<Promised>) | undefined;
   location?: Location | undefined;
   properties?: Record<string, readonly string[]> | undefined;
   /** Asks in another way than plainly (container upstreams want tokens). Must throw for refusals as `askUpstream` does. */
@@ -131,7 +133,8 @@ async function askAndStore(context: Context, repository: RemoteRepository, file:
     answer.body.destroy();
     throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} answered ${answer.status}` });
   }
-  return { kind: 'stored', artifact: await storeWhileSending(context, repository, file, answer, onStream) };
+  const promised = { ...file.promised, ...(await besideOf(file, answer)) };
+  return { kind: 'stored', artifact: await storeWhileSending(context, repository, { ...file, promised }, answer, onStream) };
 }
 
 export function conditions(entry: Pick<RemoteEntry, 'etag' | 'lastModified'>): Record<string, string> {
@@ -152,7 +155,8 @@ function storeWhileSending(
   const size = length === undefined ? undefined : Number(length);
   const { store, client, accept, refuse } = tee(answer.body);
   const stored = (async () => {
-    const staged = await context.platform.blobs.stage(store, { sha512: file.promised?.sha512 !== undefined });
+    const sha512 = file.promised?.sha512 !== undefined || formatOf(repository.format).keepsSha512 === true;
+    const staged = await context.platform.blobs.stage(store, { sha512 });
     try {
       requirePromised(file, staged, size);
       return await keep(context, repository, file, staged, answer);
@@ -170,6 +174,16 @@ function storeWhileSending(
   );
   onStream({ kind: 'stream', contentType: answer.headers['content-type'], size, headers: answer.headers, body: client, stored });
   return stored;
+}
+
+/** What the upstream says beside the file that it is just sending. */
+export async function besideOf({ beside }: Pick<RemoteFile, 'beside'>, answer: OutgoingAnswer): Promise<Promised> {
+  try {
+    return (await beside?.()) ?? {};
+  } catch (error) {
+    answer.body.destroy();
+    throw error;
+  }
 }
 
 /** @throws AppError `upstream_failed` when the bytes are not the promised ones */

@@ -117,7 +117,9 @@ describe('virtual repositories', () => {
 
   it('CORE-006 keeps nothing whose checksum is not the promised one, and breaks the answer off', async () => {
     upstream.on('/flaky/left-pad-7.0.0.tgz', (_request, response) => void response.end(Buffer.alloc(100_000, 'x')));
-    await expect(test.ask('api/npm/flaky/left-pad/-/left-pad-7.0.0.tgz').then((answer) => answer.arrayBuffer())).rejects.toThrow();
+    const whole = test.ask('api/npm/flaky/left-pad/-/left-pad-7.0.0.tgz').then(async (answer) => (await answer.arrayBuffer()) && answer.status);
+    // Refused in words only if it was known before the first byte had gone out.
+    expect(await whole.catch(() => 'broken off')).toBeOneOf(['broken off', 502]);
     expect((await test.ask('flaky-cache/left-pad/-/left-pad-7.0.0.tgz')).status).toBe(404);
   });
 
