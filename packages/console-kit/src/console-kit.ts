@@ -9,4 +9,5 @@ export { type LiveState, useLive, useLiveEvents, useLiveGap, useLiveState } from
 export { type AreaManifest, isVisible, type NavItem, type Requirement, type Sidebar } from './menu-visibility.ts';
 export { fetchMicrofrontend } from './microfrontends.ts';
 export { useRefusal } from './refusal.ts';
+export { fetchServiceStatus, knownServiceStatus } from './service-status.ts';
 export { type Action, type ResourceType, type Session, session, useSession } from './session.ts';

@@ -1,6 +1,8 @@
 import { isVisible } from '@packhouse/console-kit/menu-visibility.ts';
+import { knownServiceStatus } from '@packhouse/console-kit/service-status.ts';
 import { nobody, session, setSession } from '@packhouse/console-kit/session.ts';
 import { currentUser, samlLogoutUrl } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { highAvailability } from '@packhouse/contract/operations-status-routes.ts';
 import type { Route, RouteReply } from '@packhouse/contract/route.ts';
 import * as routes from '@packhouse/contract/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
@@ -53,6 +55,7 @@ const handlers: Record<string, HttpHandler> = {
   onboarding: answers(routes.systemOnboarding, { firstLogin: false, showPersonalization: false }),
   cloud: answers(routes.cloudInfo, { cloud: true, trial: true, dedicated: false }),
   status: answers(routes.systemStatus, { status: 'ok', services: [] }),
+  nodes: answers(highAvailability, { services: {} }),
 };
 
 beforeEach(() => {
@@ -130,6 +133,16 @@ it('SHELL-020 then sets the trial flag, decides about the quick setup, asks how 
   await restartUp();
   for (const stop of stops) stop();
   expect(order).toEqual(['cloudTrial', 'quickSetupFirst', routes.systemStatus.url, 'healthy', 'personalized', routes.scanPermissions.url]);
+});
+
+it('STAT-014 asks once which nodes are there, for administrators, before the interface is dressed', async () => {
+  await restartUp();
+  expect(when(highAvailability)).toBe(-1);
+  server.use(answers(currentUser, { ...ann, administrator: true }));
+  await restartUp();
+  expect(when(highAvailability)).toBeGreaterThan(when(routes.systemStatus));
+  expect(await knownServiceStatus()).toEqual({ services: {} });
+  expect(asked.filter((path) => path === highAvailability.url)).toHaveLength(1);
 });
 
 it('SHELL-022 dresses the interface with logo and flavour and knows when the questionnaire is due', async () => {

@@ -1,4 +1,5 @@
 import { call } from '@packhouse/console-kit/calls.ts';
+import { knownServiceStatus } from '@packhouse/console-kit/service-status.ts';
 import { nobody, type Session, session, setSession } from '@packhouse/console-kit/session.ts';
 import { currentUser, samlLogoutUrl } from '@packhouse/contract/auth-sign-in-routes.ts';
 import * as routes from '@packhouse/contract/shell-routes.ts';
@@ -117,6 +118,7 @@ async function afterwards({ repositoryCount }: { repositoryCount: number }): Pro
   useStartUp.setState({ quickSetupFirst: isQuickSetupFirst(session(), { firstLogin: useStartUp.getState().firstLogin, repositoryCount }) });
   const status = await call(routes.systemStatus, {});
   useStartUp.setState({ healthy: status.status === 'ok' });
+  if (session().administrator) await knownServiceStatus();
   personalize();
   if ('xray' in services) await Promise.all([call(routes.scanPermissions, {}), call(routes.scanIndexStatus, {})]);
 }

@@ -1,0 +1,93 @@
+import { fetchServiceStatus, labelText, language } from '@packhouse/console-kit/console-kit.ts';
+import { highAvailability, type ServiceStatus } from '@packhouse/contract/operations-status-routes.ts';
+import { titleOfType } from '@packhouse/contract/service-names.ts';
+import { Button, Copyable, EmptyState, Page, RelativeTime, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
+import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { useQuery } from '@tanstack/react-query';
+import { t } from './messages.ts';
+import { NodeState } from './status-tag.tsx';
+import { humanizeUptime } from './uptime.ts';
+import './status.css';
+
+type Node = ServiceStatus['services'][string]['nodes'][number];
+type MicroService = Node['micro_services'][number];
+
+function uptimeText({ uptime }: Pick<MicroService, 'uptime'>): string {
+  return uptime === undefined ? t('unavailable') : humanizeUptime(uptime, language());
+}
+
+/** A node has been up for as long as its oldest process. */
+function uptimeOf({ micro_services: parts }: Node): Pick<MicroService, 'uptime'> {
+  const known = parts.flatMap(({ uptime }) => (uptime === undefined ? [] : [uptime]));
+  return known.length === 0 ? {} : { uptime: Math.max(...known) };
+}
+
+const lastSign = ({ micro_services: parts }: Node) =>
+  parts
+    .map(({ last_heartbeat }) => last_heartbeat)
+    .toSorted()
+    .at(-1);
+
+const columns = (): Column<Node>[] => [
+  { id: 'node', title: t('node'), card: 'title', width: '20%', render: ({ node_id }) => <Copyable value={node_id} what={t('node')} /> },
+  { id: 'status', title: t('status'), card: 'fact', width: '110px', render: (node) => <NodeState {...node} /> },
+  { id: 'uptime', title: t('uptime'), card: 'fact', width: '170px', render: (node) => uptimeText(uptimeOf(node)) },
+  {
+    id: 'parts',
+    title: t('microServices'),
+    render: ({ micro_services: parts }) => (
+      <ul className="status-parts">
+        {parts.map((part) => (
+          <li key={part.service_id}>
+            <code>{part.service_id.split('/').at(-1)}</code> <span className="ph-muted">{uptimeText(part)}</span>
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  { id: 'address', title: t('address'), width: '170px', render: ({ address }) => <code>{address}</code> },
+  { id: 'version', title: t('version'), width: '90px', render: ({ version }) => version },
+  { id: 'heartbeat', title: t('lastHeartbeat'), width: '150px', render: (node) => <RelativeTime at={lastSign(node)} /> },
+];
+
+function Services({ services }: ServiceStatus) {
+  const nodes = Object.values(services).flatMap((service) => service.nodes);
+  const count = new Set(nodes.map(({ node_id }) => node_id)).size;
+  const isWhole = nodes.every(({ status }) => status === 'Online');
+  return (
+    <>
+      <p className="status-summary">
+        <StatusTag kind={isWhole ? 'good' : 'warning'}>{isWhole ? t('allOnline', { count }) : t('someOffline')}</StatusTag>
+      </p>
+      {Object.entries(services).map(([type, service]) => (
+        <Section key={type} title={labelText(titleOfType(type))}>
+          <DataTable
+            id="service-nodes"
+            label={labelText(titleOfType(type))}
+            columns={columns()}
+            rows={service.nodes}
+            rowKey={({ node_id }) => node_id}
+            empty={<EmptyState icon="network" title={t('noPeers')} />}
+          />
+        </Section>
+      ))}
+    </>
+  );
+}
+
+/** Every service with its nodes, online or not, and since when they run. */
+export function ServiceStatusPage() {
+  const { data, refetch } = useQuery({ queryKey: [highAvailability.name, 'now'], queryFn: fetchServiceStatus, refetchInterval: 10_000 });
+  const again = (
+    <Button icon="refresh" onClick={() => void refetch()}>
+      {t('tryAgain')}
+    </Button>
+  );
+  return (
+    <Page title={t('serviceStatus')} subtitle={t('about')}>
+      {data === undefined && <Skeleton lines={8} height={24} />}
+      {data === false && <EmptyState icon="activity" title={t('unknown')} action={again} />}
+      {data && <Services {...data} />}
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import { highAvailability, peerTracker, type ServiceStatus } from '@packhouse/contract/operations-status-routes.ts';
+import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { manifest } from '../manifest.ts';
+import { statusScreens } from './routes.ts';
+
+useConsoleTests();
+
+const hour = 3_600_000;
+const beat = '2026-11-22T01:00:00.000Z';
+const node = (node_id: string, status: 'Online' | 'Offline', uptime?: number) => ({
+  node_id,
+  status,
+  address: `${node_id}.test:8082`,
+  version: '1.2.3',
+  micro_services: [{ service_id: `jfrt@${node_id}/main-7`, last_heartbeat: beat, ...(uptime === undefined ? {} : { uptime }) }],
+});
+const status: ServiceStatus = { services: { jfrt: { nodes: [node('one', 'Online', 76 * hour), node('two', 'Offline')] } } };
+
+it('STAT-001 STAT-008 STAT-005 STAT-010 shows every service with its nodes, the offline ones too', async () => {
+  server.use(answers(highAvailability, status));
+  renderArea(statusScreens, '/admin/monitoring/service-status');
+  const table = await screen.findByRole('table', { name: 'Repository management' });
+  const [, one, two] = within(table).getAllByRole('row');
+  expect(one).toHaveTextContent('one');
+  expect(one).toHaveTextContent('Online');
+  expect(one).toHaveTextContent('3 days, 4 hours');
+  expect(one).toHaveTextContent('main-7');
+  expect(two).toHaveTextContent('Offline');
+  expect(two).toHaveTextContent('unavailable');
+  expect(screen.getByText('Some services are offline')).toBeVisible();
+});
+
+it('STAT-013 says nothing aloud when the status cannot be had', async () => {
+  server.use(refuses(highAvailability, 'internal'));
+  renderArea(statusScreens, '/admin/monitoring/service-status');
+  expect(await screen.findByText('The status of the services is not known')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+  server.use(answers(highAvailability, status));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('3 days, 4 hours', { selector: 'td' })).toBeVisible();
+});
+
+it('STAT-002 lists peers with id, address and status', async () => {
+  server.use(
+    answers(peerTracker, {
+      present: true,
+      peers: [
+        { id: 'one', address: '10.0.0.1:8082', status: 'Online' },
+        { id: 'two', address: '10.0.0.2:8082', status: 'Offline' },
+      ],
+    }),
+  );
+  renderArea(statusScreens, '/admin/monitoring/pdn');
+  const row = (await screen.findByText('10.0.0.2:8082')).closest('tr');
+  expect(row).toHaveTextContent('two');
+  expect(row).toHaveTextContent('Offline');
+  expect(screen.getByText('Downloads are shared')).toBeVisible();
+});
+
+it('STAT-015 keeps the menu lines for administrators', () => {
+  expect(manifest.nav.map(({ requires }) => requires)).toEqual(manifest.nav.map(() => ({ role: 'administrator' })));
+});
