@@ -4,6 +4,7 @@ import { buildScreens } from './builds/routes.ts';
 import { deepLinks } from './deep-links/routes.ts';
 import { manifest } from './manifest.ts';
 import { packageScreens } from './packages/routes.ts';
+import { proxyScreens } from './proxies/routes.ts';
 import { quickStartScreens } from './quick-start/routes.ts';
 import { retentionScreens } from './retention/routes.ts';
 import { searchScreens } from './search/routes.ts';
@@ -28,5 +29,6 @@ export default area({
     ...storageScreens,
     ...trashScreens,
     ...signingKeyScreens,
+    ...proxyScreens,
   ],
 });

@@ -18,6 +18,7 @@ export const manifest: AreaManifest = {
     '/admin/monitoring/storage-summary',
     '/admin/trash-can',
     '/admin/security/signing-keys',
+    '/admin/proxies',
   ],
   nav: [
     { id: 'packages', sidebar: 'application', label: { en: 'Packages', de: 'Pakete' }, path: '/packages', icon: 'package', order: 10 },
@@ -81,5 +82,11 @@ export const manifest: AreaManifest = {
       order: 62,
       requires: { role: 'administrator' },
     },
+      id: 'proxies',
+      group: { en: 'Proxies', de: 'Proxys' },
+      label: { en: 'Outgoing proxies', de: 'Ausgehende Proxys' },
+      path: '/admin/proxies/configuration',
+      icon: 'network',
+      order: 250,
   ],
 };

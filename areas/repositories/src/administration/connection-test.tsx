@@ -11,17 +11,18 @@ export function ConnectionTest({ existingKey }: { existingKey: string | undefine
   const form = Form.useFormInstance<RepositoryDraft>();
   const test = useMutation(mutation(testRepositoryConnection));
   const run = () => {
-    const { format, url, username, password, allowPrivate, proxy, timeoutSeconds } = form.getFieldsValue(true) as RepositoryDraft;
+    const { format, url, username, password, allowPrivate, proxy, disableProxy, timeoutSeconds } = form.getFieldsValue(true) as RepositoryDraft;
     test.mutate({
       body: {
         format,
         url: url.trim(),
         username,
         allowPrivate,
+        proxy,
+        disableProxy,
         timeoutSeconds: Number(timeoutSeconds) || 15,
         ...(existingKey ? { key: existingKey } : {}),
         ...(password ? { password } : {}),
-        ...(proxy.trim() ? { proxy: proxy.trim() } : {}),
       },
     });
   };
