@@ -82,11 +82,15 @@ export const manifest: AreaManifest = {
       order: 62,
       requires: { role: 'administrator' },
     },
+    {
       id: 'proxies',
+      sidebar: 'administration',
       group: { en: 'Proxies', de: 'Proxys' },
       label: { en: 'Outgoing proxies', de: 'Ausgehende Proxys' },
       path: '/admin/proxies/configuration',
       icon: 'network',
       order: 250,
+      requires: { role: 'administrator' },
+    },
   ],
 };
