@@ -1,6 +1,7 @@
 import { area } from '@packhouse/console-kit/console-kit.ts';
 import { auditScreens } from './audit/routes.ts';
 import { crowdScreens } from './crowd/routes.ts';
+import { generalScreens } from './general/routes.ts';
 import { groupScreens } from './groups/routes.ts';
 import { headerSsoScreens } from './header-sso/routes.ts';
 import { ldapScreens } from './ldap/routes.ts';
@@ -25,6 +26,7 @@ export default area({
     ...projectScreens,
     ...licenceScreens,
     ...tokenScreens,
+    ...generalScreens,
     ...settingScreens,
     ...oauthScreens,
     ...samlScreens,

@@ -31,6 +31,7 @@ export const manifest: AreaManifest = {
   title: people,
   paths: [
     '/admin/management',
+    '/admin/configuration/general',
     '/admin/security/audit',
     '/admin/security/settings',
     '/admin/security/oauth',
@@ -46,6 +47,14 @@ export const manifest: AreaManifest = {
     '/project',
   ],
   nav: [
+    {
+      ...forAdministrators,
+      id: 'general',
+      label: { en: 'General settings', de: 'Allgemeine Einstellungen' },
+      path: '/admin/configuration/general',
+      icon: 'settings',
+      order: 40,
+    },
     {
       ...forAdministrators,
       id: 'projects',

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation as useRouterNavigation } from 'react-router';
 import { CommandPalette } from '../palette/command-palette.tsx';
 import { rememberPath } from '../sign-in/redirect-memory.ts';
+import { useStartUp } from '../start-up/start-up.ts';
 import { t } from '../words.ts';
 import { judge } from './guard.ts';
 import { HelpDialogs } from './help-dialogs.tsx';
@@ -85,6 +86,12 @@ function Drawer() {
   );
 }
 
+/** What administrators have to say on every page. */
+function FooterMessage() {
+  const message = useStartUp((state) => state.footerMessage);
+  return message ? <footer className="shell-foot">{message}</footer> : null;
+}
+
 /** What stands around every page of a signed-in person or visitor. */
 export function Frame() {
   const session = useSession();
@@ -109,6 +116,7 @@ export function Frame() {
         <main id="content" tabIndex={-1} className="shell-content">
           <Outlet />
         </main>
+        <FooterMessage />
       </div>
       <Drawer />
       {paletteOpen && <CommandPalette />}

@@ -26,10 +26,10 @@ export function Mark({ variant = 'default', size = 26 }: { variant?: LogoVariant
 
 /** The installation's logo with its name. */
 export function Logo({ compact = false }: { compact?: boolean }) {
-  const { licenceType } = useSession();
+  const { licenceType, serverName } = useSession();
   const logoSource = useNavigation((state) => state.logoSource);
   const choice = logoSource ?? chooseLogo({ userLogo: false, logoUrl: null, licenceType });
-  if ('url' in choice) return <img src={choice.url} alt="" className="shell-logo-image" />;
+  if ('url' in choice) return <img src={choice.url} alt={serverName || 'Packhouse'} className="shell-logo-image" />;
   return (
     <span className="shell-logo">
       <Mark variant={choice.variant} />

@@ -1,7 +1,9 @@
 import { type Language, languages, showLanguage, useLanguage } from '@packhouse/console-kit/i18n.ts';
+import { useSession } from '@packhouse/console-kit/session.ts';
 import { IconButton, Menu, usePageTitle, useTheme } from '@packhouse/ui/core.ts';
 import type { ReactNode } from 'react';
 import { Mark } from '../navigation/logo.tsx';
+import { useNavigation } from '../navigation/navigation-state.ts';
 import { useStartUp } from '../start-up/start-up.ts';
 import { t } from '../words.ts';
 import './sign-in.css';
@@ -12,6 +14,19 @@ interface SignInFrameProps {
   documentTitle: string;
   text?: ReactNode;
   children: ReactNode;
+}
+
+/** Whose installation this is: its logo, and its name where somebody gave it one. */
+function Brand() {
+  const logo = useNavigation((state) => state.logoSource);
+  const { serverName } = useSession();
+  const name = serverName === window.location.hostname ? '' : serverName;
+  return (
+    <>
+      {logo && 'url' in logo ? <img src={logo.url} alt={name || 'Packhouse'} className="sign-in-logo" /> : <Mark size={44} />}
+      {name && <p className="sign-in-server">{name}</p>}
+    </>
+  );
 }
 
 /** What stands around every page before sign-in: the mark, one card, the choices that need no account. */
@@ -43,7 +58,7 @@ export function SignInFrame({ title, documentTitle, text, children }: SignInFram
         </Menu>
       </header>
       <main className="sign-in-card">
-        <Mark size={44} />
+        <Brand />
         <h1>{title}</h1>
         {text && <p className="sign-in-text">{text}</p>}
         {children}

@@ -1,6 +1,7 @@
-import { call } from '@packhouse/console-kit/calls.ts';
+import { call, onChanged } from '@packhouse/console-kit/calls.ts';
 import { knownServiceStatus } from '@packhouse/console-kit/service-status.ts';
 import { nobody, type Session, session, setSession } from '@packhouse/console-kit/session.ts';
+import { removeLogo, updateGeneralSettings, uploadLogo } from '@packhouse/contract/access-general-routes.ts';
 import { currentUser, samlLogoutUrl } from '@packhouse/contract/auth-sign-in-routes.ts';
 import * as routes from '@packhouse/contract/shell-routes.ts';
 import { create } from 'zustand';
@@ -59,6 +60,19 @@ async function readUser(): Promise<Partial<Session>> {
   }
 }
 
+/** Name, logo and footer have been changed in this console: the new ones count at once. */
+async function renewFace(): Promise<void> {
+  const [footer, platform] = await Promise.all([call(routes.footer, {}), call(routes.platformConfig, {})]);
+  setSession({ serverName: platform.serverName, baseUrl: platform.baseUrl });
+  useStartUp.setState({ logoUrl: footer.logoUrl, userLogo: footer.userLogo, footerMessage: footer.message });
+  personalize(footer.userLogo ? `?changed=${Date.now()}` : '');
+}
+
+const faceRoutes: readonly string[] = [updateGeneralSettings.name, uploadLogo.name, removeLogo.name];
+onChanged((route) => {
+  if (faceRoutes.includes(route)) renewFace().catch((error: Error) => console.warn('Name and logo cannot be read:', error.message));
+});
+
 async function firstStep(): Promise<void> {
   const [user, footer, general, platform] = await Promise.all([
     readUser(),
@@ -106,9 +120,10 @@ async function loadsOfTheSignedIn(): Promise<{ repositoryCount: number }> {
 }
 
 /** Dresses the interface: whose logo it wears, and whether the questionnaire is due. Menus follow the session by themselves. */
-function personalize(): void {
+function personalize(version = ''): void {
   const { logoUrl, userLogo } = useStartUp.getState();
-  useNavigation.setState({ logoSource: chooseLogo({ userLogo, logoUrl, licenceType: session().licenceType }) });
+  const logo = chooseLogo({ userLogo, logoUrl, licenceType: session().licenceType });
+  useNavigation.setState({ logoSource: 'url' in logo ? { url: `${logo.url}${version}` } : logo });
   useStartUp.setState({ personalized: true });
 }
 

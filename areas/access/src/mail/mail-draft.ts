@@ -11,7 +11,19 @@ export interface MailDraft extends Omit<MailSettings, 'hasPassword'> {
 /** What stands in the form; links lead to where the reader is, until somebody says otherwise. */
 export function draftOf(settings: MailSettings, here: string): MailDraft {
   const { enabled, host, port, security, user, from, fromName, allowPrivate } = settings;
-  return { enabled, host, port, security, user, from, fromName, allowPrivate, linkBase: settings.linkBase || here, password: '', forgetPassword: false };
+  return {
+    enabled,
+    host,
+    port,
+    security,
+    user,
+    from,
+    fromName,
+    allowPrivate,
+    linkBase: settings.host === '' ? here : settings.linkBase,
+    password: '',
+    forgetPassword: false,
+  };
 }
 
 export function bodyOf({ forgetPassword, password, ...settings }: MailDraft): z.input<typeof MailSettingsInput> {

@@ -60,7 +60,7 @@ function SettingsForm({ settings }: { settings: MailSettings }) {
         <Form.Item name="fromName" label={t('fromName')} rules={rulesFor(MailSettingsInput, 'fromName')} required={false}>
           <Input autoComplete="off" />
         </Form.Item>
-        <Form.Item name="linkBase" label={t('linkBase')} extra={t('linkBaseHint')} rules={rulesFor(MailSettingsInput, 'linkBase')}>
+        <Form.Item name="linkBase" label={t('linkBase')} extra={t('linkBaseHint')} rules={rulesFor(MailSettingsInput, 'linkBase')} required={false}>
           <Input type="url" autoComplete="off" spellCheck={false} />
         </Form.Item>
       </FormGroup>

@@ -25,7 +25,7 @@ export const german = {
   from: 'Absenderadresse',
   fromName: 'Absendername',
   linkBase: 'Adresse dieser Plattform',
-  linkBaseHint: 'Links in E-Mails beginnen damit. Es muss die Adresse sein, unter der die Konsole erreicht wird.',
+  linkBaseHint: 'Links in E-Mails beginnen damit: die Adresse, unter der die Konsole erreicht wird. Leer: die Basis-URL der allgemeinen Einstellungen.',
   tryOut: 'Ausprobieren',
   tryOutHelp: 'Sendet eine E-Mail mit den Werten oben, ob gespeichert oder nicht.',
   to: 'Senden an',

@@ -28,7 +28,7 @@ export const { t } = catalogue(
     from: 'Sender address',
     fromName: 'Sender name',
     linkBase: 'Address of this platform',
-    linkBaseHint: 'Links in mails begin with it. It must be the address by which people reach the console.',
+    linkBaseHint: 'Links in mails begin with it: the address under which people reach the console. Empty: the base URL of the general settings.',
     tryOut: 'Try it',
     tryOutHelp: 'Sends one mail with the values above, saved or not.',
     to: 'Send it to',

@@ -1,4 +1,5 @@
 import { listAuditRecords } from '@packhouse/contract/access-audit-routes.ts';
+import { updateGeneralSettings } from '@packhouse/contract/access-general-routes.ts';
 import * as routes from '@packhouse/contract/auth-mail-routes.ts';
 import { type MailPeer, startMailPeer } from '@packhouse/testkit/mail-peer.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
@@ -52,6 +53,14 @@ describe('outgoing mail', () => {
     await client.end();
     expect(rows[0].value).toContain('sealedPassword');
     expect(rows[0].value).not.toContain('smtp-secret');
+  });
+  it('ADMIN-025 leads links to the base URL of the general settings where mail has no address of its own', async () => {
+    await expect(save({ linkBase: '' })).rejects.toMatchObject({ code: 'invalid_input', fields: [{ path: 'linkBase' }] });
+    await test.call(updateGeneralSettings, { body: { baseUrl: 'https://shop.example.org' } });
+    await save({ linkBase: '' });
+    await tryOut({ linkBase: '' });
+    expect((await peer.next()).text).toContain('https://shop.example.org');
+    await test.call(updateGeneralSettings, { body: { baseUrl: '' } });
   });
   it('sends a test mail through a real server with the stored password', async () => {
     await save();

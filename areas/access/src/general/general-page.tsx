@@ -1,0 +1,81 @@
+import { call, curlOf, Failure, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { GeneralInput, type GeneralSettings, readGeneralSettings, updateGeneralSettings } from '@packhouse/contract/access-general-routes.ts';
+import { Banner, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { StaleBanner } from '../forms/stale-banner.tsx';
+import { useBaseline } from '../forms/use-baseline.ts';
+import { LogoField } from './logo-field.tsx';
+import { t } from './messages.ts';
+
+/** Name, address, logo and footer of the installation. */
+export function GeneralPage() {
+  const result = useQuery(query(readGeneralSettings, {}));
+  useLive(['access.setting.'], readGeneralSettings);
+  if (result.data) return <SettingsForm settings={result.data} />;
+  return (
+    <Page title={t('general')} narrow>
+      {result.error ? <Failure error={result.error} onRetry={() => void result.refetch()} /> : <Skeleton lines={8} height={20} />}
+    </Page>
+  );
+}
+
+const draftOf = ({ serverName, baseUrl, logoUrl, footerMessage }: GeneralInput): GeneralInput => ({ serverName, baseUrl, logoUrl, footerMessage });
+
+function SettingsForm({ settings }: { settings: GeneralSettings }) {
+  const refusal = useRefusal(updateGeneralSettings);
+  const baseline = useBaseline(settings, draftOf);
+  const submit = async (values: GeneralInput) => {
+    baseline.saved(await call(updateGeneralSettings, { body: draftOf(values) }));
+    await refresh(readGeneralSettings);
+    notify.good(t('saved'));
+  };
+  return (
+    <FormPage<GeneralInput>
+      key={baseline.version}
+      title={t('general')}
+      initialValues={draftOf(baseline.value)}
+      onSubmit={submit}
+      submitLabel={t('save')}
+      refusal={refusal}
+      curl={(values) => curlOf(updateGeneralSettings, { body: draftOf(values) })}
+      cancelTo="/overview"
+    >
+      {baseline.isStale && <StaleBanner onTake={baseline.take} />}
+      <FormGroup title={t('place')} text={t('placeHelp')}>
+        <Form.Item name="serverName" label={t('serverName')} extra={t('serverNameHint')} rules={rulesFor(GeneralInput, 'serverName')} required={false}>
+          <Input autoComplete="off" />
+        </Form.Item>
+        {settings.fixedBaseUrl !== null && <Banner kind="info">{t('baseUrlFixed', { address: settings.fixedBaseUrl })}</Banner>}
+        <BaseUrlField before={baseline.value.baseUrl} />
+      </FormGroup>
+      <FormGroup title={t('looks')}>
+        <LogoField hasLogo={settings.hasLogo} />
+        <Form.Item name="logoUrl" label={t('logoUrl')} extra={t('logoUrlHint')} rules={rulesFor(GeneralInput, 'logoUrl')} required={false}>
+          <Input type="url" autoComplete="off" spellCheck={false} placeholder="https://example.org/logo.svg" />
+        </Form.Item>
+        <Form.Item
+          name="footerMessage"
+          label={t('footerMessage')}
+          extra={t('footerMessageHint')}
+          rules={rulesFor(GeneralInput, 'footerMessage')}
+          required={false}
+        >
+          <Input autoComplete="off" />
+        </Form.Item>
+      </FormGroup>
+    </FormPage>
+  );
+}
+
+function BaseUrlField({ before }: { before: string }) {
+  const now = Form.useWatch<string>('baseUrl') ?? before;
+  return (
+    <>
+      <Form.Item name="baseUrl" label={t('baseUrl')} extra={t('baseUrlHint')} rules={rulesFor(GeneralInput, 'baseUrl')} required={false}>
+        <Input type="url" autoComplete="off" spellCheck={false} placeholder="https://packages.example.org" />
+      </Form.Item>
+      {now !== before && <Banner kind="info">{t('baseUrlWarning')}</Banner>}
+    </>
+  );
+}
