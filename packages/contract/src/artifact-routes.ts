@@ -7,6 +7,9 @@ const base = '/ui/api/v1/ui';
 /** Key under which the trash can shows in the tree; its folders are the keys of repositories. */
 export const trashKey = 'auto-trashcan';
 
+/** What a stored file can be: something clients put there, the document of a build, or part of a release bundle. */
+export const artifactKinds = ['artifact', 'build', 'releaseBundle'] as const;
+
 /**
  * Property with the date or time (ISO 8601, a date alone begins at midnight UTC) from which an artifact cannot be downloaded any more. Uploads may bring it;
  * afterwards only those who manage the repository change it. Of several values the earliest counts.
@@ -54,6 +57,7 @@ export const ArtifactGeneral = z.object({
   path: z.string(),
   name: z.string(),
   type: z.enum(['file', 'folder']),
+  kind: z.enum(artifactKinds),
   class: z.enum(repositoryClasses),
   format: z.enum(formatIds),
   createdAt: z.iso.datetime(),

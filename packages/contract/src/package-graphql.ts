@@ -83,6 +83,8 @@ export type VersionFile = z.output<typeof VersionFile>;
 
 export const PackageVersionDetails = PackageVersion.extend({
   digest: z.string().nullable(),
+  /** Those beyond the listed ones included; of the repository that comes first. */
+  filesCount: z.int(),
   files: z.array(VersionFile),
   description: z.string().nullable(),
   homepage: z.string().nullable(),
@@ -151,7 +153,7 @@ export const versionDetailsQuery = {
   versions(packageId: $packageId, filter: { exactName: $name }, first: 1) {
     nodes {
       ${versionFields}
-      digest description homepage authors tags
+      digest filesCount description homepage authors tags
       display { label text }
       files(repo: $repo) { name path repo size mimeType lead md5 sha1 sha256 expiresAt }
     }

@@ -43,6 +43,20 @@ export const queryVersions = route('queryVersions', {
   reply: GraphqlReply,
 });
 
+/** Packages that an older reader of their format read are read again after an upgrade; meanwhile lists may be incomplete. */
+export const packageMigration = route('packageMigration', {
+  summary: 'How far the reading of packages after an upgrade has come',
+  method: 'GET',
+  url: `${api}/ui/packageMigration`,
+  access: 'visitor',
+  reply: z.object({
+    running: z.boolean(),
+    /** Files of the repositories that are still to be finished. */
+    total: z.int(),
+    done: z.int(),
+  }),
+});
+
 const oneOrMore = z.union([z.string(), z.array(z.string())]).transform((value) => (Array.isArray(value) ? value : value.split(',')));
 
 export const PackageListItem = z.object({
@@ -143,7 +157,15 @@ export const getSetMeUp = route('getSetMeUp', {
   method: 'GET',
   url: `${api}/ui/setMeUp`,
   access: 'visitor',
-  reply: z.object({ baseUrl: z.string() }),
+  query: z.object({
+    /** Repository whose place for container clients is asked for too. */
+    repoKey: z.string().max(64).optional(),
+  }),
+  reply: z.object({
+    baseUrl: z.string(),
+    /** Host of the registry, and what stands before the names of its images; absent unless a web server in front has been named. */
+    registry: z.object({ host: z.string(), prefix: z.string() }).optional(),
+  }),
 });
 
 export const SetupSnippet = z.object({

@@ -6,8 +6,8 @@ import {
   goArchivePath,
   isReleaseVersion,
   nameFilter,
+  packageFetchLimits,
   packageFilter,
-  packagePageSize,
   packageSearchTypes,
   packageTypeFilter,
   parsePackageId,
@@ -49,7 +49,7 @@ describe('what a typed search becomes', () => {
     expect(packageTypeFilter('gems')).toBe('rubygems');
   });
   it('SRCH-028 offers seven types in the search toolbar', () => expect(packageSearchTypes).toEqual(['All', 'docker', 'npm', 'maven', 'go', 'nuget', 'helm']));
-  it('PKG-024 asks for pages of 100', () => expect(packagePageSize).toBe(100));
+  it('PKG-024 PKG-025 fetches 100 of each level at a time', () => expect(packageFetchLimits).toEqual({ packages: 100, versions: 100, files: 100 }));
 });
 
 describe('packages and versions', () => {

@@ -1,7 +1,7 @@
 import { type FormatId, formatIdOf, queryNameOf } from './format-ids.ts';
 
-/** Results on one page of a package query unless the caller says otherwise. */
-export const packagePageSize = 100;
+/** How many are fetched at a time on each level, unless the caller says otherwise: packages of a list, versions of a package, files of a version. */
+export const packageFetchLimits = { packages: 100, versions: 100, files: 100 } as const;
 
 /** Package types of the search toolbar's filter; the packages screen takes every format. */
 export const packageSearchTypes = ['All', 'docker', 'npm', 'maven', 'go', 'nuget', 'helm'] as const;

@@ -18,6 +18,8 @@ export interface RepositoryTable {
   /** Project it belongs to, and the environments it is in there. */
   project_key: string | null;
   environments: Generated<string[]>;
+  /** Of the format's reader, when its packages were last read as a whole. */
+  reader_revision: Generated<number>;
   created_at: Timestamp;
   modified_at: Timestamp;
 }
@@ -193,6 +195,14 @@ export interface RetentionRunTable {
   message: string | null;
 }
 
+/** Repositories whose packages are to be read again after an upgrade, with how many of their files have been. */
+export interface PackageReadingTable {
+  repository_id: number;
+  started_at: Timestamp;
+  total: Generated<number>;
+  done: Generated<number>;
+}
+
 /** What a user has marked. */
 export interface ItemMarkTable {
   user_name: string;
@@ -282,6 +292,7 @@ export interface RepositoriesSchema {
   name_claim: NameClaimTable;
   trash: TrashTable;
   item_mark: ItemMarkTable;
+  package_reading: PackageReadingTable;
   garbage_run: GarbageRunTable;
   retention_policy: RetentionPolicyTable;
   retention_run: RetentionRunTable;

@@ -30,6 +30,7 @@ import { up as retentionMigration } from './migrations/0010-retention.ts';
 import { up as expiryMigration } from './migrations/0012-expiry.ts';
 import { up as proxyMigration } from './migrations/0013-proxies.ts';
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts';
+import { migratePackages, migrationJob } from './package/migration-job.ts';
 import { packageRoutes } from './package/package-routes.ts';
 import { setupRoutes } from './package/setup-routes.ts';
 import { adoptProxies } from './proxy/adopt-proxies.ts';
@@ -108,6 +109,8 @@ export const repositoriesService = defineService({
     onboardingRoutes(app, context);
     platform.jobs.register(uploadSessionJob(context));
     packageRoutes(app, context);
+    platform.jobs.register(migrationJob(context));
+    await migratePackages(context);
     setupRoutes(app, context);
     garbageRoutes(app, context);
     platform.jobs.register(garbageJob(context));

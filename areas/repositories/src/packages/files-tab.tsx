@@ -43,6 +43,9 @@ export function FilesTab() {
         </div>
       )}
       {files.length === 0 && !other.isLoading ? <EmptyState icon="file" title={t('noFiles')} /> : <FileTable files={files} />}
+      {chosen === version.repos[0] && version.filesCount > files.length && (
+        <p className="ph-muted">{t('moreFiles', { shown: files.length, count: version.filesCount })}</p>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { filterOf, isFiltered, useListState } from './list-state.ts';
 import { t } from './messages.ts';
+import { MigrationBanner } from './migration-banner.tsx';
 import { packagePages } from './package-data.ts';
 import { PackageFilters } from './package-filters.tsx';
 import { PackageItems, type View } from './package-items.tsx';
@@ -61,6 +62,7 @@ export function PackageListPage() {
         </LinkButton>
       }
     >
+      <MigrationBanner />
       <PackageFilters state={state} onChange={change} view={view} onView={choose} />
       {filter === undefined && (
         <p className="pkg-hint" role="status">

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { InstallCommand } from './install.tsx';
 import { t } from './messages.ts';
+import { MigrationBanner } from './migration-banner.tsx';
 import { packageDetails } from './package-data.ts';
 import { repositoryPackagesPath, versionPath } from './package-path.ts';
 import { Security } from './security.tsx';
@@ -50,6 +51,7 @@ function Known({ item, breadcrumb }: { item: PackageDetails; breadcrumb: readonl
       }
       aside={<PackageFacts item={item} />}
     >
+      <MigrationBanner />
       {item.deprecated && <Banner kind="warning">{t('deprecated', { reason: item.deprecated })}</Banner>}
       {item.versionsCount === 0 ? (
         <EmptyState title={t('notIndexed')} />

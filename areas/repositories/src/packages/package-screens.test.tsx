@@ -1,10 +1,12 @@
+import { queryClient } from '@packhouse/console-kit/console-kit.ts';
 import { buildsOfArtifact } from '@packhouse/contract/build-routes.ts';
 import type { Package, PackageDetails, PackageVersionDetails } from '@packhouse/contract/package-graphql.ts';
 import * as routes from '@packhouse/contract/package-routes.ts';
+import { releaseBundlesOfChecksum } from '@packhouse/contract/release-bundle-routes.ts';
 import { listRepositories } from '@packhouse/contract/repository-routes.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { packageScreens } from './routes.ts';
@@ -48,6 +50,7 @@ const version: PackageVersionDetails = {
   deprecated: null,
   yanked: false,
   digest: `sha256:${'a'.repeat(64)}`,
+  filesCount: 1,
   files: [
     {
       name: 'charts-1.10.0.tgz',
@@ -81,6 +84,7 @@ beforeEach(() => {
   asked.length = 0;
   server.use(
     answers(listRepositories, { items: [], total: 0 }),
+    answers(routes.packageMigration, { running: false, total: 0, done: 0 }),
     answers(routes.queryPackages, (request) => {
       asked.push(bodyOf(request).variables);
       return list([chart]);
@@ -141,6 +145,12 @@ describe('the packages list', () => {
     expect(await screen.findByText(/The packages could not be loaded/)).toBeVisible();
     expect(screen.getByRole('searchbox', { name: 'Search packages' })).toBeVisible();
     expect(screen.queryByRole('link', { name: '@acme/charts' })).toBeNull();
+  });
+
+  it('PKG-057 warns of partial results while packages are read again', async () => {
+    server.use(answers(routes.packageMigration, { running: true, total: 1200, done: 300 }));
+    renderArea(packageScreens, '/packages');
+    expect(await screen.findByText(/being read again after an upgrade: 300 of 1,200 files.*partial results/)).toBeVisible();
   });
 
   it('PKG-035 goes on from the cursor of the page before', async () => {
@@ -291,6 +301,27 @@ describe('a version', () => {
     renderArea(packageScreens, `/packages/${encodeURIComponent('docker://team/app')}/1.10.0/properties`);
     expect(await screen.findByText('linux/arm64')).toBeVisible();
     expect(screen.getAllByText('Digest')).toHaveLength(1);
+  });
+
+  it('PKG-060 names the release bundles of a version, and is silent when they cannot be had', async () => {
+    const session = { services: { distribution: '1.0.0' } };
+    server.use(answers(releaseBundlesOfChecksum, { data: { data: [{ name: 'shop', version: '4.2' }] } }));
+    const { dispose } = renderArea(packageScreens, address('/1.10.0'), session);
+    expect(await screen.findByText('shop 4.2')).toBeVisible();
+    dispose();
+    cleanup();
+    queryClient.clear();
+    let asked = 0;
+    server.use(refuses(releaseBundlesOfChecksum, 'internal'));
+    server.events.on('response:mocked', ({ response }) => {
+      if (response.status === 500) asked++;
+    });
+    renderArea(packageScreens, address('/1.10.0'), session);
+    expect(await screen.findByText('MIT')).toBeVisible();
+    await waitFor(() => expect(asked).toBeGreaterThan(0));
+    server.events.removeAllListeners();
+    expect(screen.queryByText('Release bundles')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('PKG-059 shows nothing, and no notification, when a readme or properties cannot be had', async () => {

@@ -1,7 +1,8 @@
-import { Failure, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { Failure, query, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
 import type { PackageVersionDetails } from '@packhouse/contract/package-graphql.ts';
 import { queryVersions } from '@packhouse/contract/package-routes.ts';
 import { parsePackageId } from '@packhouse/contract/package-search.ts';
+import { releaseBundlesOfChecksum } from '@packhouse/contract/release-bundle-routes.ts';
 import {
   Banner,
   Bytes,
@@ -99,7 +100,7 @@ function Known({ version, format, name, breadcrumb }: KnownProps) {
         tabs={[
           ...(format === 'npm' ? [tab('readme', t('readme'))] : []),
           tab('properties', t('properties')),
-          tab('files', t('files'), version.files.length),
+          tab('files', t('files'), version.filesCount),
           tab('dependencies', t('dependencies')),
           tab('builds', t('builds')),
           ...(format === 'docker' ? [tab('layers', t('layers'))] : []),
@@ -110,7 +111,19 @@ function Known({ version, format, name, breadcrumb }: KnownProps) {
   );
 }
 
+/** Formats write moments as machines do. */
+const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** Release bundles with the version's file; none where nothing distributes them, or when they cannot be had. */
+function useReleaseBundles({ digest }: PackageVersionDetails) {
+  const checksum = digest?.replace(/^sha256:/, '') ?? '';
+  const { services } = useSession();
+  const result = useQuery({ ...query(releaseBundlesOfChecksum, { params: { checksum }, query: {} }), enabled: checksum !== '' && 'distribution' in services });
+  return result.data?.data.data ?? [];
+}
+
 function VersionFacts({ version }: { version: PackageVersionDetails }) {
+  const bundles = useReleaseBundles(version);
   return (
     <Facts
       title={t('versionDetails')}
@@ -121,6 +134,9 @@ function VersionFacts({ version }: { version: PackageVersionDetails }) {
         version.digest ? [t('digest'), <Digest key="digest" value={version.digest} />] : undefined,
         [t('security'), <Security key="security" vulnerabilities={version.vulnerabilities} />],
         [t('licences'), <TagList key="licences" values={version.licenses} />],
+        bundles.length > 0
+          ? [t('releaseBundles'), <TagList key="bundles" values={bundles.map(({ name, version: bundle }) => `${name} ${bundle}`)} />]
+          : undefined,
         [
           t('repositories'),
           <ul key="repositories" className="pkg-places">
@@ -133,7 +149,9 @@ function VersionFacts({ version }: { version: PackageVersionDetails }) {
           </ul>,
         ],
         // An image's facts name its digest too; here it stands above, with a button to copy it.
-        ...version.display.filter(({ label }) => !(version.digest && label === 'Digest')).map(({ label, text }) => [label, text] as const),
+        ...version.display
+          .filter(({ label }) => !(version.digest && label === 'Digest'))
+          .map(({ label, text }) => [label, isMoment(text) ? <RelativeTime key={label} at={text} /> : text] as const),
         version.tags.length > 0 ? [t('keywords'), <TagList key="tags" values={version.tags} />] : undefined,
         version.homepage ? [t('homepage'), <WebLink key="homepage" url={version.homepage} />] : undefined,
         version.authors.length > 0 ? [t('authors'), version.authors.join(', ')] : undefined,

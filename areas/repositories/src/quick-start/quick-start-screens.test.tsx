@@ -21,6 +21,7 @@ const file: z.output<typeof ArtifactGeneral> = {
   path: 'x',
   name: 'x',
   type: 'file',
+  kind: 'artifact',
   class: 'local',
   format: 'docker',
   createdAt: '2026-01-01T00:00:00Z',

@@ -5,6 +5,7 @@ import { Button, Bytes, EmptyState, FilterChips, FormatIcon, Menu, Page, Relativ
 import { type Column, DataTable } from '@packhouse/ui/data.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { MigrationBanner } from '../packages/migration-banner.tsx';
 import { treePath } from '../tree/tree-path.ts';
 import { t } from './messages.ts';
 import { useResultsState } from './results-state.ts';
@@ -72,6 +73,7 @@ export function ArtifactResultsPage() {
   const title = model.name === '' ? t('results') : t('resultsFor', { text: model.name });
   return (
     <Page title={title}>
+      <MigrationBanner />
       {result.error && !rows ? (
         <Failure error={result.error} onRetry={() => void result.refetch()} />
       ) : (

@@ -1,12 +1,14 @@
+import { packageMigration } from '@packhouse/contract/package-routes.ts';
 import { type FoundArtifact, searchArtifacts } from '@packhouse/contract/search-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { searchScreens } from './routes.ts';
 
 useConsoleTests();
+beforeEach(() => server.use(answers(packageMigration, { running: false, total: 0, done: 0 })));
 
 const found: FoundArtifact = {
   repoKey: 'libs',
@@ -71,4 +73,11 @@ it('says when searching is refused', async () => {
   server.use(refuses(searchArtifacts, 'forbidden', 'Not for you'));
   renderArea(searchScreens, '/artifactSearchResults?query=tool');
   expect(await screen.findByText(/Not for you/)).toBeInTheDocument();
+});
+
+it('PKG-057 warns of partial results of a search while packages are read again', async () => {
+  server.use(answers(packageMigration, { running: true, total: 5, done: 0 }), answers(searchArtifacts, { items: [found], next: null }));
+  renderArea(searchScreens, '/artifactSearchResults?query=tool');
+  expect(await screen.findByText(/partial results/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'tool-1.0.jar' })).toBeVisible();
 });

@@ -49,8 +49,8 @@ export function ArtifactPanel({ repoKey, path, onRefresh }: { repoKey: string; p
   );
 }
 
-function kindOf({ type, path }: Details): string {
-  if (type === 'file') return t('file');
+function kindOf({ type, path, kind }: Details): string {
+  if (type === 'file') return { artifact: t('file'), build: t('buildDocument'), releaseBundle: t('releaseBundle') }[kind];
   return path === '' ? t('repository') : t('folder');
 }
 

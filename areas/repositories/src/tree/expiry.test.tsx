@@ -15,6 +15,7 @@ const expired: Details = {
   path: 'a.txt',
   name: 'a.txt',
   type: 'file',
+  kind: 'artifact',
   class: 'local',
   format: 'generic',
   createdAt: at,

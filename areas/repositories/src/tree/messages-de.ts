@@ -13,6 +13,8 @@ export const german = {
   general: 'Allgemein',
   properties: 'Eigenschaften',
   file: 'Datei',
+  buildDocument: 'Dokument eines Builds',
+  releaseBundle: 'Teil eines Release-Bundles',
   folder: 'Ordner',
   repository: 'Repository',
   url: 'Adresse',

@@ -16,6 +16,8 @@ export const { t } = catalogue(
     general: 'General',
     properties: 'Properties',
     file: 'File',
+    buildDocument: 'Document of a build',
+    releaseBundle: 'Part of a release bundle',
     folder: 'Folder',
     repository: 'Repository',
     url: 'Address',

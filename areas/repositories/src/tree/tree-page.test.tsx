@@ -31,6 +31,7 @@ const details: Details = {
   path: 'team/a.txt',
   name: 'a.txt',
   type: 'file',
+  kind: 'artifact',
   class: 'local',
   format: 'generic',
   createdAt: at,

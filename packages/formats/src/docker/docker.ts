@@ -25,6 +25,8 @@ export const docker: Format = {
   id: 'docker',
   title: 'Docker',
   purlType: 'docker',
+  // 2: no dates of the year 1.
+  readerRevision: 2,
   apiName: 'docker',
   challenge: 'bearer',
   classify: () => undefined,
@@ -43,14 +45,16 @@ export const docker: Format = {
   // Tags move; what a digest names cannot change.
   mayReplace: (path) => locateContainerPath(path)?.kind === 'tag',
   compareVersions: compareTags,
-  setup({ host, key, user, canDeploy }) {
+  setup({ host: usual, key, user, canDeploy, registry = { host: usual, prefix: `${key}/` } }) {
+    const { host } = registry;
+    const image = `${host}/${registry.prefix}<IMAGE>:<TAG>`;
     const resolve: Snippet[] = [
       { step: 'configure', title: 'Sign in', language: 'shell', text: `docker login ${host} --username ${user}` },
-      { step: 'resolve', title: 'Pull an image', language: 'shell', text: `docker pull ${host}/${key}/<IMAGE>:<TAG>` },
+      { step: 'resolve', title: 'Pull an image', language: 'shell', text: `docker pull ${image}` },
     ];
     const publish: Snippet[] = [
-      { step: 'publish', title: 'Tag the image for this repository', language: 'shell', text: `docker tag <IMAGE>:<TAG> ${host}/${key}/<IMAGE>:<TAG>` },
-      { step: 'publish', title: 'Push the image', language: 'shell', text: `docker push ${host}/${key}/<IMAGE>:<TAG>` },
+      { step: 'publish', title: 'Tag the image for this repository', language: 'shell', text: `docker tag <IMAGE>:<TAG> ${image}` },
+      { step: 'publish', title: 'Push the image', language: 'shell', text: `docker push ${image}` },
     ];
     return canDeploy ? [...resolve, ...publish] : resolve;
   },

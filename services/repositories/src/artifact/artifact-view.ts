@@ -1,5 +1,5 @@
 import type { ArtifactDetails } from '@packhouse/contract/artifact-routes.ts';
-import { type Actor, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, isAllowed, isBuildRepository } from '@packhouse/kernel/authorisation.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -24,6 +24,7 @@ export async function generalOf(
     repoKey: item.key,
     path,
     name: nameOf(path) || item.key,
+    kind: isBuildRepository(repository.key) ? ('build' as const) : ('artifact' as const),
     class: repository.class,
     format: repository.format,
     url: `${serviceUrl(context, request)}/${encodeURIComponent(item.key)}/${urlPath(path)}`,

@@ -172,6 +172,17 @@ describe('console calls about artifacts', () => {
     expect((await test.call(contract.listMarks, {})).items).toEqual([]);
   });
 
+  it('ARTI-001 tells documents of builds from what clients put there', async () => {
+    const number = '1';
+    const document = JSON.stringify({ name: 'app', number, started: '2026-01-02T03:04:05.678+0000' });
+    expect((await test.ask('api/build', { method: 'PUT', body: document, headers: { 'content-type': 'application/json' } })).status).toBe(204);
+    const { items } = await test.call(contract.browseTree, { body: { repoKey: 'artifactory-build-info', path: 'app' } });
+    const kindOf = async (query: { repoKey: string; path: string }) => (await test.call(contract.artifactDetails, { query })).kind;
+    expect(await kindOf(items[0]!)).toBe('build');
+    expect(await kindOf(place('a'))).toBe('artifact');
+    expect(contract.artifactKinds).toEqual(['artifact', 'build', 'releaseBundle']);
+  });
+
   it('ARTI-021 shows the text of a file, but no binary', async () => {
     expect(await test.call(contract.viewArtifact, { body: place('top.txt') })).toEqual({ text: 'text of top.txt', truncated: false, mediaType: 'text/plain' });
     await test.put('files/binary', new Uint8Array([1, 0, 2]));

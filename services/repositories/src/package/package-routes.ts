@@ -3,17 +3,19 @@ import {
   getUserUsage,
   listPackages as listPackagesRoute,
   type PackageListItem,
+  packageMigration,
   queryPackage,
   queryPackages,
   queryVersions,
 } from '@packhouse/contract/package-routes.ts';
-import { packagePageSize, sortDirection } from '@packhouse/contract/package-search.ts';
+import { packageFetchLimits, sortDirection } from '@packhouse/contract/package-search.ts';
 import { handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { countReadableArtifacts, selectUsage } from './file-queries.ts';
 import { fileRoutes } from './file-routes.ts';
 import { answerGraphql } from './graphql-request.ts';
+import { selectProgress } from './migration-queries.ts';
 import { listPackages, type PackageNode } from './package.ts';
 import { packageSchema } from './package-schema.ts';
 
@@ -47,13 +49,18 @@ export function packageRoutes(app: FastifyInstance, context: Context): void {
       filter: { ...filter, packageType: package_type },
       order: sort_by ?? 'name',
       direction: sortDirection(sort_type),
-      first: limit ?? packagePageSize,
+      first: limit ?? packageFetchLimits.packages,
       after,
     });
     return { packages: await Promise.all(page.nodes.map(listItem)), pageInfo: { hasNextPage: page.hasNextPage, endCursor: page.endCursor } };
   });
 
   handle(app, platform, getArtifactCount, async (_, { actor }) => ({ artifactCount: await countReadableArtifacts(db, actor) }));
+
+  handle(app, platform, packageMigration, async () => {
+    const { repositories, total, done } = await selectProgress(db);
+    return { running: repositories > 0, total, done };
+  });
 
   handle(app, platform, getUserUsage, async (_, { actor }) => selectUsage(db, actor.name));
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Vulnerabilities } from '@packhouse/contract/package-graphql.ts';
-import { packageOrders, packagePageSize, sortDirection, versionOrders } from '@packhouse/contract/package-search.ts';
+import { packageFetchLimits, packageOrders, sortDirection, versionOrders } from '@packhouse/contract/package-search.ts';
 import type { Actor } from '@packhouse/kernel/authorisation.ts';
 import SchemaBuilder from '@pothos/core';
 import { mediaTypeOf } from '../download/media-type.ts';
@@ -21,8 +21,8 @@ const builder = new SchemaBuilder<{ Context: PackageContext; DefaultFieldNullabi
 /** No page is longer than this, whatever `first` says. */
 const mostPerPage = 500;
 
-function pageLength(first: number | null | undefined): number {
-  const length = first ?? packagePageSize;
+function pageLength(first: number | null | undefined, otherwise: number): number {
+  const length = first ?? otherwise;
   if (length >= 1 && length <= mostPerPage) return length;
   throw new AppError('invalid_input', {
     message: `first: a page has 1 to ${mostPerPage} results`,
@@ -151,6 +151,7 @@ const VersionRef = builder.objectRef<VersionNode>('Version').implement({
     stats: t.field({ type: VersionStatsRef, resolve: async (node) => ({ downloadCount: await node.downloads() }) }),
     vulnerabilities: t.field({ type: VulnerabilitiesRef, nullable: true, description: 'null: not scanned', resolve: () => null }),
     files: t.field({ type: [FileRef], args: { repo: t.arg.string() }, resolve: async (node, { repo }) => [...(await node.files(repo ?? undefined))] }),
+    filesCount: t.int({ description: 'How many files it has, those beyond the first 100 too', resolve: (node) => node.filesCount() }),
     digest: t.string({ nullable: true, description: 'SHA-256 of the lead file or manifest', resolve: (node) => node.digest() }),
     licenses: t.stringList({ resolve: async (node) => (await node.facts())?.licenses ?? [] }),
     tags: t.stringList({ resolve: async (node) => (await node.facts())?.tags ?? [] }),
@@ -225,7 +226,13 @@ builder.queryType({
         checkDate('filter.createdFrom', given.createdFrom);
         checkDate('filter.createdTo', given.createdTo);
         const direction = sortDirection(orderBy?.direction ?? undefined);
-        return listPackages(db, actor, { filter: given, order: orderBy?.field ?? 'name', direction, first: pageLength(first), after: after ?? undefined });
+        return listPackages(db, actor, {
+          filter: given,
+          order: orderBy?.field ?? 'name',
+          direction,
+          first: pageLength(first, packageFetchLimits.packages),
+          after: after ?? undefined,
+        });
       },
     }),
     package: t.field({
@@ -251,7 +258,7 @@ builder.queryType({
           filter: said(filter),
           order: orderBy?.field ?? 'name',
           direction,
-          first: pageLength(first),
+          first: pageLength(first, packageFetchLimits.versions),
           after: after ?? undefined,
         });
       },

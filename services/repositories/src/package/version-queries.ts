@@ -6,6 +6,7 @@ import { readable } from './readable.ts';
 export interface VersionTotals {
   size: number;
   downloads: number;
+  files: number;
   /** Path of the file that stands for the version. */
   lead: string | null;
 }
@@ -15,7 +16,7 @@ export async function selectVersionTotals(db: Db, actor: Actor, versionIds: read
   const { rows } = await sql<VersionTotals & { id: number }>`
     select artifact.version_id as id,
       sum(blob.size)::bigint + case when repository.format = 'docker' then coalesce((version.facts->'native'->>'totalSize')::bigint, 0) else 0 end as size, coalesce(sum(artifact.download_count) filter (where artifact.lead), 0)::bigint as downloads,
-      min(artifact.path) filter (where artifact.lead) as lead
+      count(*) as files, min(artifact.path) filter (where artifact.lead) as lead
     from artifact join blob on blob.sha256 = artifact.sha256 join repository on repository.id = artifact.repository_id
       join version on version.id = artifact.version_id
     where artifact.version_id = any(${versionIds}::bigint[]) and ${readable(actor)}

@@ -1,4 +1,4 @@
-import { isReleaseVersion, representativeFile, type VersionOrder } from '@packhouse/contract/package-search.ts';
+import { isReleaseVersion, packageFetchLimits, representativeFile, type VersionOrder } from '@packhouse/contract/package-search.ts';
 import type { Actor } from '@packhouse/kernel/authorisation.ts';
 import type { Db } from '../schema.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
@@ -6,9 +6,6 @@ import type { PackageNode } from './package.ts';
 import { selectFacts, selectVersions, type VersionFacts, type VersionIdentity } from './package-queries.ts';
 import { compareVersions } from './version-order.ts';
 import { selectVersionDownloads, selectVersionFiles, selectVersionTotals, type VersionFileRow, type VersionTotals } from './version-queries.ts';
-
-/** More files than this are not listed on a version's page. */
-const mostFiles = 100;
 
 export interface VersionFilter {
   /** With `*` and `?`. */
@@ -48,6 +45,7 @@ export interface VersionNode {
   facts(): Promise<VersionFacts | undefined>;
   size(): Promise<number>;
   downloads(): Promise<number>;
+  filesCount(): Promise<number>;
   files(repo?: string): Promise<readonly VersionFileNode[]>;
   digest(): Promise<string | null>;
 }
@@ -93,7 +91,7 @@ function versionNode(db: Db, actor: Actor, parent: PackageNode, group: VersionGr
   };
   const files = async (repo?: string): Promise<VersionFileNode[]> => {
     const row = repo === undefined ? primary : group.rows.find((one) => one.repository_key === repo || storageName(one) === repo);
-    return row ? (await selectVersionFiles(db, actor, row.id, mostFiles)).map((file) => ({ ...file, repo: storageName(row) })) : [];
+    return row ? (await selectVersionFiles(db, actor, row.id, packageFetchLimits.files)).map((file) => ({ ...file, repo: storageName(row) })) : [];
   };
   return {
     id: `${parent.id}:${group.name}`,
@@ -111,6 +109,7 @@ function versionNode(db: Db, actor: Actor, parent: PackageNode, group: VersionGr
     facts: async () => (primary ? (await loads.facts()).get(primary.id) : undefined),
     size: async () => (await totals())[0]?.totals?.size ?? 0,
     downloads: async () => (await totals()).reduce((sum, one) => sum + (one.totals?.downloads ?? 0), 0),
+    filesCount: async () => (await totals())[0]?.totals?.files ?? 0,
     files,
     async digest() {
       const file = representativeFile(parent.format, await files());

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, RepositoryTable } from '../schema.ts';
 
-export type RepositoryRow = Selectable<RepositoryTable>;
+export type RepositoryRow = Omit<Selectable<RepositoryTable>, 'reader_revision'>;
 
 const columns = ['id', 'key', 'class', 'format', 'description', 'settings', 'project_key', 'environments', 'created_at', 'modified_at'] as const;
 

@@ -2,6 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import type { FormatId } from '@packhouse/contract/format-ids.ts';
 import { LocalSettings, RemoteSettings, type RepositoryChange, type RepositoryInput, VirtualSettings } from '@packhouse/contract/repository-settings.ts';
 import { formats } from '@packhouse/formats/formats.ts';
+import { formatOf } from '@packhouse/formats/formats.ts';
 import { isBuildRepository } from '@packhouse/kernel/authorisation.ts';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
@@ -111,6 +112,7 @@ export async function createRepository(context: Context, input: RepositoryInput,
       settings: JSON.stringify(settings),
       project_key: place.projectKey ?? null,
       environments: [...place.environments],
+      reader_revision: formatOf(input.format).readerRevision ?? 1,
     });
     if (!row) throw new AppError('repository_exists', { message: `A repository with the key ${input.key} already exists` });
     if (input.class === 'virtual') {

@@ -1,0 +1,39 @@
+import { packageMigration } from '@packhouse/contract/package-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database.ts';
+import { startTestPlatform } from '@packhouse/testkit/start-test-platform.ts';
+import { expect, it } from 'vitest';
+import { startRepositoryPlatform } from '../repository-test-platform.ts';
+import { npmPublishBody } from '../resolution/npm-test-package.ts';
+import type { RepositoriesSchema } from '../schema.ts';
+import { repositoriesService } from '../service.ts';
+
+it('PKG-057 reads packages again after an upgrade of their reader, and says so meanwhile', async () => {
+  const first = await startRepositoryPlatform({ jobs: false });
+  const db = openDatabase<RepositoriesSchema>(first.databaseUrl, 'repositories', { connections: 1 });
+  const progress = (platform: Pick<typeof first, 'call'> = first) => platform.call(packageMigration, {});
+  const facts = async () => (await db.selectFrom('version').select('facts').executeTakeFirstOrThrow()).facts;
+  try {
+    await first.create({ class: 'local', key: 'js', format: 'npm' });
+    await first.create({ class: 'local', key: 'images', format: 'docker' });
+    await first.ask('api/npm/js/tool', { method: 'PUT', body: await npmPublishBody('tool', '1.0.0'), headers: { 'content-type': 'application/json' } });
+    const read = await facts();
+    const none = { running: false, total: 0, done: 0 };
+    const same = await startTestPlatform({ services: [repositoriesService], joins: first, jobs: false });
+    expect(await progress(same)).toEqual(none);
+    await same.stop();
+
+    // As the version before this one would have left it.
+    await db.updateTable('repository').set({ reader_revision: 0 }).where('key', '=', 'js').execute();
+    await db.updateTable('version').set({ facts: '{}' }).execute();
+    const upgraded = await startTestPlatform({ services: [repositoriesService], joins: first, jobs: false });
+    expect(await progress(upgraded)).toEqual({ running: true, total: 1, done: 0 });
+    await upgraded.stop();
+    const working = await startTestPlatform({ services: [repositoriesService], joins: first });
+    await expect.poll(() => progress(working)).toEqual(none);
+    expect(await facts()).toEqual(read);
+    await working.stop();
+  } finally {
+    await db.destroy();
+    await first.stop();
+  }
+});
