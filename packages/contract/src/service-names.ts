@@ -17,7 +17,7 @@ export const serviceTitles = {
 export type ServiceName = keyof typeof serviceTitles;
 
 /** Our own names of services, and their names on the wire. */
-const wireNames: Readonly<Record<string, ServiceName>> = { access: 'access', repositories: 'artifactory' };
+const wireNames: Readonly<Record<string, ServiceName>> = { access: 'access', repositories: 'artifactory', scanning: 'xray' };
 
 /** A service's name on the wire; a service that has no other keeps its own. */
 export function wireNameOf(service: string): string {

@@ -5,7 +5,7 @@ import { createClient } from '@packhouse/contract/client.ts';
 import type { Route, RouteInput, RouteReply } from '@packhouse/contract/route.ts';
 import type { Actor } from '@packhouse/kernel/authorisation.ts';
 import { type Config, readConfig } from '@packhouse/kernel/config.ts';
-import { silentLogging } from '@packhouse/kernel/logs/logging.ts';
+import { openLogging, silentLogging } from '@packhouse/kernel/logs/logging.ts';
 import type { AuditEntry, Platform, Service } from '@packhouse/kernel/platform.ts';
 import { startPlatform } from '@packhouse/kernel/start-platform.ts';
 import type { FastifyInstance } from 'fastify';
@@ -28,6 +28,10 @@ export interface TestPlatformOptions {
   jobs?: boolean;
   /** Another platform whose database and home this one shares, as a second node. */
   joins?: TestPlatform;
+  /** The second node keeps a home directory of its own, as on another machine; both are given the same master key then. */
+  apart?: boolean;
+  /** Writes logs to the home directory; nothing is logged unless said. */
+  logs?: boolean;
   extend?: (app: FastifyInstance, platform: Platform) => void | Promise<void>;
 }
 
@@ -58,7 +62,8 @@ function headersOf(caller: Caller): Record<string, string> {
 /** Starts the platform in this process, on a fresh database and a fresh home directory, listening on a free loopback port. Loopback may be contacted. */
 export async function startTestPlatform(options: TestPlatformOptions = {}): Promise<TestPlatform> {
   const services = options.services ?? [];
-  const home = options.joins?.home ?? (await mkdtemp(join(tmpdir(), 'packhouse-test-')));
+  const shared = options.apart ? undefined : options.joins?.home;
+  const home = shared ?? (await mkdtemp(join(tmpdir(), 'packhouse-test-')));
   const database = options.joins ? undefined : await createTestDatabase(services);
   const databaseUrl = options.joins?.databaseUrl ?? database!.url;
   const overrides = { adminPassword, outgoing: { allow: ['127.0.0.0/8', '::1/128'], noProxy: [] }, ...options.config, home, databaseUrl };
@@ -67,12 +72,14 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
     ...(options.actors ? { actors: options.actors } : {}),
     ...(options.anonymous ? { anonymous: options.anonymous } : {}),
   });
+  const config = readConfig({}, overrides);
+  const logging = options.logs ? openLogging(config) : silentLogging();
   const running = await startPlatform({
-    config: readConfig({}, overrides),
+    config,
     databaseUrl,
     version: '0.0.0-test',
     services,
-    logging: silentLogging(),
+    logging,
     runsJobs: options.jobs ?? true,
     identity,
     ...(options.extend ? { extend: options.extend } : {}),
@@ -90,8 +97,9 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
     audited: identity.entries,
     async stop() {
       await running.stop();
+      logging.close();
       await database?.drop();
-      if (!options.joins) await rm(home, { recursive: true, force: true });
+      if (shared === undefined) await rm(home, { recursive: true, force: true });
     },
   };
 }

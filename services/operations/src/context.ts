@@ -1,6 +1,7 @@
 import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { Questions } from './peer/questions.ts';
 import type { OperationsSchema } from './schema.ts';
 
 /** What every part of the service works with. Made once a process, passed as the first argument. */
@@ -12,4 +13,8 @@ export interface Context {
   nodeId: string;
   /** This process among all. */
   processId: string;
+  /** How other nodes are asked. */
+  questions: Questions;
+  /** Takes secrets out of a text. */
+  scrub(text: string): string;
 }

@@ -15,8 +15,22 @@ export interface ProcessTable {
   stopped_at: Date | null;
 }
 
+export interface QuestionTable {
+  id: string;
+  node_id: string;
+  /** One process of the node; any of them when null. */
+  process_id: string | null;
+  kind: string;
+  /** JSON, kept as text: a log may hold characters that PostgreSQL does not keep in documents. */
+  data: string;
+  asked_at: Generated<Date>;
+  taken: Generated<boolean>;
+  answer: string | null;
+}
+
 export interface OperationsSchema {
   process: ProcessTable;
+  question: QuestionTable;
 }
 
 export type Db = KernelDb<OperationsSchema>;

@@ -1,30 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@packhouse/kernel/database.ts';
+import { configuredSecrets, scrubber } from '@packhouse/kernel/logs/scrub.ts';
 import { defineService } from '@packhouse/kernel/platform.ts';
 import type { Context } from './context.ts';
+import { logRoutes } from './log/log-routes.ts';
 import { up as processMigration } from './migrations/0001-process.ts';
+import { up as questionMigration } from './migrations/0002-question.ts';
 import { forgetProcessesJob } from './node/forget-processes-job.ts';
 import { nodeIdOf } from './node/node-id.ts';
 import { nodeRoutes } from './node/node-routes.ts';
 import { registerProcess } from './node/registration.ts';
+import { openQuestions } from './peer/questions.ts';
 import type { OperationsSchema } from './schema.ts';
 
-/** How the platform itself is doing: nodes and processes. Every node runs it. */
+/** How the platform itself is doing: nodes and processes, and what they log. Every node runs it. */
 export const operationsService = defineService({
   name: 'operations',
   wireName: 'operations',
   migrations: {
     '0001-process': { up: processMigration },
+    '0002-question': { up: questionMigration },
   },
   async start(app, platform) {
     const db = openDatabase<OperationsSchema>(platform.databaseUrl, 'operations', { connections: 3 });
-    const context: Context = { db, platform, log: platform.logger('platform'), nodeId: nodeIdOf(platform.config), processId: randomUUID() };
+    const own = { db, platform, log: platform.logger('platform'), nodeId: nodeIdOf(platform.config), processId: randomUUID() };
+    const questions = openQuestions(own);
+    const context: Context = { ...own, questions, scrub: scrubber(configuredSecrets(platform.config, platform.databaseUrl)) };
     nodeRoutes(app, context);
+    logRoutes(app, context);
     platform.jobs.register(forgetProcessesJob(context));
     const signOff = await registerProcess(context, () => app.server.address());
     return {
       async stop() {
         await signOff();
+        await questions.stop();
         await db.destroy();
       },
     };

@@ -9,7 +9,7 @@ const others: TestPlatform[] = [];
 const services = [operationsService];
 
 beforeAll(async () => {
-  first = await startTestPlatform({ services, jobs: false, config: { nodeId: 'one' }, actors: { ann: {} } });
+  first = await startTestPlatform({ services, jobs: false, config: { nodeId: 'one', services: ['access', 'repositories'] }, actors: { ann: {} } });
 });
 afterAll(async () => {
   for (const one of others) await one.stop();
@@ -32,7 +32,7 @@ it('STAT-003 STAT-004 STAT-005 STAT-011 answers services by type with their node
 });
 
 it('STAT-007 STAT-006 STAT-012 SCALE-001 knows the nodes of one database, and that one of them was stopped or has fallen silent', async () => {
-  const second = await startTestPlatform({ services, jobs: false, config: { nodeId: 'two' }, joins: first });
+  const second = await startTestPlatform({ services, jobs: false, config: { nodeId: 'two', services: ['access', 'repositories'] }, joins: first });
   expect(await statesOf()).toEqual([
     ['one', 'Online'],
     ['two', 'Online'],
@@ -48,7 +48,7 @@ it('STAT-007 STAT-006 STAT-012 SCALE-001 knows the nodes of one database, and th
   expect(await first.call(nodeStatus, {})).toContainEqual({ service_id: 'jfrt@one', state: 'HEALTHY', node_id: 'one' });
   expect(await first.call(nodeStatus, {})).toContainEqual({ service_id: 'jfrt@two', state: 'UNHEALTHY', node_id: 'two' });
 
-  others.push(await startTestPlatform({ services, jobs: false, config: { nodeId: 'two' }, joins: first }));
+  others.push(await startTestPlatform({ services, jobs: false, config: { nodeId: 'two', services: ['access', 'repositories'] }, joins: first }));
   expect(await statesOf()).toContainEqual(['two', 'Online']);
   await change("update operations.process set heartbeat_at = now() - interval '40 seconds' where node_id = 'two'");
   expect(await statesOf()).toContainEqual(['two', 'Offline']);

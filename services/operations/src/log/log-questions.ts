@@ -1,0 +1,35 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { LogData, LogType } from '@packhouse/contract/operations-log-routes.ts';
+import { wireNameOf } from '@packhouse/contract/service-names.ts';
+import type { Context } from '../context.ts';
+import type { Kind } from '../peer/questions.ts';
+import { listLogs, type Reading, readLog, serviceOf } from './log-files.ts';
+
+/** Which log files are there? */
+export const whichLogs = { name: 'which-logs' } as Pick<Kind<{ type: LogType }, string[]>, 'name'>;
+/** What is in this one? */
+export const whatInLog = { name: 'what-in-log' } as Pick<Kind<Reading & { type: LogType; id: string }, LogData>, 'name'>;
+
+/** Answers for the files of this node. */
+export function answerForLogs({ platform, questions, nodeId, scrub }: Context): void {
+  const { home, services } = platform.config;
+  const requireService = (type: LogType) => {
+    if (!services.map(wireNameOf).includes(serviceOf(type)))
+      throw new AppError('not_found', { message: `The service ${serviceOf(type)} does not run on the node ${nodeId}` });
+  };
+  questions.register<{ type: LogType }, string[]>({
+    ...whichLogs,
+    async answer({ type }) {
+      requireService(type);
+      return (await listLogs(home, type)).map(({ id }) => id);
+    },
+  });
+  questions.register<Reading & { type: LogType; id: string }, LogData>({
+    ...whatInLog,
+    async answer({ type, id, ...reading }) {
+      requireService(type);
+      const data = await readLog(home, type, id, reading);
+      return { ...data, log_content: scrub(data.log_content) };
+    },
+  });
+}
