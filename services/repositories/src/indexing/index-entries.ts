@@ -20,9 +20,12 @@ export function bucketOf(packageName: string): number {
 
 /** Keeps what a format read from bytes for its listings; the bytes stay the same, wherever they lie. */
 export async function keepContents(tx: Tx, format: FormatId, contents: readonly { sha256: string; listed: unknown }[]): Promise<void> {
-  for (const { sha256, listed } of contents)
-    await sql`insert into index_content (sha256, format, content) values (${sha256}, ${format}, ${JSON.stringify(listed)}::jsonb)
-      on conflict (sha256, format) do update set content = excluded.content`.execute(tx);
+  if (contents.length === 0) return;
+  const distinct = [...new Map(contents.map((one) => [one.sha256, JSON.stringify(one.listed)]))].sort(([a], [b]) => (a < b ? -1 : 1));
+  await sql`
+    insert into index_content (sha256, format, content)
+    select sha256, ${format}, content from unnest(${distinct.map(([sha256]) => sha256)}::text[], ${distinct.map(([, content]) => content)}::jsonb[]) as known(sha256, content)
+    on conflict (sha256, format) do update set content = excluded.content where index_content.content is distinct from excluded.content`.execute(tx);
 }
 
 interface ChangedBucket {
@@ -40,20 +43,37 @@ export async function refreshEntries(context: Context, tx: Tx, repository: Repos
       (select json_object_agg(key, values) from (select key, json_agg(value order by value) as values from property where artifact_id = a.id group by key) grouped) as properties
     from artifact a join blob b on b.sha256 = a.sha256 join index_content c on c.sha256 = a.sha256 and c.format = ${repository.format}
     where a.id = any(${artifactIds}::bigint[])`.execute(tx);
-  const gone = await sql<ChangedBucket>`delete from index_entry where artifact_id = any(${artifactIds}::bigint[]) returning scope, list, bucket`.execute(tx);
-  const changed = [...gone.rows];
-  for (const row of rows)
-    for (const entry of indexed.entries({ ...row, properties: row.properties ?? {} })) changed.push(await insertEntry(tx, repository.id, row.id, entry));
-  await markChanged(context, tx, repository, changed);
+  const entries = rows.flatMap((row) =>
+    indexed
+      .entries({ ...row, properties: row.properties ?? {} })
+      .map((entry): PlacedEntry => ({ ...entry, artifactId: row.id, bucket: bucketOf(entry.package) })),
+  );
+  await markChanged(context, tx, repository, await replaceEntries(tx, repository.id, artifactIds, entries));
 }
 
-async function insertEntry(tx: Tx, repositoryId: number, artifactId: number, entry: IndexEntry): Promise<ChangedBucket> {
-  const bucket = bucketOf(entry.package);
-  await sql`
-    insert into index_entry (artifact_id, repository_id, scope, list, bucket, package, key, body)
-    values (${artifactId}, ${repositoryId}, ${entry.scope}, ${entry.list}, ${bucket}, ${entry.package}, ${entry.key}, ${entry.text})
-    on conflict (artifact_id, scope, list) do update set body = excluded.body`.execute(tx);
-  return { scope: entry.scope, list: entry.list, bucket };
+interface PlacedEntry extends IndexEntry {
+  artifactId: number;
+  bucket: number;
+}
+
+/** Puts these entries in the place of all that the files had; answers where that changed anything. */
+async function replaceEntries(tx: Tx, repositoryId: number, artifactIds: readonly number[], entries: readonly PlacedEntry[]): Promise<ChangedBucket[]> {
+  const distinct = [...new Map(entries.map((entry) => [JSON.stringify([entry.artifactId, entry.scope, entry.list]), entry])).values()];
+  const wanted = sql`unnest(
+    ${distinct.map((one) => one.artifactId)}::bigint[], ${distinct.map((one) => one.scope)}::text[], ${distinct.map((one) => one.list)}::text[],
+    ${distinct.map((one) => one.bucket)}::smallint[], ${distinct.map((one) => one.package)}::text[], ${distinct.map((one) => one.key)}::text[],
+    ${distinct.map((one) => one.text)}::text[]) as w(artifact_id, scope, list, bucket, package, key, body)`;
+  const gone = await sql<ChangedBucket>`
+    delete from index_entry e where e.artifact_id = any(${artifactIds}::bigint[])
+      and not exists (select from ${wanted} where (w.artifact_id, w.scope, w.list, w.package) = (e.artifact_id, e.scope, e.list, e.package))
+    returning e.scope, e.list, e.bucket`.execute(tx);
+  const made = await sql<ChangedBucket>`
+    insert into index_entry as e (artifact_id, repository_id, scope, list, bucket, package, key, body)
+    select w.artifact_id, ${repositoryId}, w.scope, w.list, w.bucket, w.package, w.key, w.body from ${wanted}
+    on conflict (artifact_id, scope, list) do update set key = excluded.key, body = excluded.body
+      where (e.key, e.body) is distinct from (excluded.key, excluded.body)
+    returning e.scope, e.list, e.bucket`.execute(tx);
+  return [...gone.rows, ...made.rows];
 }
 
 /** Marks the listings of files that are about to be deleted; their entries go with them. */
