@@ -39,6 +39,11 @@ describe('menu items', () => {
     expect(isVisible({ helpLink: true }, { ...user, features: { helpLinks: false } })).toBe(false);
     expect(isVisible({ feature: 'educationCenter' }, user)).toBe(false);
     expect(isVisible({ feature: 'navigationSwitch' }, { ...user, features: { navigationSwitch: true } })).toBe(true);
+  });
+
+  it("SRCH-014 takes a switch with a leading '!' to be wanted off", () => {
     expect(isVisible({ feature: '!coldStorage' }, user)).toBe(true);
+    expect(isVisible({ feature: '!coldStorage' }, { ...user, features: { coldStorage: false } })).toBe(true);
+    expect(isVisible({ feature: '!coldStorage' }, { ...user, features: { coldStorage: true } })).toBe(false);
   });
 });

@@ -73,15 +73,17 @@ describe('landing', () => {
   it('SHELL-053 leads everybody to the tree on a lightweight instance', () => {
     expect(landingPath({ ...admin, lightweight: true, services: { mc: '1.0.0' } })).toBe('/repos/tree');
   });
-  it('SHELL-063 leads an administrator to the quick setup at the first sign-in on a free installation that has no repositories yet', () => {
+  it('SHELL-063 leads an administrator to the quick setup at the first sign-in on a free installation that has only default repositories', () => {
     const free = { ...admin, licenceType: 'OSS', features: { quickDeployLandingPage: true } };
-    const facts = { firstLogin: true, repositoryCount: 0 };
+    const builds = { key: 'artifactory-build-info' };
+    const facts = { firstLogin: true, repositories: [builds] };
     expect(isQuickSetupFirst(free, facts)).toBe(true);
+    expect(isQuickSetupFirst(free, { ...facts, repositories: [] })).toBe(true);
     expect(isQuickSetupFirst({ ...free, administrator: false }, facts)).toBe(false);
     expect(isQuickSetupFirst({ ...free, licenceType: 'ENTERPRISE' }, facts)).toBe(false);
     expect(isQuickSetupFirst({ ...free, features: {} }, facts)).toBe(false);
     expect(isQuickSetupFirst(free, { ...facts, firstLogin: false })).toBe(false);
-    expect(isQuickSetupFirst(free, { ...facts, repositoryCount: 1 })).toBe(false);
+    expect(isQuickSetupFirst(free, { ...facts, repositories: [builds, { key: 'libs' }] })).toBe(false);
   });
   it('SHELL-056 opens the Administration sidebar at its default page', () => {
     const served = [{ path: '/admin/mission_control/topology' }, { path: '/admin/projects/list' }];

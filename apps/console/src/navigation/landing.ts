@@ -19,13 +19,16 @@ export const paths = {
 /** Licences that cost nothing. */
 const freeLicences: readonly string[] = ['OSS', 'JCR', 'CONAN'];
 
-/** Whether the quick setup comes first: an administrator's first sign-in on a free installation where nobody has made a repository yet. */
+/** Repositories that the platform makes by itself: those that keep the documents of builds. */
+const isDefaultRepository = (key: string) => key.endsWith('-build-info');
+
+/** Whether the quick setup comes first: an administrator's first sign-in on a free installation that has only default repositories. */
 export function isQuickSetupFirst(
   { administrator, licenceType, features }: Pick<Session, 'administrator' | 'licenceType' | 'features'>,
-  facts: { firstLogin: boolean; repositoryCount: number },
+  facts: { firstLogin: boolean; repositories: readonly { key: string }[] },
 ): boolean {
   const isFree = freeLicences.includes(licenceType) && features.quickDeployLandingPage === true;
-  return administrator && isFree && facts.firstLogin && facts.repositoryCount === 0;
+  return administrator && isFree && facts.firstLogin && facts.repositories.every(({ key }) => isDefaultRepository(key));
 }
 
 /** Where '/' and '/home' lead. */

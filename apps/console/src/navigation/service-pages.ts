@@ -56,6 +56,9 @@ export const servicePages: readonly ServicePage[] = [
     service: 'pipelines',
     nav: { sidebar: 'application', icon: 'play', order: 50, requires: { licence: true, beyondContainers: true } },
   },
+  { path: '/xray/search', title: { en: 'Security search', de: 'Suche in Prüfungen' }, service: 'xray' },
+  { path: '/pipelinesSearchResults', title: { en: 'Pipelines search', de: 'Suche in Pipelines' }, service: 'pipelines' },
+  { path: '/artifactoryRetention/search', title: { en: 'Archive search', de: 'Suche im Archiv' }, service: 'artifactory' },
   {
     path: '/insight/trends',
     title: { en: 'Trends' },

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { GlobalSearch } from './global-search.tsx';
 import { recentSearches } from './recent-searches.ts';
-import { effectiveScope, isScopeDisabled, isScopeVisible, resultsPath, type ScopeId, scopeIds } from './search-scopes.ts';
+import { effectiveScope, isScopeDisabled, isScopeVisible, resultsPath, scopeIds } from './search-scopes.ts';
 
 useConsoleTests();
 
@@ -31,31 +31,6 @@ const visible = (session: Partial<Session>) => {
   const whole = { kind: 'user', projectKey: undefined, features: {}, services: {}, licenceType: 'OSS', lightweight: false, ...session } as Session;
   return scopeIds.filter((id) => isScopeVisible(id, whole));
 };
-
-it.each<[string, ScopeId, string]>([
-  ['SRCH-001', 'packages', '/packages?q=left+pad'],
-  ['SRCH-002', 'artifacts', '/artifactSearchResults?query=name%3A%22left+pad%22'],
-  ['SRCH-003', 'builds', '/builds?name=left+pad'],
-  ['SRCH-004', 'releaseBundles', '/bundles/source?query=name%3A%22left+pad%22'],
-  ['SRCH-005', 'security', '/xray/search?query=name%3A%22left+pad%22'],
-  ['SRCH-006', 'archive', '/artifactoryRetention/search?query=name%3A%22left+pad%22'],
-  ['SRCH-007', 'pipelines', '/pipelinesSearchResults?query=name%3A%22left+pad%22'],
-])('%s leads from scope %s to its results', async (_id, scope, address) => {
-  server.use(nothingFound);
-  const router = show('/', everything);
-  const names: Record<ScopeId, string> = {
-    packages: 'Packages',
-    artifacts: 'Artifacts',
-    builds: 'Builds',
-    releaseBundles: 'Release Bundles',
-    security: 'Security',
-    archive: 'Archive',
-    pipelines: 'Pipelines',
-  };
-  if (scope !== 'packages') await chooseScope(names[scope]);
-  await search('left pad');
-  expect(router.state.location.pathname + router.state.location.search).toBe(address);
-});
 
 it('SRCH-008 shows release bundles only with distribution and an edge or enterprise-plus licence', () => {
   for (const licenceType of ['EDGE', 'EDGE_TRIAL', 'ENTERPRISE_PLUS', 'ENTERPRISE_PLUS_TRIAL']) {

@@ -28,11 +28,13 @@ function searchAt(path: string, query: string): Search | undefined {
     const text = writeSearch({ ...words, filters: { ...words.filters, ...(repositories.length > 0 ? { repositories } : {}) } });
     return { scope, text, chosen: type ? { packageTypes: [type] } : {} };
   }
-  if (scope === 'builds') return { scope, text: writeSearch({ name: params.get('name') ?? '', filters: {} }), chosen: {} };
+  if (scope === 'builds') return { scope, text: params.get('name') ?? '', chosen: {} };
   return { scope, text: params.get('query') ?? '', chosen: type ? { searchType: type } : {} };
 }
 
-function modelOf({ text, chosen }: Search): SearchModel {
+function modelOf({ scope, text, chosen }: Search): SearchModel {
+  // Builds are found by their names alone: what would be a filter elsewhere is a part of the name.
+  if (scope === 'builds') return { name: text.trim(), filters: {} };
   const { name, filters } = readSearch(text);
   return { name, filters: { ...chosen, ...filters } };
 }
@@ -63,7 +65,7 @@ export function useSearch() {
     disabled: isScopeDisabled(scope, session),
     type: (text: string) => change({ ...shown, text }),
     /** Another scope has other filters: only the name stays. */
-    chooseScope: (next: ScopeId) => change({ scope: next, text: writeSearch({ name: model.name, filters: {} }), chosen: {} }),
+    chooseScope: (next: ScopeId) => change({ scope: next, text: next === 'builds' ? model.name : writeSearch({ name: model.name, filters: {} }), chosen: {} }),
     /** So has another kind of artifact search. */
     chooseSearchType: (searchType: string) => change({ ...shown, text: writeSearch({ name: model.name, filters: {} }), chosen: { searchType } }),
     choosePackageType: (type: string) => change({ ...shown, chosen: type === 'All' ? {} : { packageTypes: [type] } }),
@@ -71,10 +73,11 @@ export function useSearch() {
     run: () => run(scope, model),
     repeat: ({ type, queryString, searchModel }: RecentSearch) => {
       const { searchType, packageTypes } = searchModel.filters;
-      const text =
+      const written =
         searchType || packageTypes
           ? writeSearch({ name: searchModel.name, filters: { ...searchModel.filters, searchType: undefined, packageTypes: undefined } })
           : queryString;
+      const text = type === 'builds' ? searchModel.name : written;
       change({ scope: type, text, chosen: { ...(searchType ? { searchType } : {}), ...(packageTypes ? { packageTypes } : {}) } });
       return run(type, searchModel);
     },

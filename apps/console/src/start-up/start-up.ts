@@ -101,7 +101,7 @@ async function secondStep(): Promise<void> {
   setSession({ services: Object.fromEntries(services.map(({ name, version }) => [name, version])), version: services[0]?.version ?? '' });
 }
 
-async function loadsOfTheSignedIn(): Promise<{ repositoryCount: number }> {
+async function loadsOfTheSignedIn(): Promise<{ repositories: readonly { key: string }[] }> {
   const [, projects, saml, formats, repositories, features, onboarding] = await Promise.all([
     call(routes.analyticsState, {}),
     call(routes.listProjects, {}),
@@ -116,7 +116,7 @@ async function loadsOfTheSignedIn(): Promise<{ repositoryCount: number }> {
   applyProject(projects);
   useLoginState.setState({ samlLogoutUrl: saml.logoutUrl });
   useStartUp.setState({ formats, projects, ...onboarding });
-  return { repositoryCount: repositories.length };
+  return { repositories };
 }
 
 /** Dresses the interface: whose logo it wears, and whether the questionnaire is due. Menus follow the session by themselves. */
@@ -127,10 +127,10 @@ function personalize(version = ''): void {
   useStartUp.setState({ personalized: true });
 }
 
-async function afterwards({ repositoryCount }: { repositoryCount: number }): Promise<void> {
+async function afterwards({ repositories }: { repositories: readonly { key: string }[] }): Promise<void> {
   const { cloud, trial, services } = session();
   useStartUp.setState({ cloudTrial: cloud && trial });
-  useStartUp.setState({ quickSetupFirst: isQuickSetupFirst(session(), { firstLogin: useStartUp.getState().firstLogin, repositoryCount }) });
+  useStartUp.setState({ quickSetupFirst: isQuickSetupFirst(session(), { firstLogin: useStartUp.getState().firstLogin, repositories }) });
   const status = await call(routes.systemStatus, {});
   useStartUp.setState({ healthy: status.status === 'ok' });
   if (session().administrator) await knownServiceStatus();
