@@ -160,6 +160,27 @@ export const recalculateIndex = action(
   z.object({ repoKey: z.string() }),
   z.object({ queued: z.boolean() }),
 );
+export const readIndexRun = route('readIndexRun', {
+  summary: 'How far the last recalculation of a repository has got; nothing where there was none',
+  method: 'GET',
+  url: `${base}/artifactactions/recalculateindex`,
+  access: 'resource',
+  query: z.object({ repoKey: z.string() }),
+  reply: z.object({
+    run: z
+      .object({
+        status: z.enum(['waiting', 'running', 'finished', 'failed']),
+        requestedBy: z.string(),
+        requestedAt: z.iso.datetime(),
+        finishedAt: z.iso.datetime().optional(),
+        /** Files in the repository, and how many of them have been looked into. */
+        total: z.int(),
+        done: z.int(),
+        message: z.string().optional(),
+      })
+      .optional(),
+  }),
+});
 export const calculateDebianCoordinates = action(
   'calculateDebianCoordinates',
   'calculatedebiancoordinates',

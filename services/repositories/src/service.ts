@@ -27,6 +27,7 @@ import { up as searchMigration } from './migrations/0007-search.ts';
 import { up as terraformStateMigration } from './migrations/0008-terraform-state.ts';
 import { up as projectMigration } from './migrations/0009-project.ts';
 import { up as retentionMigration } from './migrations/0010-retention.ts';
+import { up as indexRunMigration } from './migrations/0011-index-runs.ts';
 import { up as expiryMigration } from './migrations/0012-expiry.ts';
 import { up as proxyMigration } from './migrations/0013-proxies.ts';
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts';
@@ -69,6 +70,7 @@ export const repositoriesService = defineService({
     '0008-terraform-state': { up: terraformStateMigration },
     '0009-project': { up: projectMigration },
     '0010-retention': { up: retentionMigration },
+    '0011-index-runs': { up: indexRunMigration },
     '0012-expiry': { up: expiryMigration },
     '0013-proxies': { up: proxyMigration },
   },

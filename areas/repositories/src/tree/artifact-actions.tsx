@@ -84,7 +84,10 @@ function upkeepEntries({ repoKey, path, class: repositoryClass, allowed }: Detai
       .catch(showFailure);
   const recalculate = () =>
     void call(routes.recalculateIndex, { body: { repoKey } })
-      .then(() => notify.good(t('recalculated')))
+      .then(() => {
+        notify.good(t('recalculated'));
+        return refresh(routes.readIndexRun);
+      })
       .catch(showFailure);
   return [
     ...(repositoryClass === 'remote' ? [{ label: t('zapCache'), icon: 'bolt' as const, refusal, onSelect: zap }] : []),

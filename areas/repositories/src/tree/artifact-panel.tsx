@@ -20,6 +20,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ArtifactActions } from './artifact-actions.tsx';
 import { isExpired } from './expiry.ts';
+import { IndexRun } from './index-run.tsx';
 import { t } from './messages.ts';
 import { PropertySection } from './property-section.tsx';
 import { treePath } from './tree-path.ts';
@@ -41,6 +42,7 @@ export function ArtifactPanel({ repoKey, path, onRefresh }: { repoKey: string; p
         <ArtifactActions details={details} onRefresh={onRefresh} />
       </header>
       {isExpired(details) && <Banner kind="warning">{t('expiredText')}</Banner>}
+      {path === '' && details.class === 'local' && details.allowed.manage && <IndexRun repoKey={repoKey} />}
       <CopyField label={t('url')} value={details.url} />
       <GeneralFacts details={details} />
       <PropertySection details={details} />

@@ -3,6 +3,7 @@ import {
   browseTree,
   calculateDebianCoordinates,
   deleteArtifact,
+  readIndexRun,
   recalculateIndex,
   restoreArtifact,
   setProperties,
@@ -63,6 +64,7 @@ beforeEach(() => {
       return { items: path === '' ? [node('folder', 'files', 'team')] : [node('file', 'files', 'team/a.txt')] };
     }),
     answers(artifactDetails, details),
+    answers(readIndexRun, {}),
   );
 });
 
@@ -121,6 +123,20 @@ it('ARTI-014 recalculates the index of a repository', async () => {
   await userEvent.click(screen.getByRole('menuitem', { name: 'Recalculate index' }));
   expect(await screen.findByText('The index will be read anew')).toBeVisible();
   expect(asked).toEqual([{ repoKey: 'files' }]);
+});
+
+const indexRun = { requestedBy: 'ada', requestedAt: '2026-01-02T03:04:05.000Z', total: 10_000, done: 2500 };
+it.each([
+  ['waiting', {}, 'The index is about to be read anew.'],
+  ['running', {}, /2,500 of 10,000 files/],
+  ['failed', { message: 'The disk is full' }, /stopped after 2,500 of 10,000 files: The disk is full/],
+  ['finished', { done: 10_000, finishedAt: '2026-01-02T03:05:05.000Z' }, /Index read anew from 10,000 files/],
+] as const)('ARTI-014 shows a recalculation that is %s, and how far it has got', async (status, more, text) => {
+  const root: Details = { ...details, path: '', name: '', type: 'folder', format: 'npm', allowed: { ...details.allowed, manage: true } };
+  server.use(answers(artifactDetails, root), answers(readIndexRun, { run: { ...indexRun, status, ...more } }));
+  renderArea(treeScreens, '/repos/tree/files');
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.queryAllByRole('progressbar', { name: 'Files read' })).toHaveLength(status === 'running' ? 1 : 0);
 });
 
 it('ARTI-015 sets the coordinates of a Debian package, and says which are missing', async () => {

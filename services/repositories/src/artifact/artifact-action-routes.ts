@@ -4,6 +4,7 @@ import { type Actor, authorise, requireAdministrator } from '@packhouse/kernel/a
 import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { requestIndexRun, selectIndexRun } from '../indexing/index-run.ts';
 import { type RemoteRepository, resourceOf } from '../repository/directory.ts';
 import { requireManager } from '../repository/repository-routes.ts';
 import { zapCache } from '../resolution/zap.ts';
@@ -139,8 +140,28 @@ function upkeepRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.recalculateIndex, async ({ body }, { actor }) => {
     const repository = await needStoring(context, actor, body.repoKey);
     requireManager(actor, repository);
+    await requestIndexRun(context, repository, actor.name);
     await platform.jobs.add(reindexJobName, { repositoryKey: repository.key }, { key: `${reindexJobName} ${repository.key}` });
     return { queued: true };
+  });
+
+  handle(app, platform, contract.readIndexRun, async ({ query }, { actor }) => {
+    const repository = await needStoring(context, actor, query.repoKey);
+    requireManager(actor, repository);
+    const run = await selectIndexRun(context.db, repository.id);
+    if (!run) return {};
+    const { status, requestedBy, requestedAt, finishedAt, total, done, message } = run;
+    return {
+      run: {
+        status,
+        requestedBy,
+        requestedAt: requestedAt.toISOString(),
+        ...(finishedAt ? { finishedAt: finishedAt.toISOString() } : {}),
+        total,
+        done,
+        ...(message === null ? {} : { message }),
+      },
+    };
   });
 
   handle(app, platform, contract.calculateDebianCoordinates, async ({ body }, { actor }) => {
