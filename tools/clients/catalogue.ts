@@ -64,7 +64,7 @@ export const clients = {
   cargo: { ...system('cargo-web', 'cargo'), uses: test },
   slapd: { ...system('slapd'), uses: test },
   chromium: { ...system('chromium'), uses: ['test', 'bench'] },
-  nginx: { ...system('nginx-light', 'nginx'), uses: bench },
+  nginx: { ...system('nginx-light', 'nginx'), uses: ['test', 'bench'] },
   'docker-registry': { ...system('docker-registry'), uses: bench },
   wrk: { ...system('wrk'), uses: bench },
   crane: { ...go('github.com/google/go-containerregistry/cmd/crane', 'v0.22.1', 'crane'), uses: test },

@@ -13,6 +13,7 @@ import { signingKeyScreens } from './signing-keys/routes.ts';
 import { storageScreens } from './storage/routes.ts';
 import { trashScreens } from './trash/routes.ts';
 import { treeScreens } from './tree/routes.ts';
+import { webServerScreens } from './web-server/routes.ts';
 
 export default area({
   ...manifest,
@@ -30,5 +31,6 @@ export default area({
     ...trashScreens,
     ...signingKeyScreens,
     ...proxyScreens,
+    ...webServerScreens,
   ],
 });

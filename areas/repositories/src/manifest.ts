@@ -92,5 +92,15 @@ export const manifest: AreaManifest = {
       order: 250,
       requires: { role: 'administrator' },
     },
+    {
+      id: 'web-server',
+      sidebar: 'administration',
+      group: { en: 'Proxies', de: 'Proxys' },
+      label: { en: 'Reverse proxy', de: 'Reverse-Proxy' },
+      path: '/admin/proxies/web-server',
+      icon: 'globe',
+      order: 251,
+      requires: { role: 'administrator' },
+    },
   ],
 };

@@ -15,6 +15,8 @@ export interface SetupContext {
   url: string;
   /** Host with port. */
   host: string;
+  /** Where container clients find it, when not at this host below its key: the registry's host, and what stands before an image's name. */
+  registry?: { host: string; prefix: string };
   key: string;
   user: string;
   /** A local repository holds only what was deployed to it; the others can stand for everything. */

@@ -149,6 +149,8 @@ export interface Platform {
   /** Set by the access service when it starts; services start in order, access first. */
   identity: Identity;
   repositories?: RepositoryDirectory;
+  /** Address that clients are told to use, where a web server in front has been named; set by the repositories service. */
+  clientUrl?: () => Promise<string | undefined>;
   projects?: ProjectDirectory;
   /** Which licence holds at this moment; set by the access service. */
   licence?: { current(): Promise<LicenceType> };

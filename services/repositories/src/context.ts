@@ -8,6 +8,7 @@ import type { IndexCache } from './resolution/index-cache.ts';
 import type { Remotes } from './resolution/remotes.ts';
 import type { RepositoriesSchema } from './schema.ts';
 import type { Lookups } from './storage/lookup.ts';
+import type { WebServerSettings } from './web-server/web-server.ts';
 
 /** What every part of the service works with. Made once a process, passed as the first argument. */
 export interface Context {
@@ -20,4 +21,5 @@ export interface Context {
   indexes: IndexCache;
   remotes: Remotes;
   proxies: Proxies;
+  webServer: WebServerSettings;
 }

@@ -277,7 +277,16 @@ export interface ProxyTable {
   modified_by: string;
 }
 
+/** The web server in front, one row at most. */
+export interface WebServerTable {
+  only_one: Generated<boolean>;
+  settings: Json<Record<string, unknown>>;
+  modified_at: Timestamp;
+  modified_by: string;
+}
+
 export interface RepositoriesSchema {
+  web_server: WebServerTable;
   proxy: ProxyTable;
   repository: RepositoryTable;
   repository_member: RepositoryMemberTable;

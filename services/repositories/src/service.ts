@@ -1,3 +1,4 @@
+import { webServerUrl } from '@packhouse/contract/web-server-routes.ts';
 import { formats } from '@packhouse/formats/formats.ts';
 import { isBuildRepository } from '@packhouse/kernel/authorisation.ts';
 import { openDatabase } from '@packhouse/kernel/database.ts';
@@ -54,6 +55,8 @@ import { openLookups } from './storage/lookup.ts';
 import { hostRegistryRoutes } from './terraform/host-registry.ts';
 import { stateRoutes } from './terraform/state-routes.ts';
 import { usageRoutes } from './usage/usage-routes.ts';
+import { openWebServer } from './web-server/web-server.ts';
+import { webServerRoutes } from './web-server/web-server-routes.ts';
 
 /** Repositories of every format: storing, resolving, browsing and keeping house. */
 export const repositoriesService = defineService({
@@ -87,6 +90,7 @@ export const repositoriesService = defineService({
       indexes: openIndexCache(),
       remotes: openRemotes(platform, log),
       proxies: openProxies(db, platform.secrets),
+      webServer: openWebServer(db),
     };
     await adoptProxies(db, platform.secrets);
     platform.outgoing.useProxy(() => context.proxies.usual());
@@ -97,8 +101,10 @@ export const repositoriesService = defineService({
         void context.directory.list().catch(() => undefined);
       }
       if (event.type === 'proxy.changed') context.proxies.forget();
+      if (event.type === 'web-server.changed') context.webServer.forget();
       if (event.type === 'repository.cache.expired') context.remotes.entries.clear();
     });
+    platform.clientUrl = async () => webServerUrl(await context.webServer.current());
     platform.repositories = {
       list: async () => (await context.directory.list()).filter(({ key }) => !isBuildRepository(key)),
       peek: (key) => context.directory.peek(key),
@@ -107,6 +113,7 @@ export const repositoriesService = defineService({
     };
     repositoryRoutes(app, context);
     proxyRoutes(app, context);
+    webServerRoutes(app, context);
     containerRoutes(app, context);
     onboardingRoutes(app, context);
     platform.jobs.register(uploadSessionJob(context));

@@ -19,7 +19,7 @@ function installationRoutes(app: FastifyInstance, platform: Platform): void {
   const tenancy = { cloud: is('cloud'), trial: is('trial'), dedicated: is('dedicated') };
   const features = featuresOf(config);
   handle(app, platform, routes.generalConfig, async (_, { request }) => {
-    const baseUrl = publicBaseUrl(request, config);
+    const baseUrl = (await platform.clientUrl?.()) ?? publicBaseUrl(request, config);
     const licenseType = (await platform.licence?.current()) ?? 'ENTERPRISE_PLUS';
     return {
       domainName: new URL(baseUrl).host,

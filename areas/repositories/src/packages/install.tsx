@@ -1,6 +1,8 @@
-import { useSession } from '@packhouse/console-kit/console-kit.ts';
+import { query, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { installCommand } from '@packhouse/contract/install-commands.ts';
+import { getSetMeUp } from '@packhouse/contract/package-routes.ts';
 import { CodeBlock } from '@packhouse/ui/core.ts';
+import { useQuery } from '@tanstack/react-query';
 import { t } from './messages.ts';
 
 interface InstallProps {
@@ -15,7 +17,11 @@ interface InstallProps {
 export function useInstallCommand({ format, name, version, repo }: InstallProps): string | undefined {
   const { baseUrl } = useSession();
   const { host } = new URL(baseUrl || window.location.origin);
-  return installCommand(format, { name, version, host, repo });
+  // Clients of containers name the host in the command, and a web server in front may give the repository one of its own.
+  const asksPlace = format === 'docker' && repo !== undefined;
+  const { data } = useQuery({ ...query(getSetMeUp, { query: { repoKey: repo } }), enabled: asksPlace });
+  const registry = asksPlace ? data?.registry : undefined;
+  return installCommand(format, { name, version, host: registry?.host ?? host, repo: registry?.prefix === '' ? undefined : repo });
 }
 
 export function InstallCommand(props: InstallProps) {

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { repositoryOfHost } from '@packhouse/contract/web-server-routes.ts';
 import { protocolScope } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
@@ -39,7 +40,9 @@ async function ping({ request, reply }: Exchange): Promise<FastifyReply> {
 async function answer(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { repoKey } = request.params as { repoKey?: string };
   const [path = '', search = ''] = request.url.split(/\?(.*)/s);
-  const target = parseTarget(repoKey === undefined ? path.slice('/v2'.length) : belowKey(path), repoKey);
+  // A host may stand for a repository by itself; its images are then named without the repository.
+  const ownHost = repoKey === undefined ? repositoryOfHost(await context.webServer.current(), request.host) : undefined;
+  const target = parseTarget(repoKey === undefined ? path.slice('/v2'.length) : belowKey(path), repoKey ?? ownHost);
   request.container = { target, baseUrl: context.platform.config.baseUrl };
   const handler = handlers[target.call.kind][request.method];
   if (!handler) throw new AppError('method_not_allowed');

@@ -1,6 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { getRepositorySetup, getSetMeUp } from '@packhouse/contract/package-routes.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
+import { containerPlace, webServerUrl } from '@packhouse/contract/web-server-routes.ts';
 import type { Format } from '@packhouse/formats/format.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import { type Actor, authorise, isAllowed } from '@packhouse/kernel/authorisation.ts';
@@ -23,17 +24,23 @@ async function canDeploy(context: Pick<Context, 'directory'>, actor: Actor, repo
 }
 
 /** Set Me Up: what to tell a client, with the address that this very request reached us under. */
-export function setupRoutes(app: FastifyInstance, context: Pick<Context, 'platform' | 'directory'>): void {
+export function setupRoutes(app: FastifyInstance, context: Pick<Context, 'platform' | 'directory' | 'webServer'>): void {
   const { platform, directory } = context;
 
-  handle(app, platform, getSetMeUp, async (_, { request }) => ({ baseUrl: publicBaseUrl(request, platform.config) }));
+  handle(app, platform, getSetMeUp, async ({ query }, { request }) => {
+    const webServer = await context.webServer.current();
+    const registry = query.repoKey === undefined ? undefined : containerPlace(webServer, query.repoKey);
+    return { baseUrl: webServerUrl(webServer) ?? publicBaseUrl(request, platform.config), ...(registry ? { registry } : {}) };
+  });
 
   handle(app, platform, getRepositorySetup, async ({ params }, { actor, request }) => {
     const found = await directory.resolve(params.repoKey);
     if (!found) throw new AppError(actor.kind === 'anonymous' ? 'unauthenticated' : 'repository_not_found');
     const { repository } = found;
     authorise(actor, 'read', resourceOf(repository));
-    const baseUrl = publicBaseUrl(request, platform.config);
+    const webServer = await context.webServer.current();
+    const baseUrl = webServerUrl(webServer) ?? publicBaseUrl(request, platform.config);
+    const registry = containerPlace(webServer, repository.key);
     const format = formatOf(repository.format);
     const setup = {
       url: protocolUrl(baseUrl, format, repository.key),
@@ -45,7 +52,7 @@ export function setupRoutes(app: FastifyInstance, context: Pick<Context, 'platfo
       baseUrl,
       ...setup,
       repository: { key: repository.key, class: repository.class, format: repository.format },
-      snippets: format.setup({ ...setup, key: repository.key, class: repository.class }).map((snippet) => ({ ...snippet })),
+      snippets: format.setup({ ...setup, key: repository.key, class: repository.class, ...(registry ? { registry } : {}) }).map((snippet) => ({ ...snippet })),
     };
   });
 }

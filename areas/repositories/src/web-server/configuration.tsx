@@ -1,0 +1,47 @@
+import { Loaded, query } from '@packhouse/console-kit/console-kit.ts';
+import { type WebServerType, webServerConfiguration, webServerTypes } from '@packhouse/contract/web-server-routes.ts';
+import { Button, CodeBlock, Skeleton } from '@packhouse/ui/core.ts';
+import { FormGroup, Radio } from '@packhouse/ui/form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { downloadText } from '../signing-keys/download-text.ts';
+import { t } from './messages.ts';
+
+const isType = (text: string | null): text is WebServerType => webServerTypes.some((one) => one === text);
+
+/** The generated configuration: to read, copy and take away. */
+export function Configuration({ named }: { named: boolean }) {
+  const [parameters, setParameters] = useSearchParams();
+  const asked = parameters.get('configuration');
+  const type = isType(asked) ? asked : 'nginx';
+  const result = useQuery({ ...query(webServerConfiguration, { query: { type } }), enabled: named });
+  return (
+    <FormGroup title={t('configuration')} text={t('configurationHelp')}>
+      {named ? (
+        <>
+          <Radio.Group
+            aria-label={t('configuration')}
+            optionType="button"
+            value={type}
+            onChange={({ target }) => setParameters({ configuration: String(target.value) }, { replace: true })}
+            options={webServerTypes.map((value) => ({ value, label: t(value) }))}
+          />
+          <Loaded result={result} skeleton={<Skeleton lines={10} height={16} />}>
+            {({ fileName, text }) => (
+              <>
+                <CodeBlock title={fileName} code={text} />
+                <span>
+                  <Button icon="download" onClick={() => downloadText(fileName, text)}>
+                    {t('download', { file: fileName })}
+                  </Button>
+                </span>
+              </>
+            )}
+          </Loaded>
+        </>
+      ) : (
+        <p className="ph-muted">{t('noName')}</p>
+      )}
+    </FormGroup>
+  );
+}

@@ -1,0 +1,38 @@
+import { query } from '@packhouse/console-kit/console-kit.ts';
+import { listRepositories } from '@packhouse/contract/repository-routes.ts';
+import { Button, IconButton } from '@packhouse/ui/core.ts';
+import { Form, InputNumber, Select } from '@packhouse/ui/form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { t } from './messages.ts';
+
+const firstPort = 5001;
+
+/** Which container repository has which port of its own. */
+export function RepositoryPorts() {
+  const { data } = useQuery(query(listRepositories, { query: { format: 'docker', limit: 500 } }));
+  const options = (data?.items ?? []).map(({ key }) => ({ value: key, label: key }));
+  return (
+    <Form.List name="reverseProxyRepositories">
+      {(fields, { add, remove }) => (
+        <div className="ph-stack">
+          {fields.map(({ key, name }) => (
+            <div key={key} className="web-server-port">
+              <Form.Item name={[name, 'repoKey']} label={t('repository')} rules={[{ required: true, message: t('chooseRepository') }]}>
+                <Select options={options} showSearch />
+              </Form.Item>
+              <Form.Item name={[name, 'port']} label={t('port')} rules={[{ required: true, message: t('givePort') }]}>
+                <InputNumber min={1} max={65_535} precision={0} controls={false} />
+              </Form.Item>
+              <IconButton icon="trash" label={t('removePort')} onClick={() => remove(name)} />
+            </div>
+          ))}
+          <span>
+            <Button icon="plus" onClick={() => add({ port: firstPort + fields.length })}>
+              {t('addPort')}
+            </Button>
+          </span>
+        </div>
+      )}
+    </Form.List>
+  );
+}

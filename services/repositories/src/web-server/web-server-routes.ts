@@ -1,0 +1,41 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import * as contract from '@packhouse/contract/web-server-routes.ts';
+import { handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { configurationText } from './configuration.ts';
+import { upsertWebServer } from './web-server.ts';
+
+/** @throws AppError `invalid_input` unless every repository named is there and holds containers */
+async function requireContainerRepositories(context: Context, { reverseProxyRepositories }: contract.WebServer): Promise<void> {
+  for (const [index, { repoKey }] of reverseProxyRepositories.entries()) {
+    if ((await context.directory.find(repoKey))?.format === 'docker') continue;
+    const message = `There is no container repository ${repoKey}`;
+    throw new AppError('invalid_input', { message, detail: [{ path: `reverseProxyRepositories.${index}.repoKey`, message }] });
+  }
+}
+
+/** The web server in front of the platform, for administrators. */
+export function webServerRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+
+  handle(app, platform, contract.readWebServer, () => context.webServer.current());
+
+  handle(app, platform, contract.updateWebServer, async ({ body }, { actor, address }) => {
+    await requireContainerRepositories(context, body);
+    const before = await context.webServer.current();
+    await db.transaction().execute(async (tx) => {
+      await upsertWebServer(tx, body, actor.name);
+      await platform.outbox.publish(tx, { type: 'web-server.changed', subject: 'web-server', data: {} });
+    });
+    context.webServer.forget();
+    await platform.identity.audit({ actor: actor.name, address, action: 'web-server.updated', subject: body.serverName || 'web server', before, after: body });
+    return body;
+  });
+
+  handle(app, platform, contract.webServerConfiguration, async ({ query: { type } }) => {
+    const settings = await context.webServer.current();
+    if (settings.serverName === '') throw new AppError('not_found', { message: 'Name the server that clients reach first' });
+    return { type, fileName: type === 'nginx' ? 'packhouse.conf' : 'packhouse-apache.conf', text: configurationText(type, settings, platform.config.port) };
+  });
+}

@@ -1,0 +1,38 @@
+import { WebServer } from '@packhouse/contract/web-server-routes.ts';
+import type { Db } from '../schema.ts';
+
+/** The settings of the web server in front, in memory, read again when they change. */
+export interface WebServerSettings {
+  current(): Promise<WebServer>;
+  forget(): void;
+}
+
+export function openWebServer(db: Db): WebServerSettings {
+  let current: Promise<WebServer> | undefined;
+  return {
+    current() {
+      current ??= selectWebServer(db).catch((error) => {
+        current = undefined;
+        throw error;
+      });
+      return current;
+    },
+    forget() {
+      current = undefined;
+    },
+  };
+}
+
+async function selectWebServer(db: Db): Promise<WebServer> {
+  const row = await db.selectFrom('web_server').select('settings').executeTakeFirst();
+  return WebServer.parse(row?.settings ?? {});
+}
+
+export async function upsertWebServer(db: Db, settings: WebServer, by: string): Promise<void> {
+  const values = { settings: JSON.stringify(settings), modified_at: new Date(), modified_by: by };
+  await db
+    .insertInto('web_server')
+    .values(values)
+    .onConflict((conflict) => conflict.column('only_one').doUpdateSet(values))
+    .execute();
+}
