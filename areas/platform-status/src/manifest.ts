@@ -17,5 +17,6 @@ export const manifest: AreaManifest = {
       order: 400,
     },
     { ...line, id: 'peers', label: { en: 'Peers', de: 'Knoten' }, path: '/admin/monitoring/pdn', icon: 'network', order: 420 },
+    { ...line, id: 'system-logs', label: { en: 'System logs', de: 'Systemprotokolle' }, path: '/admin/monitoring/system_logs', icon: 'terminal', order: 410 },
   ],
 };

@@ -1,0 +1,171 @@
+import { type LogData, logConfig, logData } from '@packhouse/contract/operations-log-routes.ts';
+import { highAvailability, nodeStatus, type ServiceStatus } from '@packhouse/contract/operations-status-routes.ts';
+import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { logScreens } from './routes.ts';
+
+useConsoleTests();
+
+const address = '/admin/monitoring/system_logs';
+const node = (node_id: string) => ({ node_id, status: 'Online' as const, address: 'a:1', version: '1', micro_services: [] });
+const status: ServiceStatus = { services: { jfrt: { nodes: [node('one'), node('two')] }, jfxr: { nodes: [node('two')] } } };
+const at = '2026-11-22T01:00:00.000Z';
+const piece = (log_content: string, start: number): LogData => ({
+  log_content,
+  start,
+  file_size: start + log_content.length,
+  file_id: '7',
+  last_update_modified: at,
+  last_update_label: at,
+});
+
+let asked: AskedOf[] = [];
+/** Answers each question with the next piece, and then with nothing new. */
+const served = (...contents: string[]) =>
+  answers(logData, (question) => {
+    asked.push(question);
+    const start = Number(question.query.get('file_size'));
+    return piece(contents.shift() ?? '', start);
+  });
+const config = answers(logConfig, { logs: ['artifactory-service.log', 'router-request.log'], refresh_rate_millis: 3000 });
+const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Content of/ }).value;
+
+beforeEach(() => {
+  asked = [];
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  server.use(answers(highAvailability, status), config);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+const second = () => act(async () => void vi.advanceTimersByTime(1000));
+
+it('SHELL-073 LOG-001 LOG-002 LOG-003 LOG-004 LOG-008 LOG-011 shows the log of the first file in read-only text', async () => {
+  server.use(served('first line\n'));
+  renderArea(logScreens, address);
+  expect(await screen.findByRole('heading', { name: 'System Logs Viewer' })).toBeVisible();
+  expect(document.title).toContain('System Logs Viewer');
+  await waitFor(() => expect(text()).toBe('first line\n'));
+  expect(screen.getByRole('textbox', { name: 'Content of artifactory-service.log' })).toHaveAttribute('readonly');
+  expect(screen.getByRole('combobox', { name: 'Service' })).toHaveDisplayValue('Artifactory');
+  expect(screen.getByRole('combobox', { name: 'Node' })).toHaveDisplayValue('one');
+  expect(screen.getByRole('combobox', { name: 'Log file' })).toHaveDisplayValue('artifactory-service.log');
+  expect(screen.getByText(/Last modified/)).toHaveTextContent(/\d|ago|week|day/);
+  expect(screen.getByText(/Last updated/)).toBeVisible();
+  expect(Object.fromEntries(asked[0]!.query)).toEqual({ nodeId: 'one', id: 'artifactory-service.log', file_size: '0' });
+  expect(screen.getByRole('link', { name: /Download/ })).toHaveAttribute('href', '/ui/api/v1/system/logs/download/jfrt?nodeId=one&id=artifactory-service.log');
+});
+
+it('LOG-005 LOG-017 LOG-018 LOG-019 counts down, appends what is new, pauses, resumes and refreshes at once', async () => {
+  server.use(served('one\n', 'two\n', 'three\n'));
+  const router = renderArea(logScreens, address);
+  await waitFor(() => expect(text()).toBe('one\n'));
+  expect(screen.getByText('Refresh in 3 s')).toBeVisible();
+  for (const left of [2, 1, 0]) {
+    await second();
+    expect(screen.getByText(`Refresh in ${left} s`)).toBeVisible();
+  }
+  expect(asked).toHaveLength(1);
+  await second();
+  await waitFor(() => expect(text()).toBe('one\ntwo\n'));
+  expect(asked[1]!.query.get('file_size')).toBe('4');
+  expect(screen.getByText('Refresh in 3 s')).toBeVisible();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
+  for (let passed = 0; passed < 9; passed++) await second();
+  expect(screen.getByText('Paused')).toBeVisible();
+  expect(router.state.location.search).toBe('?paused=1');
+  expect(asked).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh now' }));
+  await waitFor(() => expect(text()).toBe('one\ntwo\nthree\n'));
+  await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
+  await second();
+  expect(screen.getByText('Refresh in 2 s')).toBeVisible();
+});
+
+it('LOG-021 refreshes every ten seconds when nothing else is said', async () => {
+  server.use(answers(logConfig, { logs: ['artifactory-service.log'] }), served('x\n'));
+  renderArea(logScreens, address);
+  await waitFor(() => expect(text()).toBe('x\n'));
+  expect(screen.getByText('Refresh in 10 s')).toBeVisible();
+});
+
+it('LOG-020 clears the text and starts at 0 when another file is chosen, and keeps the choice in the address', async () => {
+  server.use(served('of the first\n', 'of the second\n'));
+  const router = renderArea(logScreens, address);
+  await waitFor(() => expect(text()).toBe('of the first\n'));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Log file' }), 'router-request.log');
+  await waitFor(() => expect(text()).toBe('of the second\n'));
+  expect(asked[1]!.query.get('file_size')).toBe('0');
+  expect(router.state.location.search).toBe('?file=router-request.log');
+});
+
+it('LOG-013 LOG-012 asks for another service and its first node, or for what the address names', async () => {
+  server.use(served('a\n', 'b\n', 'c\n'));
+  const router = renderArea(logScreens, address);
+  await waitFor(() => expect(text()).toBe('a\n'));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'Xray');
+  await waitFor(() => expect(text()).toBe('b\n'));
+  expect(asked[1]!.params.logType).toBe('jfxr');
+  expect(asked[1]!.query.get('nodeId')).toBe('two');
+  await act(() => router.navigate(address));
+  await waitFor(() => expect(text()).toBe('c\n'));
+  expect(asked[2]!.params.logType).toBe('jfrt');
+});
+
+it('LOG-016 takes the nodes from the single records when nothing is known of all', async () => {
+  server.use(refuses(highAvailability, 'internal'), answers(nodeStatus, [{ service_id: 'jfrt@three', state: 'HEALTHY', node_id: 'three' }]), served('x\n'));
+  renderArea(logScreens, address);
+  await waitFor(() => expect(text()).toBe('x\n'));
+  expect(screen.getByRole('combobox', { name: 'Node' })).toHaveDisplayValue('three');
+});
+
+it('LOG-007 says that no data was fetched, aloud and in place of the text', async () => {
+  server.use(refuses(logConfig, 'internal'));
+  renderArea(logScreens, address);
+  expect(await screen.findByText('No Data Fetched')).toBeVisible();
+  expect(screen.getByText('The list of log files could not be fetched')).toBeVisible();
+});
+
+it('LOG-007 says so too when the content of a log does not come', async () => {
+  server.use(refuses(logData, 'unavailable', 'The node one is offline'));
+  renderArea(logScreens, address);
+  expect(await screen.findByText('No Data Fetched')).toBeVisible();
+  expect(screen.getByText('The log could not be fetched')).toBeVisible();
+  expect(screen.getByText(/The node one is offline/)).toBeVisible();
+});
+
+it('LOG-006 leads to the support zone, except on cloud', async () => {
+  server.use(served('x\n'));
+  renderArea(logScreens, address);
+  expect(await screen.findByRole('link', { name: 'Support zone' })).toHaveAttribute('href', '/admin/support-zone');
+});
+
+it('LOG-006 does not lead to the support zone on cloud', async () => {
+  server.use(served('x\n'));
+  renderArea(logScreens, address, { cloud: true });
+  await waitFor(() => expect(text()).toBe('x\n'));
+  expect(screen.queryByRole('link', { name: 'Support zone' })).toBeNull();
+});
+
+it('shows only the lines that hold what is looked for, and says when the file was cut', async () => {
+  let size = 0;
+  server.use(
+    answers(logData, () => {
+      size += 1;
+      return size === 1 ? piece('GET /a\nPUT /b\nGET /c\n', 0) : { ...piece('GET /new\n', 0), file_id: '8' };
+    }),
+  );
+  const router = renderArea(logScreens, address);
+  await waitFor(() => expect(text()).toContain('PUT'));
+  await userEvent.type(screen.getByRole('searchbox'), 'get');
+  await waitFor(() => expect(text()).toBe('GET /a\nGET /c'));
+  expect(screen.getByText('2 lines')).toBeVisible();
+  expect(router.state.location.search).toBe('?search=get');
+  await userEvent.clear(screen.getByRole('searchbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh now' }));
+  await waitFor(() => expect(text()).toMatch(/GET \/c\n— the file was moved aside or cut.* —\nGET \/new\n$/));
+});

@@ -1,0 +1,89 @@
+import { call, knownServiceStatus, notifyFailure, query } from '@packhouse/console-kit/console-kit.ts';
+import { type LogType, logConfig, logTypes } from '@packhouse/contract/operations-log-routes.ts';
+import { nodeStatus } from '@packhouse/contract/operations-status-routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useReducer, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { initialLog, type LiveLog, liveLog } from './live-log.ts';
+import { t } from './messages.ts';
+
+const isLogType = (text: string | null): text is LogType => text !== null && (logTypes as readonly string[]).includes(text);
+
+/** What the start of the console found out about all nodes, or else the single records. */
+async function findOut() {
+  const status = await knownServiceStatus();
+  const records = status ? [] : await call(nodeStatus, {}).catch(() => []);
+  return { status, records };
+}
+
+/** What the address names; the service counts as changed where it does. */
+function fromAddress(params: URLSearchParams): LiveLog {
+  const product = params.get('service');
+  const chosen = { ...initialLog, node: params.get('node') ?? '', file: params.get('file') ?? '' };
+  return isLogType(product) ? { ...chosen, product, serviceChanged: 'changed' } : chosen;
+}
+
+/** What the viewer looks at, kept in the address, and how to look at something else. */
+export function useLiveLog() {
+  const [params, setParams] = useSearchParams();
+  const [state, dispatch] = useReducer(liveLog, params, fromAddress);
+  const ready = state.status !== undefined;
+  useEffect(() => {
+    let isHere = true;
+    if (!ready) void findOut().then((found) => isHere && dispatch({ type: 'known', ...found }));
+    return () => {
+      isHere = false;
+    };
+  }, [ready]);
+  // The line of the menu leads to the viewer without a word about what to look at: then it begins anew.
+  const isNamed = params.has('service');
+  const wasNamed = useRef(isNamed);
+  useEffect(() => {
+    if (wasNamed.current && !isNamed) dispatch({ type: 'reset' });
+    wasNamed.current = isNamed;
+  }, [isNamed]);
+  const { product, node, file } = state;
+  const config = useQuery({
+    ...query(logConfig, { params: { logType: product }, query: node ? { nodeId: node } : {} }),
+    enabled: ready,
+    placeholderData: undefined,
+    retry: false,
+  });
+  useEffect(() => {
+    if (config.error) notifyFailure(config.error, t('configFailed'));
+  }, [config.error]);
+  const logs = config.data?.logs ?? [];
+  const shown = logs.includes(file) ? file : (logs[0] ?? '');
+  const write = (change: Record<string, string>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [key, value] of Object.entries(change)) value === '' ? next.delete(key) : next.set(key, value);
+        return next;
+      },
+      { replace: true },
+    );
+  return {
+    state,
+    config,
+    logs,
+    file: shown,
+    search: params.get('search') ?? '',
+    paused: params.get('paused') === '1',
+    chooseProduct(next: LogType) {
+      dispatch({ type: 'serviceChanged' });
+      dispatch({ type: 'product', product: next });
+      write({ service: next, node: '', file: '' });
+    },
+    chooseNode(next: string) {
+      dispatch({ type: 'node', node: next });
+      write({ node: next, file: '' });
+    },
+    chooseFile(next: string) {
+      dispatch({ type: 'file', file: next });
+      write({ file: next });
+    },
+    setSearch: (text: string) => write({ search: text }),
+    setPaused: (paused: boolean) => write({ paused: paused ? '1' : '' }),
+  };
+}
