@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { constants } from './constants.ts';
 import { type FormatId, formatIdOf } from './format-ids.ts';
 import { prefixes } from './prefixes.ts';
 import { UpstreamUrl } from './repository-settings.ts';
@@ -7,7 +8,7 @@ import { route } from './route.ts';
 const base = `${prefixes.consoleApi}/ui/onboarding`;
 
 /** Package types the quick start offers, in its words and order. */
-export const onboardingTypes = ['Docker', 'Npm', 'Maven', 'Gradle', 'Go', 'Debian', 'YUM', 'Swift', 'Terraform'] as const;
+export const { onboardingTypes } = constants;
 export type OnboardingType = (typeof onboardingTypes)[number];
 
 export function formatOfType(type: OnboardingType): FormatId {

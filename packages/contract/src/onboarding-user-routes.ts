@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ProjectKey, ProjectName } from './access-project-names.ts';
+import { constants } from './constants.ts';
 import { prefixes } from './prefixes.ts';
 import { route } from './route.ts';
 
@@ -20,7 +21,7 @@ export const desiredFeatures = [
 ] as const;
 
 /** The project that the questionnaire offers to make. */
-export const defaultProject = { name: 'Default Project', key: 'dflt' } as const;
+export const { defaultProject } = constants;
 
 const Text = z.string().trim().max(200);
 

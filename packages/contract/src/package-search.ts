@@ -1,16 +1,17 @@
+import { constants } from './constants.ts';
 import { type FormatId, formatIdOf, queryNameOf } from './format-ids.ts';
 
 /** How many are fetched at a time on each level, unless the caller says otherwise: packages of a list, versions of a package, files of a version. */
-export const packageFetchLimits = { packages: 100, versions: 100, files: 100 } as const;
+export const { packageFetchLimits } = constants;
 
 /** Package types of the search toolbar's filter; the packages screen takes every format. */
-export const packageSearchTypes = ['All', 'docker', 'npm', 'maven', 'go', 'nuget', 'helm'] as const;
+export const { packageSearchTypes } = constants;
 
 /** Fewer letters than this are searched for only inside a chosen repository, package or project. */
-export const packageSearchMinimum = 3;
+export const { packageSearchMinimum } = constants;
 
 /** Formats whose version is a folder of several files, one of which stands for it. */
-export const folderFormats: readonly string[] = ['maven', 'ivy', 'gradle', 'docker', 'conan'];
+export const folderFormats: readonly string[] = constants.folderFormats;
 
 /** Fields that package lists can be ordered by. */
 export const packageOrders = ['name', 'created', 'modified', 'downloads'] as const;

@@ -1,3 +1,4 @@
+import { constants } from '@packhouse/contract/constants.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { notify } from './notifications.tsx';
@@ -5,7 +6,7 @@ import { words } from './words.ts';
 import './copy.css';
 
 /** How long a copy button says 'Copied'. */
-export const copiedDuration = 2000;
+export const copiedDuration = constants.copiedIndicator;
 
 async function toClipboard(text: string): Promise<void> {
   if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(text);

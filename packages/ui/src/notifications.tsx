@@ -1,3 +1,4 @@
+import { constants } from '@packhouse/contract/constants.ts';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -7,7 +8,7 @@ import './notifications.css';
 export type NotificationKind = 'good' | 'info' | 'warning' | 'bad';
 
 /** How long a notification stays: failures and warnings have more to be read. */
-export const notificationDurations = { long: 4500, short: 3000 } as const;
+export const notificationDurations = constants.notifications;
 
 export interface Notification {
   id: number;

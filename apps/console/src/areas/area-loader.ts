@@ -1,6 +1,6 @@
 import type { Area } from '@packhouse/console-kit/area.ts';
 import { languageReady } from '@packhouse/console-kit/i18n.ts';
-import { constants } from '../constants.ts';
+import { constants } from '@packhouse/contract/constants.ts';
 import type { ListedArea } from './area-list.ts';
 
 /** How an area's code is fetched; the federation runtime in the product. */

@@ -1,7 +1,7 @@
 import type { Area } from '@packhouse/console-kit/area.ts';
 import { languageReady } from '@packhouse/console-kit/i18n.ts';
+import { constants } from '@packhouse/contract/constants.ts';
 import type { RouteObject } from 'react-router';
-import { constants } from '../constants.ts';
 import { AreaFailure } from '../system-pages/area-failure.tsx';
 import { within } from './area-loader.ts';
 

@@ -1,10 +1,11 @@
+import { constants } from '@packhouse/contract/constants.ts';
 import { Button, IconButton } from '@packhouse/ui/core.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { t } from './messages.ts';
 import { showOnboarding } from './onboarding-state.ts';
 
 /** Width of the popup in pixels. */
-export const walkWidth = 420;
+export const walkWidth = constants.dialogWidth;
 
 const stops = [
   { id: 'walkRail', target: '.shell-rail-place' },

@@ -1,3 +1,4 @@
+import { constants } from '@packhouse/contract/constants.ts';
 import { type SearchModel, writeSearch } from '@packhouse/contract/search-query.ts';
 import { type ScopeId, scopeIds } from './search-scopes.ts';
 
@@ -11,7 +12,7 @@ export interface RecentSearch {
   context: string;
 }
 
-export const mostRecentSearches = 5;
+export const mostRecentSearches = constants.recentSearches;
 
 const keyOf = (userName: string) => `packhouse.recent-searches.${userName || 'anonymous'}`;
 

@@ -1,4 +1,4 @@
-import { constants } from '../constants.ts';
+import { constants } from '@packhouse/contract/constants.ts';
 
 const key = 'packhouse.login-redirect';
 const externalKey = 'packhouse.login-external';

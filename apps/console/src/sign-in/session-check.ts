@@ -1,4 +1,4 @@
-import { constants } from '../constants.ts';
+import { constants } from '@packhouse/contract/constants.ts';
 
 /** Calls back when somebody comes back to the console after a while. Returns how to stop. */
 export function watchIdleness(onReturn: () => void, now: () => number = Date.now): () => void {

@@ -1,4 +1,5 @@
 import type { Session } from '@packhouse/console-kit/console-kit.ts';
+import { constants } from '@packhouse/contract/constants.ts';
 import { type OnboardingType, onboardingTypes, type RepositoryLayout } from '@packhouse/contract/onboarding-routes.ts';
 
 /** Kinds of repositories that nobody chooses when starting. */
@@ -9,7 +10,7 @@ export const stages = ['login', 'pull', 'push'] as const;
 export type Stage = 0 | 1 | 2;
 
 /** How often a step asks whether the image has arrived. */
-export const pollInterval = 3000;
+export const pollInterval = constants.quickStartPolling;
 
 export interface CreatedRepositories {
   local: string;
@@ -120,18 +121,19 @@ export function startsByItself(session: Pick<Session, 'administrator' | 'cloud' 
 
 /** The commands of the container wizard. */
 export function containerCommands({ domainName, created }: Pick<QuickStart, 'domainName' | 'created'>, user: string) {
-  const image = `${domainName}/${created.virtual}/hello-world`;
+  const { name, pulledTag, pushedTag } = constants.sampleImage;
+  const image = `${domainName}/${created.virtual}/${name}`;
   return {
     login: `docker login -u ${user} ${domainName}`,
-    pull: `docker pull ${image}:latest`,
-    tag: `docker tag ${image}:latest ${image}:1.0.0`,
-    push: `docker push ${image}:1.0.0`,
+    pull: `docker pull ${image}:${pulledTag}`,
+    tag: `docker tag ${image}:${pulledTag} ${image}:${pushedTag}`,
+    push: `docker push ${image}:${pushedTag}`,
   };
 }
 
 /** Where each step looks for its image. */
 export function checkedFile(stage: 'pull' | 'push', created: CreatedRepositories): { repoKey: string; path: string; type: 'file' } {
   return stage === 'pull'
-    ? { repoKey: `${created.remote ?? 'docker-remote'}-cache`, path: 'library/hello-world/latest/list.manifest.json', type: 'file' }
-    : { repoKey: created.local, path: 'hello-world/1.0.0/manifest.json', type: 'file' };
+    ? { repoKey: `${created.remote ?? 'docker-remote'}${constants.cacheSuffix}`, path: constants.pullCheckPath, type: 'file' }
+    : { repoKey: created.local, path: constants.pushCheckPath, type: 'file' };
 }

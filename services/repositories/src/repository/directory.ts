@@ -1,3 +1,4 @@
+import { constants } from '@packhouse/contract/constants.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
 import { LocalSettings, RemoteSettings, VirtualSettings } from '@packhouse/contract/repository-settings.ts';
@@ -35,7 +36,7 @@ export interface VirtualRepository extends Shared {
 export type Repository = LocalRepository | RemoteRepository | VirtualRepository;
 export type StoringRepository = LocalRepository | RemoteRepository;
 
-const cacheSuffix = '-cache';
+const { cacheSuffix } = constants;
 
 /** The repositories as every request sees them: in memory, read again when one changes. */
 export interface Directory {
