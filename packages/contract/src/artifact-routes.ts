@@ -143,7 +143,8 @@ export const emptyTrash = action(
   'emptytrash',
   'Delete everything in the trash can for good, or what came from one repository',
   z.object({ repoKey: z.string().max(80).optional() }),
-  Done,
+  /** With a `run`, `files` are those that are going; the trash's runs tell how far that has come. */
+  Done.extend({ run: z.int().optional() }),
 );
 export const zapCache = action('zapCache', 'zapcache', 'Ask the upstream again for what is stored at a path', ItemPlace, Done);
 export const zapCaches = action(

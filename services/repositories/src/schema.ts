@@ -3,6 +3,8 @@ import type { RetentionSelection } from '@packhouse/contract/retention-routes.ts
 import type { PackageFacts } from '@packhouse/formats/format.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database.ts';
 import type { ColumnType, Generated } from 'kysely';
+import type { BuildArtifactTable, BuildDependencyTable, BuildModuleTable, BuildTable } from './build-schema.ts';
+import type { PackageReadingTable, TrashRunTable, TrashSettingTable } from './upkeep-schema.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string, string>;
@@ -195,14 +197,6 @@ export interface RetentionRunTable {
   message: string | null;
 }
 
-/** Repositories whose packages are to be read again after an upgrade, with how many of their files have been. */
-export interface PackageReadingTable {
-  repository_id: number;
-  started_at: Timestamp;
-  total: Generated<number>;
-  done: Generated<number>;
-}
-
 /** What a user has marked. */
 export interface ItemMarkTable {
   user_name: string;
@@ -210,55 +204,6 @@ export interface ItemMarkTable {
   repository_id: number;
   path: string;
   created_at: Timestamp;
-}
-
-/** One run of a build; it goes with the artifact that holds its document. */
-export interface BuildTable {
-  id: Generated<number>;
-  artifact_id: number;
-  name: string;
-  number: string;
-  started_at: Date;
-  /** The start as the client wrote it. */
-  started: string;
-  url: string | null;
-  agent: string | null;
-  properties: Json<Record<string, string>>;
-  /** Promotions, oldest first. */
-  statuses: Json<Record<string, unknown>[]>;
-  created_at: Timestamp;
-  created_by: string;
-}
-
-export interface BuildModuleTable {
-  id: Generated<number>;
-  build_id: number;
-  position: number;
-  name: string;
-  type: string | null;
-}
-
-export interface BuildArtifactTable {
-  id: Generated<number>;
-  module_id: number;
-  name: string;
-  type: string | null;
-  path: string | null;
-  repository: string | null;
-  sha1: string | null;
-  md5: string | null;
-  sha256: string | null;
-}
-
-export interface BuildDependencyTable {
-  id: Generated<number>;
-  module_id: number;
-  name: string;
-  type: string | null;
-  scopes: string[];
-  sha1: string | null;
-  md5: string | null;
-  sha256: string | null;
 }
 
 /** An outgoing proxy. */
@@ -300,6 +245,8 @@ export interface RepositoriesSchema {
   upload_session: UploadSessionTable;
   name_claim: NameClaimTable;
   trash: TrashTable;
+  trash_setting: TrashSettingTable;
+  trash_run: TrashRunTable;
   item_mark: ItemMarkTable;
   package_reading: PackageReadingTable;
   garbage_run: GarbageRunTable;

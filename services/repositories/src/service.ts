@@ -9,6 +9,7 @@ import { reindexJob } from './artifact/reindex-job.ts';
 import { artifactRestRoutes } from './artifact/rest-routes.ts';
 import { storageRoutes } from './artifact/storage-routes.ts';
 import { systemRoutes } from './artifact/system-routes.ts';
+import { trashJob } from './artifact/trash-job.ts';
 import { buildConsoleRoutes } from './build/build-console-routes.ts';
 import { buildRoutes } from './build/build-routes.ts';
 import { garbageJob } from './collection/garbage-job.ts';
@@ -131,6 +132,7 @@ export const repositoriesService = defineService({
     artifactRoutes(app, context);
     artifactActionRoutes(app, context);
     platform.jobs.register(reindexJob(context));
+    platform.jobs.register(trashJob(context));
     await stateRoutes(app, context);
     await hostRegistryRoutes(app, context);
     await signingRoutes(app, context);

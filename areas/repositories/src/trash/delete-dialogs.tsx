@@ -51,7 +51,7 @@ export function DeleteFiles({ files, onClose, onDeleted }: DeleteFilesProps) {
 interface EmptyTrashProps {
   /** Only what came from it; all without. */
   repoKey: string | undefined;
-  totals: readonly { files: number; bytes: number }[];
+  totals: readonly { repoKey: string; files: number; bytes: number }[];
   onClose: () => void;
 }
 
@@ -60,8 +60,8 @@ export function EmptyTrash({ repoKey, totals, onClose }: EmptyTrashProps) {
   const sum = (field: 'files' | 'bytes') => totals.reduce((all, one) => all + one[field], 0);
   const emptying = useMutation({
     mutationFn: () => call(emptyTrash, { body: repoKey ? { repoKey } : {} }),
-    onSuccess: async ({ files }) => {
-      notify.good(t('gone', { count: files }));
+    onSuccess: async ({ files, run }) => {
+      if (run === undefined) notify.good(t('gone', { count: files }));
       onClose();
       await refreshTrash();
     },
@@ -76,6 +76,19 @@ export function EmptyTrash({ repoKey, totals, onClose }: EmptyTrashProps) {
       loading={emptying.isPending}
       failure={emptying.error?.message}
     >
+      {!repoKey && (
+        <ul className="trash-names">
+          {[...totals]
+            .sort((a, b) => b.files - a.files)
+            .slice(0, named)
+            .map((one) => (
+              <li key={one.repoKey}>
+                <code>{one.repoKey}</code> <span className="ph-muted">{t('filesOf', { count: one.files, bytes: formatBytes(one.bytes) })}</span>
+              </li>
+            ))}
+          {totals.length > named && <li>{t('moreRepositories', { count: totals.length - named })}</li>}
+        </ul>
+      )}
       <p>{t('emptyText', { count: sum('files'), bytes: formatBytes(sum('bytes')) })}</p>
     </ConfirmDelete>
   );

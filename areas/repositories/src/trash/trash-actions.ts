@@ -1,11 +1,11 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { deletePermanently, restoreArtifact } from '@packhouse/contract/artifact-routes.ts';
-import { listTrash, listTrashRepositories, type TrashedFile } from '@packhouse/contract/trash-routes.ts';
+import { listTrash, listTrashRepositories, listTrashRuns, type TrashedFile } from '@packhouse/contract/trash-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { t } from './messages.ts';
 
 /** Asks the server again what is in the trash can. */
-export const refreshTrash = () => refresh(listTrash, listTrashRepositories);
+export const refreshTrash = () => refresh(listTrash, listTrashRepositories, listTrashRuns);
 
 /** Puts files back one after the other, and says of each that stays why it does. */
 export async function restoreFiles(files: readonly TrashedFile[]): Promise<void> {

@@ -1,5 +1,13 @@
 import { deletePermanently, emptyTrash, restoreArtifact } from '@packhouse/contract/artifact-routes.ts';
-import { listTrash, listTrashRepositories, type TrashedFile } from '@packhouse/contract/trash-routes.ts';
+import {
+  changeTrashSettings,
+  listTrash,
+  listTrashRepositories,
+  listTrashRuns,
+  readTrashSettings,
+  type TrashedFile,
+  type TrashRun,
+} from '@packhouse/contract/trash-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -42,6 +50,8 @@ beforeEach(() => {
     answers(restoreArtifact, note('restore')),
     answers(deletePermanently, note('delete')),
     answers(emptyTrash, note('empty')),
+    answers(readTrashSettings, { keepDays: 14 }),
+    answers(listTrashRuns, { items: [] }),
   );
 });
 
@@ -109,6 +119,54 @@ describe('the trash can', () => {
     await userEvent.type(within(dialog).getByRole('textbox'), 'files');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete for good' }));
     await waitFor(() => expect(asked).toEqual([['empty', { repoKey: 'files' }]]));
+  });
+  it('names the repositories that lose something, and shows how far the emptying is', async () => {
+    let runs: TrashRun[] = [];
+    const run = { id: 1, kind: 'empty' as const, requestedBy: 'admin', startedAt: '2026-01-01T00:00:00Z', total: 2000, files: 500, bytes: 5 };
+    server.use(
+      answers(listTrashRuns, () => ({ items: runs })),
+      answers(emptyTrash, () => {
+        runs = [{ ...run, status: 'running' }];
+        return { files: 2000, run: 1 };
+      }),
+    );
+    open();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Empty trash can' })).toBeEnabled());
+    await userEvent.click(screen.getByRole('button', { name: 'Empty trash can' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['files 2 files, 2.0 kB', 'other 1 file, 1.0 kB']);
+    await userEvent.type(within(dialog).getByRole('textbox'), 'auto-trashcan');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete for good' }));
+    expect(await screen.findByText(/500 of 2,000 files are gone/)).toBeVisible();
+    expect(screen.getByRole('progressbar')).toHaveAttribute('value', '500');
+    runs = [{ ...run, status: 'finished', finishedAt: '2026-01-01T00:01:00Z', files: 2000 }];
+    expect(await screen.findByText(/Last emptied: 2,000 files/)).toBeVisible();
+  });
+  it('says how long deleted files stay, and lets administrators change it', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      answers(changeTrashSettings, ({ body }) => {
+        sent.push(body);
+        return body as { keepDays: number };
+      }),
+    );
+    open();
+    expect(await screen.findByText(/stay for 14 days/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Change' }));
+    const field = screen.getByLabelText('After so many days');
+    await userEvent.clear(field);
+    await userEvent.type(field, '0');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Enter a whole number from 1 to 3650')).toBeVisible();
+    await userEvent.clear(field);
+    await userEvent.type(field, '30');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('The settings of the trash can are saved')).toBeVisible();
+    expect(sent).toEqual([{ keepDays: 30 }]);
   });
   it('shows others why they see nothing', async () => {
     open('/admin/trash-can', { administrator: false });

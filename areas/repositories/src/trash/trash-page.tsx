@@ -10,6 +10,7 @@ import { treePath } from '../tree/tree-path.ts';
 import { DeleteFiles, EmptyTrash } from './delete-dialogs.tsx';
 import { t } from './messages.ts';
 import { restoreFiles } from './trash-actions.ts';
+import { TrashUpkeep } from './trash-upkeep.tsx';
 import './trash.css';
 
 function columns(): Column<TrashedFile>[] {
@@ -94,6 +95,7 @@ export function TrashPage() {
   );
   return (
     <Page title={t('trash')} count={list.data?.pages[0]?.total} subtitle={t('about')} actions={emptyButton}>
+      <TrashUpkeep />
       {list.error && !rows ? (
         <Failure error={list.error} onRetry={() => void list.refetch()} />
       ) : (

@@ -18,6 +18,7 @@ import { propertyPlace } from './property-place.ts';
 import { reindexJobName } from './reindex-job.ts';
 import { removePath } from './remove-path.ts';
 import { transferItem } from './transfer-item.ts';
+import { emptyTrash } from './trash-job.ts';
 import { trashRoutes } from './trash-routes.ts';
 
 interface Place {
@@ -103,9 +104,9 @@ function removalRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.emptyTrash, async ({ body }, call) => {
     requireAdministrator(call.actor);
-    const files = await deleteFromTrash(context, body.repoKey);
+    const done = await emptyTrash(context, call.actor.name, body.repoKey);
     await audit(call, 'trash.emptied', body.repoKey ?? contract.trashKey);
-    return { files };
+    return done;
   });
 }
 

@@ -1,8 +1,10 @@
+import { trashKey } from '@packhouse/contract/artifact-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { listTrash, listTrashRepositories } from '@packhouse/contract/trash-routes.ts';
+import { changeTrashSettings, listTrash, listTrashRepositories, listTrashRuns, readTrashSettings, type TrashRun } from '@packhouse/contract/trash-routes.ts';
 import { handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { selectTrashRuns, selectTrashSettings, type TrashRunRow, updateTrashSettings } from '../storage/trash-expiry.ts';
 import { trashPage, trashTotals } from '../storage/trash-list.ts';
 
 function idOf(after: string | undefined): number | undefined {
@@ -19,4 +21,26 @@ export function trashRoutes(app: FastifyInstance, context: Context): void {
     return { ...page, items: page.items.map((item) => ({ ...item, deletedAt: item.deletedAt.toISOString() })) };
   });
   handle(app, context.platform, listTrashRepositories, async () => ({ items: await trashTotals(context) }));
+  handle(app, context.platform, readTrashSettings, () => selectTrashSettings(context.db));
+  handle(app, context.platform, changeTrashSettings, async ({ body }, { actor, address }) => {
+    const before = await selectTrashSettings(context.db);
+    await updateTrashSettings(context.db, body);
+    await context.platform.identity.audit({ actor: actor.name, address, action: 'trash-settings.changed', subject: trashKey, before, after: body });
+    return body;
+  });
+  handle(app, context.platform, listTrashRuns, async () => ({ items: (await selectTrashRuns(context.db, 20)).map(toRun) }));
 }
+
+const toRun = (row: TrashRunRow): TrashRun => ({
+  id: row.id,
+  kind: row.kind,
+  ...(row.repository_key === null ? {} : { repoKey: row.repository_key }),
+  status: row.status,
+  requestedBy: row.requested_by,
+  startedAt: row.started_at.toISOString(),
+  ...(row.finished_at ? { finishedAt: row.finished_at.toISOString() } : {}),
+  total: row.total,
+  files: row.files,
+  bytes: row.bytes,
+  ...(row.message === null ? {} : { message: row.message }),
+});

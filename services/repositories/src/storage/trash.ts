@@ -46,10 +46,40 @@ function selectTrash(context: Pick<Context, 'db'>) {
 const atOrBelow = (path: string) =>
   path === '' ? sql<boolean>`true` : sql<boolean>`(trash.path = ${path} or (trash.path ~>=~ ${`${path}/`} and trash.path ~<~ ${`${path}0`}))`;
 
-/** What of a repository is in the trash, at a path or below it; of several deletions of one path the last. */
-export async function trashedAt(context: Pick<Context, 'db'>, repositoryKey: string, path: string): Promise<TrashItem[]> {
-  const rows = await selectTrash(context).where('trash.repository_key', '=', repositoryKey).where(atOrBelow(path)).orderBy('trash.id').execute();
-  return [...new Map(rows.map((row) => [row.path, row])).values()];
+/** Restoring goes through the trash in pages of so many. */
+const pageSize = 100;
+
+/**
+ * What of a repository is in the trash, at a path or below it, in pages; of several deletions of one path the last.
+ * What is deleted meanwhile, beyond `until`, does not count. An earlier deletion of what a page brought back lies behind the cursor.
+ */
+async function* trashPages(context: Pick<Context, 'db'>, repositoryKey: string, path: string, until: number): AsyncIterable<TrashItem[]> {
+  let after = 0;
+  for (;;) {
+    const rows = await selectTrash(context)
+      .where('trash.repository_key', '=', repositoryKey)
+      .where(atOrBelow(path))
+      .where('trash.id', '>', after)
+      .where('trash.id', '<=', until)
+      .where(
+        sql<boolean>`not exists (
+          select from trash newer where newer.repository_key = trash.repository_key and newer.path = trash.path and newer.id > trash.id and newer.id <= ${until})`,
+      )
+      .orderBy('trash.id')
+      .limit(pageSize)
+      .execute();
+    if (rows.length > 0) yield rows;
+    if (rows.length < pageSize) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+async function newestDeletion(context: Pick<Context, 'db'>): Promise<number> {
+  const row = await context.db
+    .selectFrom('trash')
+    .select(({ fn }) => fn.max<number | null>('id').as('id'))
+    .executeTakeFirst();
+  return row?.id ?? 0;
 }
 
 /** One level of the trash; `repositoryKey` undefined lists the repositories that have something in it. */
@@ -95,22 +125,28 @@ export interface Restoration {
 export async function restoreFromTrash(context: Context, request: Restoration): Promise<number> {
   const repository = await context.directory.need(request.repositoryKey);
   if (repository.class !== 'local') throw new AppError('method_not_allowed');
-  const items = await trashedAt(context, request.repositoryKey, request.path);
-  if (items.length === 0) throw new AppError('artifact_not_found');
   const format = formatOf(repository.format);
   const target = (item: TrashItem) => (request.to === undefined ? item.path : renamed(item.path, request.path, request.to));
-  for (const item of items) request.permit(target(item));
-  for (let start = 0; start < items.length; start += 100) {
-    const batch = items.slice(start, start + 100);
+  const until = await newestDeletion(context);
+  const pages = () => trashPages(context, request.repositoryKey, request.path, until);
+  // Before anything is put back, so that a refusal leaves all of it where it is.
+  let count = 0;
+  for await (const items of pages())
+    for (const item of items) {
+      request.permit(target(item));
+      count++;
+    }
+  if (count === 0) throw new AppError('artifact_not_found');
+  for await (const items of pages()) {
     const files: CommitFile[] = [];
-    for (const item of batch) {
+    for (const item of items) {
       const file = await commitFileOf(format, target(item), asStaged(context.platform.blobs, item), item.properties);
       files.push({ ...file, content: { sha256: item.sha256 } });
     }
     const restored = await commitAndFind(context, repository, { actor: request.actor, files, overwrite: false });
-    await forgetRestored(context, batch, restored);
+    await forgetRestored(context, items, restored);
   }
-  return items.length;
+  return count;
 }
 
 function renamed(path: string, from: string, to: string): string {
