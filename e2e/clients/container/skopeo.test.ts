@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
+import { createToken } from '@packhouse/contract/access-token-routes.ts';
+import { createClient } from '@packhouse/contract/client.ts';
 import { dockerLayers } from '@packhouse/contract/container-routes.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeImage, makeLocal, password, type RegistryServer, startRegistryServer } from './registry-server.ts';
@@ -41,6 +44,19 @@ it('turns away wrong credentials', async () => {
   const source = await makeImage(registry, 'refused', 'refused');
   const push = registry.run('skopeo', 'copy', '--dest-tls-verify=false', '--dest-creds', 'admin:wrong', source, image('team/refused:1'));
   await expect(push).rejects.toThrow(/unauthorized|invalid username/i);
+});
+
+it('ACC-002 wants a token in place of the password where a second factor is required', async () => {
+  const { accessToken } = await registry.call(createToken, { body: {} });
+  const login = (secret: string) => registry.run('skopeo', 'login', '--tls-verify=false', '--username', 'admin', '--password', secret, registry.host);
+  const withToken = createClient({ baseUrl: `http://${registry.host}`, headers: () => ({ authorization: `Bearer ${accessToken}` }) });
+  await registry.call(updateAccessSettings, { body: { requireSecondFactor: true } });
+  try {
+    await expect(login(password)).rejects.toThrow(/unauthorized|invalid username/i);
+    expect(await login(accessToken)).toMatch(/Login Succeeded/i);
+  } finally {
+    await withToken(updateAccessSettings, { body: { requireSecondFactor: false } });
+  }
 });
 
 it('signs in once and stays so', async () => {

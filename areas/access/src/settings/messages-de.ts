@@ -12,7 +12,8 @@ export const german = {
   passwords: 'Anmeldung mit Passwort',
   passwordsHelp: 'Was von allen verlangt wird, die hier ein Passwort haben.',
   requireSecondFactor: 'Zweiten Faktor verlangen',
-  requireSecondFactorHint: 'Wer keinen hat, richtet bei der nächsten Anmeldung an der Konsole eine Authentifizierungs-App ein.',
+  requireSecondFactorHint:
+    'Wer keinen hat, richtet bei der nächsten Anmeldung an der Konsole eine Authentifizierungs-App ein. Clients brauchen dann Zugriffstoken: Ein Passwort allein wird überall abgewiesen.',
   passwordExpiryDays: 'Tage, bis ein neues Passwort zu wählen ist',
   passwordExpiryDaysHint: '0 fragt nie.',
   save: 'Änderungen speichern',

@@ -15,7 +15,8 @@ export const { t } = catalogue(
     passwords: 'Signing in with a password',
     passwordsHelp: 'What is asked of everybody who has a password here.',
     requireSecondFactor: 'Require a second factor',
-    requireSecondFactorHint: 'Whoever has none sets up an authenticator app at the next sign-in to the console.',
+    requireSecondFactorHint:
+      'Whoever has none sets up an authenticator app at the next sign-in to the console. Clients then need access tokens: a password alone is refused everywhere.',
     passwordExpiryDays: 'Days until a new password must be chosen',
     passwordExpiryDaysHint: '0 never asks.',
     save: 'Save changes',

@@ -37,6 +37,18 @@ async function actorOfSession(context: Context, request: FastifyRequest): Promis
   return account?.enabled && account.consoleAccess ? actorOfAccount(account, 'session') : undefined;
 }
 
+const instead = 'sign in to the console, make an identity token under Edit Profile, and use it in place of the password';
+
+/**
+ * Outside of the console nobody can be asked for a second factor, so a password that needs one does not count there, whoever it belongs to.
+ * @throws AppError `bad_credentials` that says what to use instead
+ */
+async function refuseLonePassword(context: Context, account: Account): Promise<void> {
+  if (account.secondFactor) throw new AppError('bad_credentials', { message: `This user has a second factor: ${instead}` });
+  const { requireSecondFactor } = await context.settings.read();
+  if (requireSecondFactor) throw new AppError('bad_credentials', { message: `This platform accepts no password without a second factor: ${instead}` });
+}
+
 /** Turns what requests present into actors. */
 export function identityOf(context: Context, tokenUse: TokenUse): Identity {
   async function actorByToken(secret: string): Promise<Actor | undefined> {
@@ -53,7 +65,7 @@ export function identityOf(context: Context, tokenUse: TokenUse): Identity {
     const account = await context.passwordCheck.check(user, secret, address);
     if (!account) return undefined;
     if (await isPasswordExpired(context, account)) throw new AppError('password_expired');
-    if (account.secondFactor) throw new AppError('bad_credentials', { message: 'This user has a second factor: use an access token instead of the password' });
+    await refuseLonePassword(context, account);
     return actorOfAccount(account, 'password');
   }
 

@@ -12,6 +12,9 @@ import { accessService } from '../service.ts';
 
 let test: TestPlatform;
 let client: pg.Client;
+let adminToken = '';
+/** Passwords alone do not count while a second factor is required. */
+const admin = () => ({ as: { token: adminToken } });
 const password = 'Secret-pass-1';
 const auth = '/ui/api/v1/ui/auth';
 
@@ -19,12 +22,13 @@ beforeAll(async () => {
   test = await startTestPlatform({ services: [accessService], jobs: false });
   client = new pg.Client({ connectionString: test.databaseUrl });
   await client.connect();
+  adminToken = (await test.call(createToken, { body: {} })).accessToken;
 });
 afterAll(async () => {
   await client.end();
   await test.stop();
 });
-const require = (requireSecondFactor: boolean) => test.call(updateAccessSettings, { body: { requireSecondFactor } });
+const require = (requireSecondFactor: boolean) => test.call(updateAccessSettings, { body: { requireSecondFactor } }, admin());
 afterEach(() => require(false));
 
 /** A browser: sends back the cookies it was given. */
@@ -55,7 +59,7 @@ const verify = (send: Browser, otp: string, path = auth) => send('POST', `${path
 /** The code of now, or of so many half minutes later. */
 const codeOf = (secret: string, later = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 });
 const newUser = (name: string, more: object = {}) => test.call(createUser, { body: { name, password, ...more } });
-const actions = async () => (await test.call(listAuditRecords, { query: { limit: 30 } })).items.map(({ action }) => action);
+const actions = async () => (await test.call(listAuditRecords, { query: { limit: 30 } }, admin())).items.map(({ action }) => action);
 /** Forgets which codes were used, as half a minute would. */
 const timePasses = () => client.query('update access.second_factor set last_step = 0');
 
@@ -86,6 +90,18 @@ describe('ACC-002 a required second factor', () => {
     expect(new Set(done.body.recoveryCodes).size).toBe(10);
     expect((await send('GET', `${auth}/current`)).body).toMatchObject({ name: 'ann' });
     expect(await actions()).toEqual(expect.arrayContaining(['user.second_factor_enabled', 'sign_in.succeeded', 'sign_in.failed']));
+  });
+  it('ACC-002 accepts no password alone from anybody, and says what to use instead', async () => {
+    await newUser('olga');
+    const olga = { as: { user: 'olga', password } };
+    const { accessToken } = await test.call(createToken, { body: {} }, olga);
+    expect(await test.call(currentUser, {}, olga)).toMatchObject({ name: 'olga' });
+    await require(true);
+    const refusal = { code: 'bad_credentials', message: expect.stringContaining('make an identity token under Edit Profile') };
+    for (const as of [olga, {}]) await expect(test.call(currentUser, {}, as)).rejects.toMatchObject(refusal);
+    await expect(test.call(createToken, { body: {} }, olga)).rejects.toMatchObject(refusal);
+    for (const as of [{ token: accessToken }, { user: 'olga', password: accessToken }])
+      expect(await test.call(currentUser, {}, { as })).toMatchObject({ name: 'olga' });
   });
   it('offers another secret to the next who proves the password, and none to who did not', async () => {
     await newUser('bea');
@@ -167,7 +183,7 @@ describe('ACC-002 signing in with a second factor', () => {
     await test.call(mfa.confirmOwnSecondFactor, { body: { otp: codeOf(secret) } }, { as: { user: 'hanna', password } });
     await expect(test.call(currentUser, {}, { as: { user: 'hanna', password } })).rejects.toMatchObject({
       code: 'bad_credentials',
-      message: expect.stringContaining('access token'),
+      message: expect.stringContaining('identity token'),
     });
     const as = { as: { token: token.accessToken } };
     expect(await test.call(currentUser, {}, as)).toMatchObject({ name: 'hanna' });
