@@ -52,4 +52,6 @@ export const germanKit: Partial<Words> = {
   noValue: 'Keine',
   filterRows: 'Filtern',
   copyAsCurl: 'Als curl kopieren',
+  curlText: 'Was diese Seite den Server fragt, für ein Terminal. Legen Sie vorher ein Zugriffstoken in TOKEN.',
+  curlNothing: 'Diese Seite fragt den Server nichts.',
 };

@@ -1,8 +1,9 @@
 import { onSessionLost, queryClient } from '@packhouse/console-kit/calls.ts';
 import { type Language, showLanguage, withLanguage } from '@packhouse/console-kit/i18n.ts';
 import { onRightsChanged, setLive } from '@packhouse/console-kit/live-events.ts';
+import { PageCommands } from '@packhouse/console-kit/page-commands.tsx';
 import { session, setSession } from '@packhouse/console-kit/session.ts';
-import { applyTheme, setLocale, setWords } from '@packhouse/ui/core.ts';
+import { applyTheme, setLocale, setPageTools, setWords } from '@packhouse/ui/core.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
@@ -21,6 +22,7 @@ async function speakKit(language: Language): Promise<void> {
 async function begin(): Promise<void> {
   applyTheme();
   withLanguage(speakKit);
+  setPageTools(PageCommands);
   setSession({ interface: rememberedInterface() });
   await Promise.all([startUp(), readAreas().catch(() => []), showLanguage()]);
   const router = createRouter();

@@ -1,15 +1,26 @@
 import { urlOf } from '@packhouse/contract/client.ts';
 import type { Route, RouteInput } from '@packhouse/contract/route.ts';
 import { withProject } from './calls.ts';
+import { quote } from './client-commands.ts';
 import { session } from './session.ts';
 
-const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+const secretName = /password|secret|private.?key|passphrase|credential|(access|refresh|reference|identity)_?token|^token$|api_?key|^licen[cs]e_?key$/i;
 
-/** The same call for a terminal, with the real host; the token is the reader's to fill in. */
+/** The same value with what is secret in it left to the reader: commands are pasted into chats, tickets and histories. */
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, typeof one === 'string' && one !== '' && secretName.test(name) ? `<${name}>` : withoutSecrets(one)]),
+  );
+}
+
+/** The same call for a terminal, with the real host; token and passwords are the reader's to fill in. */
 export function curlOf<R extends Route>(route: R, input: RouteInput<R>): string {
-  const { body } = input as { body?: unknown };
+  const open = withoutSecrets(withProject(route, input)) as RouteInput<R>;
+  const { body } = open as { body?: unknown };
   const base = session().baseUrl || window.location.origin;
-  const lines = [`curl -X ${route.method} ${quote(base + urlOf(route, withProject(route, input)))}`, '-H "Authorization: Bearer $TOKEN"'];
+  const lines = [`curl -X ${route.method} ${quote(base + urlOf(route, open))}`, '-H "Authorization: Bearer $TOKEN"'];
   if (body !== undefined) lines.push("-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(body))}`);
   return lines.join(' \\\n  ');
 }

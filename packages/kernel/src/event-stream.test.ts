@@ -83,6 +83,7 @@ it('UX-007 tells of what happens on another node', async () => {
   const stream = await openEvents(other, 'alice', { query: '?types=artifact.' });
   await publish('artifact.deployed', { repository: 'charts', path: 'open/far' });
   await stream.until(({ data }) => data.data?.path === 'open/far');
+  expect(stream.messages.at(-1)?.data.subject).toBe('x');
   stream.close();
   await other.stop();
 });

@@ -9,7 +9,7 @@ export { FormatIcon } from './format-icon.tsx';
 export { Icon, type IconName } from './icon.tsx';
 export { Menu, type MenuEntry } from './menu.tsx';
 export { NotificationArea, type NotificationKind, notificationDurations, notify } from './notifications.tsx';
-export { type Crumb, Facts, FilterChips, Page, PageHeader, RouteTabs, Section, usePageTitle } from './page.tsx';
+export { type Crumb, Facts, FilterChips, Page, PageHeader, RouteTabs, Section, setPageTools, usePageTitle } from './page.tsx';
 export { Banner, EmptyState, ErrorState, OfflineState, RefusedState, Skeleton } from './states.tsx';
 export { type Severity, SeverityTag, type StatusKind, StatusTag, severities, Tag } from './status-tag.tsx';
 export { applyTheme, type ThemeChoice, themeChoice, useTheme } from './theme.ts';

@@ -1,9 +1,16 @@
-import { type ReactNode, useEffect } from 'react';
-import { Link, NavLink } from 'react-router';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
 import { Icon } from './icon.tsx';
 import { formatNumber } from './values.tsx';
 import { words } from './words.ts';
 import './page.css';
+
+let tools: ComponentType | undefined;
+
+/** Gives every page's header something at its end; for the shell. */
+export function setPageTools(component: ComponentType | undefined): void {
+  tools = component;
+}
 
 export interface Crumb {
   label: string;
@@ -25,6 +32,7 @@ interface PageHeaderProps {
 
 /** What this page is, and what can be done with all of it. */
 export function PageHeader({ title, icon, count, breadcrumb = [], subtitle, actions }: PageHeaderProps) {
+  const Tools = tools;
   return (
     <header className="ph-page-header">
       {breadcrumb.length > 0 && (
@@ -45,7 +53,12 @@ export function PageHeader({ title, icon, count, breadcrumb = [], subtitle, acti
           {title}
           {count !== undefined && <span className="ph-count">{formatNumber(count)}</span>}
         </h1>
-        {actions && <div className="ph-page-actions">{actions}</div>}
+        {(actions || Tools) && (
+          <div className="ph-page-actions">
+            {Tools && <Tools />}
+            {actions}
+          </div>
+        )}
       </div>
       {subtitle && <div className="ph-page-subtitle">{subtitle}</div>}
     </header>
@@ -124,8 +137,17 @@ export function Facts({ title, items }: { title?: string; items: readonly (reado
 
 /** Tabs that are routes, so that each has its address. */
 export function RouteTabs({ label, tabs }: { label: string; tabs: readonly { to: string; label: ReactNode; count?: number | undefined; end?: boolean }[] }) {
+  const { pathname } = useLocation();
+  const list = useRef<HTMLElement>(null);
+  // Where the tabs do not fit, the current one is brought into sight.
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!pathname || !list.current || !current) return;
+    const [outer, inner] = [list.current.getBoundingClientRect(), current.getBoundingClientRect()];
+    list.current.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+  }, [pathname]);
   return (
-    <nav aria-label={label} className="ph-tabs">
+    <nav ref={list} aria-label={label} className="ph-tabs">
       {tabs.map((tab) => (
         <NavLink key={tab.to} to={tab.to} end={tab.end ?? false} className="ph-tab">
           {tab.label}

@@ -50,6 +50,8 @@ export interface Words {
   noValue: string;
   filterRows: string;
   copyAsCurl: string;
+  curlText: string;
+  curlNothing: string;
 }
 
 const english: Words = {
@@ -103,6 +105,8 @@ const english: Words = {
   noValue: 'None',
   filterRows: 'Filter',
   copyAsCurl: 'Copy as curl',
+  curlText: 'What this page asks the server, for a terminal. Put an access token into TOKEN first.',
+  curlNothing: 'This page asks the server nothing.',
 };
 
 let current = english;

@@ -1,8 +1,6 @@
-import { queryClient } from '@packhouse/console-kit/calls.ts';
-import { curlOf } from '@packhouse/console-kit/curl.ts';
+import { CommandsDialog } from '@packhouse/console-kit/page-commands.tsx';
 import { useSession } from '@packhouse/console-kit/session.ts';
-import type { Route } from '@packhouse/contract/route.ts';
-import { CodeBlock, Dialog, Facts } from '@packhouse/ui/core.ts';
+import { Dialog, Facts } from '@packhouse/ui/core.ts';
 import { t } from '../words.ts';
 import { Mark } from './logo.tsx';
 import { t as say } from './messages.ts';
@@ -101,35 +99,12 @@ function KeyboardDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The calls behind what is on screen, each as a command; the page's queries carry their routes. */
-function commandsOnScreen(): { title: string; code: string }[] {
-  const active = queryClient.getQueryCache().findAll({ type: 'active' });
-  return active.flatMap(({ meta, queryKey }) => {
-    const route = meta?.route as Route | undefined;
-    return route ? [{ title: route.summary, code: curlOf(route, (queryKey[1] ?? {}) as never) }] : [];
-  });
-}
-
-function CurlDialog({ onClose }: { onClose: () => void }) {
-  const commands = commandsOnScreen();
-  return (
-    <Dialog title={say('copyAsCurl')} onClose={onClose} width={720}>
-      <p className="ph-muted">{commands.length > 0 ? say('curlText') : say('curlNothing')}</p>
-      <div className="shell-commands">
-        {commands.map(({ title, code }) => (
-          <CodeBlock key={code} title={title} code={code} />
-        ))}
-      </div>
-    </Dialog>
-  );
-}
-
 /** What of the help is open over the page. */
 export function HelpDialogs() {
   const { helpOpen, setHelpOpen } = useNavigation();
   const onClose = () => setHelpOpen(undefined);
   if (helpOpen === 'about') return <AboutDialog onClose={onClose} />;
   if (helpOpen === 'keyboard') return <KeyboardDialog onClose={onClose} />;
-  if (helpOpen === 'curl') return <CurlDialog onClose={onClose} />;
+  if (helpOpen === 'curl') return <CommandsDialog onClose={onClose} />;
   return null;
 }

@@ -57,8 +57,6 @@ export const german = {
   tryNow: 'Jetzt versuchen',
   backOnline: 'Der Server ist wieder da',
   copyAsCurl: 'Als curl kopieren',
-  curlText: 'Was diese Seite den Server fragt, für ein Terminal. Legen Sie vorher ein Zugriffstoken in TOKEN.',
-  curlNothing: 'Diese Seite fragt den Server nichts.',
   keysEverywhere: 'Überall',
   keysLists: 'Listen',
   keysTrees: 'Bäume',

@@ -56,8 +56,6 @@ export const english = {
   tryNow: 'Try now',
   backOnline: 'The server is there again',
   copyAsCurl: 'Copy as curl',
-  curlText: 'What this page asks the server, for a terminal. Put an access token into TOKEN first.',
-  curlNothing: 'This page asks the server nothing.',
   keysEverywhere: 'Everywhere',
   keysLists: 'Lists',
   keysTrees: 'Trees',

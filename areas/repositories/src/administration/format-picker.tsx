@@ -1,4 +1,4 @@
-import { query } from '@packhouse/console-kit/console-kit.ts';
+import { Failure, query } from '@packhouse/console-kit/console-kit.ts';
 import type { FormatId } from '@packhouse/contract/format-ids.ts';
 import { availablePackages } from '@packhouse/contract/shell-routes.ts';
 import { FormatIcon, Skeleton } from '@packhouse/ui/core.ts';
@@ -7,8 +7,8 @@ import { t } from './messages.ts';
 
 /** Every format the server speaks, as tiles to choose from. A form control: `value` and `onChange` come from the form. */
 export function FormatPicker({ value, onChange, id }: { value?: FormatId; onChange?: (format: FormatId) => void; id?: string }) {
-  const { data } = useQuery(query(availablePackages, {}));
-  if (!data) return <Skeleton lines={2} height={32} />;
+  const { data, error, refetch } = useQuery(query(availablePackages, {}));
+  if (!data) return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton lines={2} height={32} />;
   return (
     <div role="radiogroup" aria-label={t('format')} id={id} className="repos-formats">
       {data.map((format) => (

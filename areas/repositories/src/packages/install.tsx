@@ -1,4 +1,4 @@
-import { query, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { query, useCommands, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { installCommand } from '@packhouse/contract/install-commands.ts';
 import { getSetMeUp } from '@packhouse/contract/package-routes.ts';
 import { CodeBlock } from '@packhouse/ui/core.ts';
@@ -26,5 +26,7 @@ export function useInstallCommand({ format, name, version, repo }: InstallProps)
 
 export function InstallCommand(props: InstallProps) {
   const command = useInstallCommand(props);
-  return command === undefined ? null : <CodeBlock title={props.version === undefined ? t('installLatest') : t('install')} code={command} prompt />;
+  const title = props.version === undefined ? t('installLatest') : t('install');
+  useCommands(() => (command === undefined ? [] : [{ title, code: command }]));
+  return command === undefined ? null : <CodeBlock title={title} code={command} prompt />;
 }

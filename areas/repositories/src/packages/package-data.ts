@@ -18,6 +18,12 @@ async function ask<Shape extends z.ZodType>(
   return query.data.parse(data);
 }
 
+/** What a query asks, so that it can be shown as a command. */
+const about = <Shape extends z.ZodType>(route: GraphqlRoute | typeof queryVersions, query: GraphqlQuery<Shape>, variables: Record<string, unknown>) => ({
+  route,
+  input: { body: { query: query.text, variables } },
+});
+
 interface Ordered<Field extends string> {
   field: Field;
   direction: 'asc' | 'desc';
@@ -27,6 +33,7 @@ interface Ordered<Field extends string> {
 export function packagePages(filter: PackageFilter, orderBy: Ordered<PackageOrder>) {
   return infiniteQueryOptions({
     queryKey: [queryPackages.name, filter, orderBy],
+    meta: about(queryPackages, packageListQuery, { filter, orderBy }),
     queryFn: async ({ signal, pageParam }) => (await ask(queryPackages, packageListQuery, { filter, orderBy, after: pageParam }, signal)).packages,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined),
@@ -38,6 +45,7 @@ export function packagePages(filter: PackageFilter, orderBy: Ordered<PackageOrde
 export function packageDetails(id: string) {
   return queryOptions({
     queryKey: [queryPackage.name, id],
+    meta: about(queryPackage, packageDetailsQuery, { id }),
     queryFn: async ({ signal }) => (await ask(queryPackage, packageDetailsQuery, { id }, signal)).package,
   });
 }
@@ -52,6 +60,7 @@ export function versionPages(packageId: string, search: VersionSearch, orderBy: 
   const filter = { ...search, name: search.name ? `*${search.name}*` : undefined };
   return infiniteQueryOptions({
     queryKey: [queryVersions.name, packageId, filter, orderBy],
+    meta: about(queryVersions, versionListQuery, { packageId, filter, orderBy }),
     queryFn: async ({ signal, pageParam }) => (await ask(queryVersions, versionListQuery, { packageId, filter, orderBy, after: pageParam }, signal)).versions,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? (pageInfo.endCursor ?? undefined) : undefined),
@@ -63,6 +72,7 @@ export function versionPages(packageId: string, search: VersionSearch, orderBy: 
 export function versionDetails(packageId: string, name: string, repo?: string) {
   return queryOptions({
     queryKey: [queryVersions.name, packageId, name, repo],
+    meta: about(queryVersions, versionDetailsQuery, { packageId, name, repo }),
     queryFn: async ({ signal }) => (await ask(queryVersions, versionDetailsQuery, { packageId, name, repo }, signal)).versions.nodes[0] ?? null,
     placeholderData: keepPreviousData,
   });

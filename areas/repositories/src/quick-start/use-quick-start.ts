@@ -1,4 +1,4 @@
-import { call, isApiError, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { call, commandsOf, isApiError, useCommands, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { userProfile } from '@packhouse/contract/auth-profile-routes.ts';
 import { createQuickRepos, getReposModel, type OnboardingType, reposStates } from '@packhouse/contract/onboarding-routes.ts';
 import { getSetMeUp } from '@packhouse/contract/package-routes.ts';
@@ -17,6 +17,7 @@ export function useQuickStart() {
   const [state, dispatch] = useReducer(quickStart, initialQuickStart);
   const [supported, setSupported] = useState<readonly OnboardingType[]>(initialQuickStart.packageTypes);
   const { kind } = useSession();
+  useCommands(() => [...commandsOf(reposStates, {}), ...commandsOf(getReposModel, { query: { repoPrefix: state.repoPrefix } })]);
   useEffect(() => {
     let gone = false;
     const start = async () => {

@@ -1,4 +1,5 @@
-import { trashKey } from '@packhouse/contract/artifact-routes.ts';
+import { commandsOf, Failure, useCommands } from '@packhouse/console-kit/console-kit.ts';
+import { browseTree, trashKey } from '@packhouse/contract/artifact-routes.ts';
 import { Button, EmptyState, FormatIcon, Icon, LinkButton, Page, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
 import { type TreeRow, VirtualTree } from '@packhouse/ui/data.ts';
 import { useCallback } from 'react';
@@ -34,6 +35,10 @@ export function TreePage() {
     },
     [load],
   );
+  // The folder that is open, or the one around the file that is.
+  const isFolder = path === '' || rows.some(({ id, expandable }) => expandable && repoKey !== undefined && id === branchId(repoKey, path));
+  const folder = isFolder ? path : path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  useCommands(() => commandsOf(browseTree, { body: repoKey === undefined ? {} : { repoKey, path: folder } }));
   const empty = rootState?.state === 'ready' && rows.length === 0;
   return (
     <Page
@@ -53,6 +58,8 @@ export function TreePage() {
           <div className="tree-side">
             {rootState === undefined ? (
               <Skeleton lines={12} height={18} />
+            ) : rootState.error && rootState.items.length === 0 ? (
+              <Failure error={rootState.error} onRetry={() => void load('')} />
             ) : (
               <VirtualTree
                 label={t('tree')}

@@ -27,7 +27,7 @@ describe('the lines of the repository tree', () => {
   it('says in its place that a folder could not be read', () => {
     const branches = new Map<string, Branch>([
       ['', ready([node('repository', 'npm', '')])],
-      ['npm/', { items: [], state: 'failed', message: 'offline' }],
+      ['npm/', { items: [], state: 'failed', error: new Error('offline') }],
     ]);
     expect(treeRows(branches, new Set(['npm/'])).at(-1)).toMatchObject({ level: 1, data: { kind: 'failed', parent: 'npm/', message: 'offline' } });
   });

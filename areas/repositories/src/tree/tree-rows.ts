@@ -7,7 +7,7 @@ export interface Branch {
   /** There are more: where to go on. */
   next?: string | undefined;
   state: 'loading' | 'ready' | 'failed';
-  message?: string | undefined;
+  error?: Error | undefined;
 }
 
 /** A line of the tree: a place, or the line that stands for what is not loaded yet. */
@@ -55,7 +55,7 @@ export function treeRows(branches: ReadonlyMap<string, Branch>, open: ReadonlySe
     }
     const rest = { level, expandable: false, expanded: false } as const;
     if (branch.state === 'failed')
-      rows.push({ ...rest, id: `${id}?failed`, name: branch.message ?? '', data: { kind: 'failed', parent: id, message: branch.message ?? '' } });
+      rows.push({ ...rest, id: `${id}?failed`, name: branch.error?.message ?? '', data: { kind: 'failed', parent: id, message: branch.error?.message ?? '' } });
     else if (branch.next !== undefined) rows.push({ ...rest, id: `${id}?more`, name: '', data: { kind: 'more', parent: id } });
   };
   add('', 0);

@@ -54,7 +54,7 @@ function useBranches() {
 
   /** Loads a folder anew, or its next page. */
   const load = useCallback(
-    async (id: string, more = false): Promise<void> => {
+    async function loadBranch(id: string, more = false): Promise<void> {
       const before = latest.current.get(id);
       if (before?.state === 'loading') {
         if (!more) again.current.add(id);
@@ -65,9 +65,9 @@ function useBranches() {
       try {
         write(id, { ...(more ? await nextPage(id, before) : await pagesAnew(id, kept.length)), state: 'ready' });
       } catch (error) {
-        write(id, { items: kept, next: before?.next, state: 'failed', message: (error as Error).message });
+        write(id, { items: kept, next: before?.next, state: 'failed', error: error as Error });
       }
-      if (again.current.delete(id)) await load(id);
+      if (again.current.delete(id)) await loadBranch(id);
     },
     [write],
   );

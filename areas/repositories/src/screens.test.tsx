@@ -1,0 +1,24 @@
+import { examineScreens, screensOf } from '@packhouse/testkit/console/examine-screens.tsx';
+import { expect, it } from 'vitest';
+import area from './area.ts';
+
+const values = {
+  repositoryClass: 'local',
+  key: 'files',
+  repoKey: 'files',
+  name: 'app',
+  number: '1',
+  started: '1',
+  view: 'overview',
+  packageId: 'npm://left-pad',
+  versionId: '1.0.0',
+  id: '1',
+  proxyName: 'squid',
+  '*': 'a/b.txt',
+};
+
+it('finds every screen of the area', () => {
+  expect(screensOf(area.routes, values).length).toBeGreaterThan(30);
+});
+
+examineScreens({ routes: area.routes, values, asksNothing: ['/quick-setup', '/admin/retention/new', '/admin/proxies/configuration/new'] });

@@ -1,0 +1,70 @@
+import type { Route, RouteInput } from '@packhouse/contract/route.ts';
+import { CodeBlock, Dialog, IconButton, words } from '@packhouse/ui/core.ts';
+import { useEffect, useRef, useState } from 'react';
+import { queryClient } from './calls.ts';
+import { type Command, clientCommandOf } from './client-commands.ts';
+import { curlOf } from './curl.ts';
+
+const offers = new Set<() => readonly Command[]>();
+
+/** A call as commands: with curl, and with a command line client that knows it. */
+export function commandsOf<R extends Route>(route: R, input: RouteInput<R>): Command[] {
+  const client = clientCommandOf(route.name, input);
+  return [{ title: route.summary, code: curlOf(route, input) }, ...(client === undefined ? [] : [{ title: route.summary, code: client }])];
+}
+
+/** Further commands that say what is on screen, for what is not asked by queries: a package manager's own, say. */
+export function useCommands(commands: () => readonly Command[]): void {
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  useEffect(() => {
+    const offer = () => latest.current();
+    offers.add(offer);
+    return () => {
+      offers.delete(offer);
+    };
+  }, []);
+}
+
+function inputOf({ meta, queryKey }: { meta: Record<string, unknown> | undefined; queryKey: readonly unknown[] }): object {
+  return (meta?.input ?? queryKey[1] ?? {}) as object;
+}
+
+/** The calls behind what is on screen, each as a command; the page's queries carry their routes. */
+export function commandsOnScreen(): Command[] {
+  const active = queryClient.getQueryCache().findAll({ type: 'active' });
+  const asked = active.flatMap((query) => {
+    const route = query.meta?.route as Route | undefined;
+    return route ? commandsOf(route, inputOf(query) as RouteInput<Route>) : [];
+  });
+  const all = [...[...offers].flatMap((offer) => offer()), ...asked];
+  return [...new Map(all.map((command) => [command.code, command])).values()];
+}
+
+/** What stands behind the page, to be copied. */
+export function CommandsDialog({ onClose }: { onClose: () => void }) {
+  const [commands] = useState(commandsOnScreen);
+  return (
+    <Dialog title={words().copyAsCurl} onClose={onClose} width={720}>
+      <p className="ph-muted">{commands.length > 0 ? words().curlText : words().curlNothing}</p>
+      <div className="ph-commands">
+        {commands.map(({ title, code }) => (
+          <CodeBlock key={code} title={title} code={code} />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The button of every page's header that shows the page's calls. */
+export function PageCommands() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton icon="terminal" label={words().copyAsCurl} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      {open && <CommandsDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

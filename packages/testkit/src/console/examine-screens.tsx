@@ -1,0 +1,84 @@
+import { queryClient } from '@packhouse/console-kit/calls.ts';
+import { PageCommands } from '@packhouse/console-kit/page-commands.tsx';
+import { setPageTools } from '@packhouse/ui/core.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { generatePath, type RouteObject } from 'react-router';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderArea, server, useConsoleTests } from './render-area.tsx';
+
+const isCurl = (text: string) => /curl -X [A-Z]/.test(text);
+
+/** Addresses of all screens of an area, with the given values in the places of parameters. */
+export function screensOf(routes: readonly RouteObject[], values: Readonly<Record<string, string>>, above = ''): string[] {
+  return routes.flatMap((route) => {
+    const path = route.path?.startsWith('/') ? route.path : [above, route.path].filter(Boolean).join('/');
+    if (route.children) return screensOf(route.children, values, path);
+    return route.lazy || route.Component || route.element ? [generatePath(path, values)] : [];
+  });
+}
+
+const failing = (status: number, code: string, message: string) =>
+  http.all('*', () => HttpResponse.json({ errors: [{ status, code, message, requestId: 'test-request' }] }, { status }));
+
+const troubles = {
+  refused: { handler: failing(403, 'forbidden', 'You need more'), says: /you may not see this|you need more/i, mayRetry: false },
+  failed: { handler: failing(500, 'internal', 'Something broke'), says: /this could not be loaded|something broke|could not be|failed|none/i, mayRetry: true },
+  offline: { handler: http.all('*', () => HttpResponse.error()), says: /cannot be reached|could not be|offline|failed|none/i, mayRetry: true },
+} as const;
+
+interface Examination {
+  routes: readonly RouteObject[];
+  /** Values of the parameters in addresses. */
+  values: Readonly<Record<string, string>>;
+  /** Screens that stand whatever the server says: what they ask only offers choices, or is told in notifications. */
+  asksNothing?: readonly string[];
+}
+
+/** Holds every screen of an area against what all screens owe: its calls as commands, and words and a way on when the server fails, refuses or is away. */
+export function examineScreens({ routes, values, asksNothing = [] }: Examination): void {
+  useConsoleTests();
+  const { retry } = queryClient.getDefaultOptions().queries ?? {};
+  const setRetry = (value: typeof retry) => queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: value } as object });
+  beforeAll(() => {
+    setPageTools(PageCommands);
+    setRetry(false);
+  });
+  afterAll(() => {
+    setPageTools(undefined);
+    setRetry(retry);
+  });
+  const screens = screensOf(routes, values);
+  const session = { projectKey: 'red', managesProject: true, actions: { repository: ['read', 'manage'], build: ['read'], releaseBundle: [] } } as never;
+
+  describe('UX-008 every screen shows its calls as commands', () => {
+    it.each(screens)('%s', async (path) => {
+      server.use(troubles.refused.handler);
+      renderArea(routes, path, session);
+      const [button] = await screen.findAllByRole('button', { name: 'Copy as curl' });
+      // The form has its own button beside 'Save'; the page's one is in the header.
+      const isForm = screen.queryAllByRole('button', { name: 'Copy as curl' }).length > 1;
+      await userEvent.click(button!);
+      const dialog = await screen.findByRole('dialog', { name: 'Copy as curl' });
+      const commands = within(dialog)
+        .queryAllByRole('figure')
+        .map(({ textContent }) => textContent ?? '');
+      expect(isForm || commands.some(isCurl), 'shows commands').toBe(true);
+      for (const text of commands.filter(isCurl)) expect(text).toContain('Authorization: Bearer $TOKEN');
+    });
+  });
+
+  describe('UX-004 every screen says what is wrong and what can be done', () => {
+    const asking = screens.filter((path) => !asksNothing.includes(path));
+    for (const [trouble, { handler, says, mayRetry }] of Object.entries(troubles))
+      it.each(asking)(`${trouble}: %s`, async (path) => {
+        server.use(handler);
+        renderArea(routes, path, session);
+        await waitFor(() => expect(document.body).toHaveTextContent(says));
+        await waitFor(() => expect(document.querySelector('.ph-skeleton, [aria-busy="true"]')).toBeNull());
+        expect(document.body.textContent).not.toMatch(/undefined|NaN|\[object/);
+        if (mayRetry) expect(screen.getAllByRole('button', { name: 'Try again' }).length).toBeGreaterThan(0);
+      });
+  });
+}
