@@ -127,6 +127,7 @@ export const testRepositoryConnection = route('testRepositoryConnection', {
     allowPrivate: z.boolean().default(false),
     proxy: z.string().max(2000).default(''),
     disableProxy: z.boolean().default(false),
+    clientTlsCertificate: z.string().max(64).default(''),
     timeoutSeconds: z.int().min(1).max(600).default(15),
   }),
   reply: z.object({ reached: z.boolean(), status: z.int().optional(), message: z.string() }),

@@ -23,6 +23,9 @@ const common = {
   priorityResolution: z.boolean().default(false),
 };
 
+/** Name of the key pair that signs the listings (Debian, RPM, Alpine); '' for the platform's own keys. */
+const KeyPairName = z.string().max(64).default('');
+
 export const LocalSettings = z.object({
   ...common,
   handleReleases: z.boolean().default(true),
@@ -31,6 +34,7 @@ export const LocalSettings = z.object({
   maxUniqueSnapshots: z.int().min(0).max(10_000).default(0),
   /** Containers: take image manifests whose layers are not all stored here. */
   acceptIncompleteImages: z.boolean().default(false),
+  keyPair: KeyPairName,
   /** How much it may hold, in MB of 1024 × 1024 bytes; 0 for no limit. */
   quotaMegabytes: z.int().min(0).max(1_000_000_000).default(0),
   /** Beyond the quota there is only a warning in the log and the storage summary; otherwise uploads are refused. */
@@ -63,6 +67,10 @@ export const RemoteSettings = z.object({
   proxy: z.string().max(2000).default(''),
   /** No proxy at all, not even the default one. */
   disableProxy: z.boolean().default(false),
+  /** Names of the keys of which one must have signed the upstream's listing (Debian and RPM); none: it is not checked. */
+  trustedKeys: z.array(z.string().max(64)).max(50).default([]),
+  /** Name of the client certificate that the upstream is shown; '' for none. */
+  clientTlsCertificate: z.string().max(64).default(''),
   /**
    * `generate`: a file must fit its checksum file, where there is one; `fail`: and there must be one; `ignore`: they are not asked for.
    * Clients are always given the checksums of what is served.
@@ -76,6 +84,7 @@ export const VirtualSettings = z.object({
   /** A name published in a local member is never asked of the remote members. */
   claims: z.boolean().default(true),
   defaultDeployment: z.string().optional(),
+  keyPair: KeyPairName,
 });
 export type VirtualSettings = z.output<typeof VirtualSettings>;
 

@@ -14,6 +14,14 @@ export interface OutgoingRequest {
   allowPrivate?: boolean;
   /** Forward proxy for this request, instead of the default one; null goes without any. */
   proxy?: OutgoingProxy | null;
+  /** Who we are to a server that asks for a certificate; shown to the very server of the address, not to those it redirects to. */
+  identity?: ClientIdentity;
+}
+
+/** A certificate with its private key, both in PEM (mutual TLS). */
+export interface ClientIdentity {
+  certificate: string;
+  privateKey: string;
 }
 
 /** A forward proxy. */

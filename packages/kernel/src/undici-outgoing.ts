@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { connect as connectSocket, isIP, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { type AddressRules, addressRules } from './address-rules.ts';
-import type { Outgoing, OutgoingAnswer, OutgoingConnection, OutgoingProxy, OutgoingRequest } from './outgoing.ts';
+import type { ClientIdentity, Outgoing, OutgoingAnswer, OutgoingConnection, OutgoingProxy, OutgoingRequest } from './outgoing.ts';
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 /** Headers that prove who we are; another host must not see them. */
@@ -103,24 +104,26 @@ class Dispatchers {
   }
 
   /** Checks what can be checked before connecting and picks the connection pool; names are checked when the socket connects. */
-  async for(url: URL, allowPrivate: boolean, ownProxy: OutgoingProxy | null | undefined): Promise<Route> {
+  async for(url: URL, allowPrivate: boolean, ownProxy: OutgoingProxy | null | undefined, identity: ClientIdentity | undefined): Promise<Route> {
     const host = hostOf(url);
     // A literal address is never looked up, so nothing else would see it.
     if (isIP(host)) this.#rules.check(host, allowPrivate);
     const proxy = await this.#proxyFor(host, ownProxy);
     // The proxy resolves the name itself; what we resolve is the best check there is.
     if (proxy && !isIP(host)) await this.#checkName(host, allowPrivate);
-    return { dispatcher: this.#pool(proxy, allowPrivate), proxy: proxy === undefined ? undefined : new URL(proxy).host };
+    return { dispatcher: this.#pool(proxy, allowPrivate, identity), proxy: proxy === undefined ? undefined : new URL(proxy).host };
   }
 
-  #pool(proxy: string | undefined, allowPrivate: boolean): Dispatcher {
-    const key = `${proxy ?? ''} ${allowPrivate}`;
+  #pool(proxy: string | undefined, allowPrivate: boolean, identity: ClientIdentity | undefined): Dispatcher {
+    const who = identity ? createHash('sha256').update(`${identity.certificate}\n${identity.privateKey}`).digest('hex') : '';
+    const key = `${proxy ?? ''} ${allowPrivate} ${who}`;
     const known = this.#made.get(key);
     if (known) return known;
     const common = { headersTimeout: 0, bodyTimeout: 60_000, keepAliveTimeout: 10_000, connections: 128, allowH2: false };
+    const tls = identity ? { cert: identity.certificate, key: identity.privateKey } : {};
     const made = proxy
-      ? new ProxyAgent({ ...common, uri: proxy })
-      : new Agent({ ...common, connect: { lookup: this.#rules.lookup(allowPrivate), timeout: 15_000, autoSelectFamily: true } });
+      ? new ProxyAgent({ ...common, uri: proxy, ...(identity ? { requestTls: tls } : {}) })
+      : new Agent({ ...common, connect: { ...tls, lookup: this.#rules.lookup(allowPrivate), timeout: 15_000, autoSelectFamily: true } });
     this.#made.set(key, made);
     return made;
   }
@@ -167,8 +170,8 @@ export function undiciOutgoing(options: UndiciOutgoingOptions): UndiciOutgoing {
   const rules = addressRules(options.allow);
   const dispatchers = new Dispatchers(rules, options);
 
-  async function send(hop: Hop, request: OutgoingRequest, allowPrivate: boolean): Promise<Dispatcher.ResponseData> {
-    const { dispatcher, proxy } = await dispatchers.for(hop.url, allowPrivate, request.proxy);
+  async function send(hop: Hop, request: OutgoingRequest, allowPrivate: boolean, identity: ClientIdentity | undefined): Promise<Dispatcher.ResponseData> {
+    const { dispatcher, proxy } = await dispatchers.for(hop.url, allowPrivate, request.proxy, identity);
     const head = new AbortController();
     const timeout = request.timeout ?? 30_000;
     const timer = setTimeout(
@@ -206,7 +209,8 @@ export function undiciOutgoing(options: UndiciOutgoingOptions): UndiciOutgoing {
     let hop: Hop = { url, headers, method: request.method ?? 'GET', body: request.body };
     for (let followed = 0; ; followed++) {
       // Whoever may choose a private server has not thereby chosen every other one that this one names.
-      const answer = await send(hop, request, request.allowPrivate === true && hop.url.hostname === url.hostname);
+      const identity = hop.url.origin === url.origin ? request.identity : undefined;
+      const answer = await send(hop, request, request.allowPrivate === true && hop.url.hostname === url.hostname, identity);
       // A body that is destroyed unread reports that as an error, which must not end the process; whoever reads it hears of real ones all the same.
       answer.body.on('error', () => undefined);
       const { location } = answer.headers;

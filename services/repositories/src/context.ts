@@ -2,6 +2,7 @@ import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { DownloadCounts } from './download/download-counts.ts';
+import type { Certificates } from './keys/certificates.ts';
 import type { Proxies } from './proxy/proxies.ts';
 import type { Directory } from './repository/directory.ts';
 import type { IndexCache } from './resolution/index-cache.ts';
@@ -22,4 +23,5 @@ export interface Context {
   remotes: Remotes;
   proxies: Proxies;
   webServer: WebServerSettings;
+  certificates: Certificates;
 }

@@ -4,6 +4,7 @@ import type { PackageFacts } from '@packhouse/formats/format.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { BuildArtifactTable, BuildDependencyTable, BuildModuleTable, BuildTable } from './build-schema.ts';
+import type { ClientCertificateTable, KeyPairTable, TrustedKeyTable, VaultConfigTable } from './keys/key-schema.ts';
 import type { PackageReadingTable, TrashRunTable, TrashSettingTable } from './upkeep-schema.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
@@ -231,6 +232,10 @@ export interface WebServerTable {
 }
 
 export interface RepositoriesSchema {
+  key_pair: KeyPairTable;
+  trusted_key: TrustedKeyTable;
+  client_certificate: ClientCertificateTable;
+  vault_config: VaultConfigTable;
   web_server: WebServerTable;
   proxy: ProxyTable;
   repository: RepositoryTable;

@@ -19,6 +19,8 @@ import { uploadSessionJob } from './container/upload-session-job.ts';
 import type { Context } from './context.ts';
 import { openDownloadCounts } from './download/download-counts.ts';
 import { indexJob, leftoverJob } from './indexing/index-job.ts';
+import { openCertificates } from './keys/certificates.ts';
+import { keyRoutes } from './keys/key-routes.ts';
 import { up as repositoriesMigration } from './migrations/0001-repositories.ts';
 import { up as garbageRunMigration } from './migrations/0002-garbage-run.ts';
 import { up as itemMarkMigration } from './migrations/0003-item-mark.ts';
@@ -92,6 +94,7 @@ export const repositoriesService = defineService({
       remotes: openRemotes(platform, log),
       proxies: openProxies(db, platform.secrets),
       webServer: openWebServer(db),
+      certificates: openCertificates(db, platform.secrets),
     };
     await adoptProxies(db, platform.secrets);
     platform.outgoing.useProxy(() => context.proxies.usual());
@@ -102,6 +105,7 @@ export const repositoriesService = defineService({
         void context.directory.list().catch(() => undefined);
       }
       if (event.type === 'proxy.changed') context.proxies.forget();
+      if (event.type === 'key.changed') context.certificates.forget();
       if (event.type === 'web-server.changed') context.webServer.forget();
       if (event.type === 'repository.cache.expired') context.remotes.entries.clear();
     });
@@ -115,6 +119,7 @@ export const repositoriesService = defineService({
     repositoryRoutes(app, context);
     proxyRoutes(app, context);
     webServerRoutes(app, context);
+    keyRoutes(app, context);
     containerRoutes(app, context);
     onboardingRoutes(app, context);
     platform.jobs.register(uploadSessionJob(context));

@@ -43,7 +43,7 @@ async function isBuilt(context: Context, repository: LocalRepository, scope: str
 export async function freshLocalListing(context: Context, repository: LocalRepository, scope: string): Promise<BuiltScope | undefined> {
   const { indexed } = formatOf(repository.format);
   if (!indexed) return undefined;
-  const signer = await openSigner(context, indexed.signedBy);
+  const signer = await openSigner(context, indexed.signedBy, repository.settings.keyPair);
   const ready = () => isBuilt(context, repository, scope, signer.id);
   let built = await ready();
   if (built === undefined) {

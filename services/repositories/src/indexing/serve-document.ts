@@ -60,8 +60,9 @@ export async function serveDocument(call: Call, want: Want): Promise<FastifyRepl
 /** The public key beside the listing that it proves. */
 async function sendSigningKey(call: Call, want: Want, kind: KeyKind): Promise<FastifyReply> {
   requireRead(call, call.repository, want);
-  if (kind === 'openpgp') return call.reply.header('content-type', 'application/pgp-keys').send(await keyRing(call.context));
-  const keys = await publishedKeys(call.context, kind);
+  const pair = call.repository.class === 'remote' ? '' : call.repository.settings.keyPair;
+  if (kind === 'openpgp') return call.reply.header('content-type', 'application/pgp-keys').send(await keyRing(call.context, pair));
+  const keys = await publishedKeys(call.context, kind, pair);
   const name = nameOf(want.path);
   const key = name === 'repository.rsa.pub' ? keys[0] : keys.find((one) => one.name === name);
   if (!key) throw new AppError('artifact_not_found');

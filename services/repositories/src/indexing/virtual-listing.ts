@@ -68,7 +68,7 @@ export async function freshVirtualListing(call: Call, repository: VirtualReposit
   const present = members.flatMap((member, at): Member[] => (states[at] === undefined ? [] : [{ repository: member, state: states[at] }]));
   if (present.length === 0 && !indexed.isAlwaysThere(scope)) return variant;
   const { context } = call;
-  const signer = await openSigner(context, indexed.signedBy);
+  const signer = await openSigner(context, indexed.signedBy, repository.settings.keyPair);
   const source = JSON.stringify([
     signer.id,
     repository.modifiedAt.getTime(),

@@ -31,7 +31,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       fingerprint text not null,
       public_key text not null,
       private_key text,
-      passphrase text,
       vault text,
       vault_path text,
       created_at timestamptz not null default now(),

@@ -21,6 +21,7 @@ export async function testConnection(context: Context, input: Input): Promise<An
       timeout: input.timeoutSeconds * 1000,
       allowPrivate: input.allowPrivate,
       ...(await context.proxies.of(input)),
+      ...(await context.certificates.of(input, url)),
     });
     answer.body.destroy();
     return { reached: true, status: answer.status, message: describe(answer.status, input.format === 'docker') };

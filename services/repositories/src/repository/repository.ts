@@ -1,12 +1,12 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { FormatId } from '@packhouse/contract/format-ids.ts';
 import { LocalSettings, RemoteSettings, type RepositoryChange, type RepositoryInput, VirtualSettings } from '@packhouse/contract/repository-settings.ts';
-import { formats } from '@packhouse/formats/formats.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { formatOf, formats } from '@packhouse/formats/formats.ts';
 import { isBuildRepository } from '@packhouse/kernel/authorisation.ts';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { requireKeys } from '../keys/key-rules.ts';
 import { holdProxy } from '../proxy/proxy-queries.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import type { LocalRepository, Repository } from './directory.ts';
@@ -104,6 +104,7 @@ export async function createRepository(context: Context, input: RepositoryInput,
   if (input.class === 'remote' && input.password) settings.password = context.platform.secrets.encrypt(input.password);
   await context.db.transaction().execute(async (tx) => {
     if (input.class === 'remote') await requireProxy(tx, input.settings);
+    await requireKeys(tx, changer, input.format, input.settings);
     const row = await insertRepository(tx, {
       key: input.key,
       class: input.class,
@@ -193,6 +194,7 @@ export async function updateRepository(context: Context, key: string, change: Re
       requireTrustedUpstream(changer, wanted, { ...had, ...password });
       await requireProxy(tx, wanted);
     }
+    await requireKeys(tx, changer, row.format, settings, row.settings);
     if (change.password !== undefined && row.class === 'remote') {
       if (change.password === '') delete settings.password;
       else settings.password = context.platform.secrets.encrypt(change.password);

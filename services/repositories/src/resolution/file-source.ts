@@ -1,5 +1,7 @@
 import type { Want } from '@packhouse/formats/format.ts';
+import { requireSignature, wantsSignature } from '../keys/verify-upstream.ts';
 import type { RemoteRepository } from '../repository/directory.ts';
+import type { StoredArtifact } from '../storage/lookup.ts';
 import { type Call, packageOf } from './call.ts';
 import { type PassedOn, passThrough } from './pass-through.ts';
 import { patternsAccept } from './policy.ts';
@@ -43,6 +45,24 @@ export interface RemoteHead {
 
 /** A wanted file of a remote repository, cached or fetched. */
 export async function remoteFile(call: Call, repository: RemoteRepository, want: Want, wholly = false): Promise<RemoteAnswer | RemoteHead | PassedOn> {
+  if (!wantsSignature(repository, want.path)) return unverifiedFile(call, repository, want, wholly);
+  const head = await storedFile(call, repository, want);
+  if (!head) return { kind: 'missing' };
+  await requireSignature(call.context, repository, want.path, head, (path) => storedFile(call, repository, { ...want, path }));
+  return { kind: 'stored', artifact: head };
+}
+
+/** A file from the cache or the upstream, wholly here before anybody gets it. */
+async function storedFile(call: Call, repository: RemoteRepository, want: Want): Promise<StoredArtifact | undefined> {
+  const answer = await unverifiedFile(call, repository, want, true);
+  if (answer.kind === 'stored') return answer.artifact;
+  if (answer.kind === 'passing') answer.body.destroy();
+  if (answer.kind !== 'stream') return undefined;
+  answer.body.resume();
+  return answer.stored;
+}
+
+async function unverifiedFile(call: Call, repository: RemoteRepository, want: Want, wholly = false): Promise<RemoteAnswer | RemoteHead | PassedOn> {
   const { context, format } = call;
   if (!patternsAccept(repository, want.path, packageOf(format, want))) return { kind: 'missing' };
   const freshness = want.freshness ?? 'forever';
@@ -54,7 +74,9 @@ export async function remoteFile(call: Call, repository: RemoteRepository, want:
     const head = await headOf(call, repository, source);
     if (head) return head;
   }
-  if (!repository.settings.storeLocally && !repository.settings.offline) return passThrough(context, repository, { ...source, path: want.path });
+  // What is to be checked must be here first.
+  if (!repository.settings.storeLocally && !repository.settings.offline && repository.settings.trustedKeys.length === 0)
+    return passThrough(context, repository, { ...source, path: want.path });
   return fetchRemoteFile(context, repository, { ...source, path: want.path, freshness, location: format.locate(want.path) });
 }
 

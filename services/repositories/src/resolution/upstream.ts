@@ -60,6 +60,7 @@ export async function askUpstream(context: Context, repository: RemoteRepository
       allowPrivate,
       ...(call.body === undefined ? {} : { body: call.body }),
       ...(await context.proxies.of(repository.settings)),
+      ...(await context.certificates.of(repository.settings, call.url)),
     });
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'address_refused')) noteFailure(context, repository);

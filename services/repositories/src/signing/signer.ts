@@ -5,21 +5,55 @@ import type { Signer } from '@packhouse/formats/indexed-listing.ts';
 import { LRUCache } from 'lru-cache';
 import { armor, createCleartextMessage, createMessage, enums, type PrivateKey, type PublicKey, readKey, readPrivateKey, sign } from 'openpgp';
 import type { Context } from '../context.ts';
-import { type KeyKind, needKeys, type StoredKey } from './signing-keys.ts';
+import { privateHalf } from '../keys/key-pairs.ts';
+import { type KeyPairRow, selectPairs } from '../keys/key-queries.ts';
+import { type KeyKind, needKeys } from './signing-keys.ts';
 
 /** Other processes' rotations are noticed after at most this long. */
 const memory = 5000;
-const published = new LRUCache<string, readonly StoredKey[]>({ max: 64, ttl: memory });
-const opened = new LRUCache<string, Promise<PrivateKey>>({ max: 16 });
+/** A key that signs, and how to get at its private half. */
+interface PublishedKey {
+  name: string;
+  fingerprint: string;
+  publicKey: string;
+  open: () => Promise<string>;
+}
+
+const published = new LRUCache<string, readonly PublishedKey[]>({ max: 64, ttl: memory });
+/** Private halves may come from a vault, which is asked again now and then. */
+const opened = new LRUCache<string, Promise<string>>({ max: 64, ttl: 300_000 });
+const openedOpenpgp = new LRUCache<string, Promise<PrivateKey>>({ max: 16 });
 
 type Owner = Pick<Context, 'db' | 'platform'>;
 
-/** What this platform signs with at present. */
-export async function publishedKeys(context: Owner, kind: KeyKind): Promise<readonly StoredKey[]> {
-  const key = `${context.platform.databaseUrl} ${kind}`;
+async function keysOfPair(context: Owner, kind: KeyKind, name: string): Promise<PublishedKey[]> {
+  const row = (await selectPairs(context.db)).find((one) => one.name === name && one.kind === kind);
+  if (!row) throw new Error(`There is no key pair ${name} to sign with`);
+  const file = kind === 'rsa' ? `${name}.rsa.pub` : `${name}.key`;
+  return [{ name: file, fingerprint: row.fingerprint, publicKey: row.public_key, open: () => openPair(context, row) }];
+}
+
+function openPair(context: Owner, row: KeyPairRow): Promise<string> {
+  const known = opened.get(row.fingerprint);
+  if (known) return known;
+  const opening = privateHalf(context, row);
+  opened.set(row.fingerprint, opening);
+  // A vault that cannot be reached now is asked again the next time.
+  opening.catch(() => opened.delete(row.fingerprint));
+  return opening;
+}
+
+async function ownKeys(context: Owner, kind: KeyKind): Promise<PublishedKey[]> {
+  const keys = await needKeys(context, kind);
+  return keys.map(({ privateKey, ...key }) => ({ ...key, open: async () => context.platform.secrets.decrypt(privateKey) }));
+}
+
+/** What this platform signs with at present: the pair of that name, or else its own keys. */
+export async function publishedKeys(context: Owner, kind: KeyKind, pair = ''): Promise<readonly PublishedKey[]> {
+  const key = `${context.platform.databaseUrl} ${kind} ${pair}`;
   const known = published.get(key);
   if (known) return known;
-  const keys = await needKeys(context, kind);
+  const keys = await (pair === '' ? ownKeys(context, kind) : keysOfPair(context, kind, pair));
   published.set(key, keys);
   return keys;
 }
@@ -28,35 +62,36 @@ export function forgetPublishedKeys(): void {
   published.clear();
 }
 
-function privateKeys(context: Owner, keys: readonly StoredKey[]): Promise<PrivateKey[]> {
+function privateKeys(keys: readonly PublishedKey[]): Promise<PrivateKey[]> {
   return Promise.all(
     keys.map((key) => {
-      const known = opened.get(key.fingerprint) ?? readPrivateKey({ armoredKey: context.platform.secrets.decrypt(key.privateKey) });
-      opened.set(key.fingerprint, known);
+      const known = openedOpenpgp.get(key.fingerprint) ?? key.open().then((armoredKey) => readPrivateKey({ armoredKey }));
+      openedOpenpgp.set(key.fingerprint, known);
+      known.catch(() => openedOpenpgp.delete(key.fingerprint));
       return known;
     }),
   );
 }
 
 /** Signatures with all published keys; `id` says which. */
-export async function openSigner(context: Owner, kind: KeyKind): Promise<Signer & { id: string }> {
-  const keys = await publishedKeys(context, kind);
+export async function openSigner(context: Owner, kind: KeyKind, pair = ''): Promise<Signer & { id: string }> {
+  const keys = await publishedKeys(context, kind, pair);
   return {
     id: keys.map((key) => key.fingerprint).join(),
     async clear(text) {
       const message = await createCleartextMessage({ text });
-      return sign({ message, signingKeys: await privateKeys(context, keys) });
+      return sign({ message, signingKeys: await privateKeys(keys) });
     },
     async detached(text) {
       const message = await createMessage({ binary: Buffer.from(text) });
-      return (await sign({ message, signingKeys: await privateKeys(context, keys), detached: true })) as string;
+      return (await sign({ message, signingKeys: await privateKeys(keys), detached: true })) as string;
     },
     async rsa(body: Readable, hash) {
       const signs = keys.map(() => createSign(hash));
       await pipeline(body, async (chunks: AsyncIterable<Buffer>) => {
         for await (const chunk of chunks) for (const one of signs) one.update(chunk);
       });
-      return keys.map((key, at) => ({ keyName: key.name, signature: signs[at]!.sign(context.platform.secrets.decrypt(key.privateKey)) }));
+      return Promise.all(keys.map(async (key, at) => ({ keyName: key.name, signature: signs[at]!.sign(await key.open()) })));
     },
   };
 }
@@ -71,9 +106,9 @@ export async function publicKeys(context: Owner): Promise<{ id: string; armoured
   );
 }
 
-/** All published OpenPGP keys as one armoured key ring. */
-export async function keyRing(context: Owner): Promise<string> {
-  const keys: PublicKey[] = await Promise.all((await publishedKeys(context, 'openpgp')).map((key) => readKey({ armoredKey: key.publicKey })));
+/** The OpenPGP keys that sign, the pair of that name or the platform's own, as one armoured key ring. */
+export async function keyRing(context: Owner, pair = ''): Promise<string> {
+  const keys: PublicKey[] = await Promise.all((await publishedKeys(context, 'openpgp', pair)).map((key) => readKey({ armoredKey: key.publicKey })));
   const packets = keys.map((key) => Buffer.from(key.toPacketList().write()));
   return armor(enums.armor.publicKey, Buffer.concat(packets)) as string;
 }

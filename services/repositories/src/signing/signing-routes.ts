@@ -53,8 +53,9 @@ export async function signingRoutes(app: FastifyInstance, context: Context): Pro
       const { indexed } = formatOf(repository.format);
       if (!indexed || repository.class === 'remote')
         throw new AppError('not_found', { message: 'The listings of this repository are not signed by this platform' });
-      if (indexed.signedBy === 'openpgp') return reply.header('content-type', 'application/pgp-keys').send(await keyRing(context));
-      const [key] = await publishedKeys(context, 'rsa');
+      const { keyPair } = repository.settings;
+      if (indexed.signedBy === 'openpgp') return reply.header('content-type', 'application/pgp-keys').send(await keyRing(context, keyPair));
+      const [key] = await publishedKeys(context, 'rsa', keyPair);
       return reply.header('content-type', 'application/x-pem-file').send(key?.publicKey);
     });
   });

@@ -28,12 +28,14 @@ function scopeOf(repository: RemoteRepository, image: string): string {
 async function send(context: Context, repository: RemoteRepository, call: RegistryCall, authorization: string | undefined): Promise<OutgoingAnswer> {
   const { timeoutSeconds, allowPrivate } = repository.settings;
   try {
-    return await context.platform.outgoing.request(registryUrl(repository, call.image, call.rest), {
+    const url = registryUrl(repository, call.image, call.rest);
+    return await context.platform.outgoing.request(url, {
       method: call.method ?? 'GET',
       headers: { ...call.headers, ...(authorization ? { authorization } : {}) },
       timeout: timeoutSeconds * 1000,
       allowPrivate,
       ...(await context.proxies.of(repository.settings)),
+      ...(await context.certificates.of(repository.settings, url)),
     });
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'address_refused')) noteFailure(context, repository);

@@ -48,6 +48,7 @@ async function requestToken(context: Context, repository: RemoteRepository, chal
     timeout: timeoutSeconds * 1000,
     allowPrivate,
     ...(await context.proxies.of(repository.settings)),
+    ...(await context.certificates.of(repository.settings, url.href)),
   });
   const body = await readLimited(answer.body, 256 * 1024);
   if (answer.status >= 500 || answer.status === 429) throw new AppError('upstream_unavailable', { message: `The token service answered ${answer.status}` });

@@ -1,0 +1,55 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { KeyPair, NewKeyPair } from '@packhouse/contract/key-routes.ts';
+import type { Context } from '../context.ts';
+import { makePair, readPair } from './key-material.ts';
+import { type KeyPairRow, selectVaults } from './key-queries.ts';
+import { type OpenVault, readVaultKey } from './vault.ts';
+
+type Owner = Pick<Context, 'db' | 'platform'>;
+
+/** @throws AppError `not_found` */
+export async function openVault({ db, platform }: Owner, key: string): Promise<OpenVault> {
+  const row = (await selectVaults(db)).find((one) => one.key === key);
+  if (!row) throw new AppError('not_found', { message: `There is no vault ${key}` });
+  return { key, url: row.url, mount: row.mount, token: platform.secrets.decrypt(row.token), allowPrivate: row.allow_private };
+}
+
+/** What is stored of a new pair. @throws AppError `invalid_input`, `not_found`, `upstream_failed`, `upstream_unavailable` */
+export async function pairValues(context: Owner, input: NewKeyPair) {
+  const { name, kind } = input;
+  const pair =
+    input.from === 'generated'
+      ? await makePair(kind, name)
+      : await readPair(kind, input.from === 'imported' ? input : await readVaultKey(context, await openVault(context, input.vault), input.path));
+  const inVault = input.from === 'vault';
+  return {
+    name,
+    kind,
+    fingerprint: pair.fingerprint,
+    public_key: pair.publicKey,
+    private_key: inVault ? null : context.platform.secrets.encrypt(pair.privateKey),
+    vault: inVault ? input.vault : null,
+    vault_path: inVault ? input.path : null,
+  };
+}
+
+export function toKeyPair(row: KeyPairRow, usedBy: readonly string[]): KeyPair {
+  return {
+    name: row.name,
+    kind: row.kind,
+    fingerprint: row.fingerprint,
+    publicKey: row.public_key,
+    ...(row.vault === null ? {} : { vault: row.vault }),
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    usedBy: [...usedBy],
+  };
+}
+
+/** The private half, from where it is kept. @throws AppError `not_found`, `upstream_failed`, `upstream_unavailable` */
+export async function privateHalf(context: Owner, row: KeyPairRow): Promise<string> {
+  if (row.private_key !== null) return context.platform.secrets.decrypt(row.private_key);
+  const pair = await readPair(row.kind, await readVaultKey(context, await openVault(context, row.vault ?? ''), row.vault_path ?? ''));
+  if (pair.fingerprint !== row.fingerprint) throw new AppError('upstream_failed', { message: `The vault ${row.vault} holds another key than ${row.name}` });
+  return pair.privateKey;
+}

@@ -1,0 +1,192 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import * as contract from '@packhouse/contract/key-routes.ts';
+import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { forgetPublishedKeys } from '../signing/signer.ts';
+import { readCertificate, readPair, readTrusted } from './key-material.ts';
+import { pairValues, toKeyPair } from './key-pairs.ts';
+import * as queries from './key-queries.ts';
+import { checkVault } from './vault.ts';
+
+const usersAs = (users: readonly string[]) =>
+  new AppError('in_use', { message: `${users.join(', ')} use${users.length === 1 ? 's' : ''} it`, detail: { usedBy: users } });
+
+const refuseTaken = (field: string, name: string) => (error: unknown) => {
+  if ((error as { code?: string }).code !== '23505') throw error;
+  const message = `There is a ${name} already`;
+  throw new AppError('already_exists', { message, detail: [{ path: field, message }] });
+};
+
+function auditor({ platform }: Context) {
+  return (call: HandlerContext, action: string, subject: string, states: { before?: unknown; after?: unknown } = {}) =>
+    platform.identity.audit({ actor: call.actor.name, address: call.address, action, subject, ...states });
+}
+
+/** Deletes what no repository names. @throws AppError `not_found`, `in_use` */
+async function removeNamed(context: Context, table: queries.ReferredTable, name: string): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const row = await queries.lockNamed(tx, table, name);
+    if (!row) throw new AppError('not_found', { message: `There is no ${name}` });
+    const users = (await queries.selectReferrers(tx, table)).get(name) ?? [];
+    if (users.length > 0) throw usersAs(users);
+    await queries.deleteNamed(tx, table, row.id);
+    await context.platform.outbox.publish(tx, { type: 'key.changed', subject: name, data: {} });
+  });
+  context.certificates.forget();
+  forgetPublishedKeys();
+}
+
+/** Keys and certificates that administrators bring. No answer holds a private key. */
+export function keyRoutes(app: FastifyInstance, context: Context): void {
+  pairRoutes(app, context);
+  trustedRoutes(app, context);
+  certificateRoutes(app, context);
+  vaultRoutes(app, context);
+}
+
+function pairRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+  const audit = auditor(context);
+
+  handle(app, platform, contract.listKeyPairs, async () => {
+    const [rows, users] = await Promise.all([queries.selectPairs(db), queries.selectReferrers(db, 'key_pair')]);
+    return { items: rows.map((row) => toKeyPair(row, users.get(row.name) ?? [])) };
+  });
+
+  handle(app, platform, contract.createKeyPair, async ({ body }, call) => {
+    const values = await pairValues(context, body);
+    const row = await queries.insertPair(db, { ...values, created_by: call.actor.name }).catch(refuseTaken('name', body.name));
+    await audit(call, 'key-pair.created', row.name, { after: { kind: row.kind, fingerprint: row.fingerprint, from: body.from } });
+    return toKeyPair(row, []);
+  });
+
+  handle(app, platform, contract.deleteKeyPair, async ({ body }, call) => {
+    await removeNamed(context, 'key_pair', body.name);
+    await audit(call, 'key-pair.deleted', body.name);
+  });
+
+  handle(app, platform, contract.verifyKeyPair, async ({ body }) => {
+    try {
+      const { fingerprint } = await readPair(body.kind, body);
+      return { valid: true, message: 'Private key, public key and passphrase fit together', fingerprint };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { valid: false, message: error.message };
+    }
+  });
+
+  handle(app, platform, contract.publicKeyOfPair, async ({ params }) => {
+    const row = (await queries.selectPairs(db)).find(({ name }) => name === params.name);
+    if (!row) throw new AppError('not_found', { message: `There is no key pair ${params.name}` });
+    return { name: row.name, kind: row.kind, publicKey: row.public_key };
+  });
+}
+
+function trustedRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+  const audit = auditor(context);
+  const toTrusted = async (row: queries.TrustedKeyRow, usedBy: readonly string[]): Promise<contract.TrustedKey> => ({
+    name: row.name,
+    ...(await readTrusted(row.public_key)),
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    usedBy: [...usedBy],
+  });
+
+  handle(app, platform, contract.listTrustedKeys, async () => {
+    const [rows, users] = await Promise.all([queries.selectTrusted(db), queries.selectReferrers(db, 'trusted_key')]);
+    return { items: await Promise.all(rows.map((row) => toTrusted(row, users.get(row.name) ?? []))) };
+  });
+
+  handle(app, platform, contract.createTrustedKey, async ({ body }, call) => {
+    const { fingerprint, publicKey } = await readTrusted(body.publicKey);
+    const values = { name: body.name, fingerprint, public_key: publicKey, created_by: call.actor.name };
+    const row = await queries.insertTrusted(db, values).catch(refuseTaken('name', body.name));
+    await audit(call, 'trusted-key.created', row.name, { after: { fingerprint } });
+    return toTrusted(row, []);
+  });
+
+  handle(app, platform, contract.deleteTrustedKey, async ({ params }, call) => {
+    await removeNamed(context, 'trusted_key', params.name);
+    await audit(call, 'trusted-key.deleted', params.name);
+  });
+}
+
+function certificateRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+  const audit = auditor(context);
+  const toCertificate = (row: queries.CertificateRow, usedBy: readonly string[]): contract.ClientCertificate => ({
+    name: row.name,
+    subject: row.subject,
+    issuer: row.issuer,
+    fingerprint: row.fingerprint,
+    validUntil: row.valid_until.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    usedBy: [...usedBy],
+  });
+
+  handle(app, platform, contract.listClientCertificates, async () => {
+    const [rows, users] = await Promise.all([queries.selectCertificates(db), queries.selectReferrers(db, 'client_certificate')]);
+    return { items: rows.map((row) => toCertificate(row, users.get(row.name) ?? [])) };
+  });
+
+  handle(app, platform, contract.createClientCertificate, async ({ body }, call) => {
+    const { validUntil, privateKey, ...certificate } = readCertificate(body);
+    const sealed = platform.secrets.encrypt(privateKey);
+    const values = { name: body.name, ...certificate, valid_until: validUntil, private_key: sealed, created_by: call.actor.name };
+    const row = await db
+      .transaction()
+      .execute(async (tx) => {
+        await platform.outbox.publish(tx, { type: 'key.changed', subject: body.name, data: {} });
+        return queries.insertCertificate(tx, values);
+      })
+      .catch(refuseTaken('name', body.name));
+    await audit(call, 'client-certificate.created', row.name, { after: { subject: row.subject, fingerprint: row.fingerprint } });
+    context.certificates.forget();
+    return toCertificate(row, []);
+  });
+
+  handle(app, platform, contract.deleteClientCertificate, async ({ params }, call) => {
+    await removeNamed(context, 'client_certificate', params.name);
+    await audit(call, 'client-certificate.deleted', params.name);
+  });
+}
+
+function vaultRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+  const audit = auditor(context);
+  const toVault = (row: queries.VaultRow, usedBy: readonly string[]): contract.VaultConfig => ({
+    key: row.key,
+    url: row.url,
+    mount: row.mount,
+    allowPrivate: row.allow_private,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    usedBy: [...usedBy],
+  });
+  const usersOf = async (key: string) => (await queries.selectPairs(db)).filter(({ vault }) => vault === key).map(({ name }) => name);
+
+  handle(app, platform, contract.listVaultConfigs, async () => ({
+    items: await Promise.all((await queries.selectVaults(db)).map(async (row) => toVault(row, await usersOf(row.key)))),
+  }));
+
+  handle(app, platform, contract.createVaultConfig, async ({ body }, call) => {
+    const { token, allowPrivate, ...place } = body;
+    await checkVault(context, body);
+    const values = { ...place, allow_private: allowPrivate, token: platform.secrets.encrypt(token), created_by: call.actor.name };
+    const row = await queries.insertVault(db, values).catch(refuseTaken('key', body.key));
+    await audit(call, 'vault.created', row.key, { after: { ...place, allowPrivate } });
+    return toVault(row, []);
+  });
+
+  handle(app, platform, contract.deleteVaultConfig, async ({ params }, call) => {
+    const row = (await queries.selectVaults(db)).find(({ key }) => key === params.key);
+    if (!row) throw new AppError('not_found', { message: `There is no vault ${params.key}` });
+    const users = await usersOf(row.key);
+    if (users.length > 0) throw usersAs(users);
+    await queries.deleteVaultRow(db, row.id);
+    await audit(call, 'vault.deleted', row.key);
+  });
+}

@@ -1,0 +1,42 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import type { RemoteSettings } from '@packhouse/contract/repository-settings.ts';
+import { formatOf } from '@packhouse/formats/formats.ts';
+import type { Db } from '../schema.ts';
+import { holdNamed, type ReferredTable, references, selectPairs } from './key-queries.ts';
+
+type Choice = Partial<Pick<RemoteSettings, 'url' | 'trustedKeys' | 'clientTlsCertificate'> & { keyPair: string }>;
+
+const invalid = (setting: string, message: string) => new AppError('invalid_input', { message, detail: [{ path: `settings.${setting}`, message }] });
+
+const namesOf = (choice: Choice | undefined, table: ReferredTable) => [choice?.[references[table]] ?? []].flat().filter((name) => name !== '');
+
+function requireAdministrator(changer: { administrator: boolean }, after: Choice, before: Choice | undefined): void {
+  if (changer.administrator) return;
+  const chosen = (choice: Choice | undefined) => JSON.stringify((Object.keys(references) as ReferredTable[]).map((table) => namesOf(choice, table)));
+  if (chosen(after) !== chosen(before)) throw new AppError('forbidden', { message: 'Only administrators choose the keys and certificates of a repository' });
+  if (after.clientTlsCertificate && after.url && before?.url && new URL(after.url).origin !== new URL(before.url).origin)
+    throw new AppError('forbidden', { message: 'Only administrators can have the client certificate shown to another server' });
+}
+
+/**
+ * Keys and certificates that a repository names are there, fit its format, and were chosen by an administrator.
+ * @throws AppError `forbidden`, `invalid_input`
+ */
+export async function requireKeys(tx: Db, changer: { administrator: boolean }, format: FormatId, after: Choice, before?: Choice): Promise<void> {
+  requireAdministrator(changer, after, before);
+  for (const [table, setting] of Object.entries(references) as [ReferredTable, string][]) {
+    const names = namesOf(after, table);
+    if (names.length === 0) continue;
+    const held = await holdNamed(tx, table, names);
+    const missing = names.find((name) => !held.includes(name));
+    if (missing !== undefined) throw invalid(setting, `There is no ${missing} among them`);
+  }
+  const signedBy = formatOf(format).indexed?.signedBy;
+  if (namesOf(after, 'trusted_key').length > 0 && signedBy !== 'openpgp')
+    throw invalid('trustedKeys', 'Only listings of Debian and RPM upstreams are signed so that they can be checked');
+  if (!after.keyPair) return;
+  const pair = (await selectPairs(tx)).find(({ name }) => name === after.keyPair);
+  if (signedBy === undefined || pair?.kind !== signedBy)
+    throw invalid('keyPair', signedBy === undefined ? 'Listings of this format are not signed' : `This format needs a key of kind ${signedBy}`);
+}

@@ -1,0 +1,53 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { KeyKind } from '../signing/signing-keys.ts';
+
+type Timestamp = ColumnType<Date, Date | undefined, Date>;
+
+export interface KeyPairTable {
+  id: Generated<number>;
+  name: string;
+  kind: KeyKind;
+  fingerprint: string;
+  public_key: string;
+  /** Encrypted; absent when a vault keeps it. */
+  private_key: string | null;
+  vault: string | null;
+  vault_path: string | null;
+  created_at: Timestamp;
+  created_by: string;
+}
+
+export interface TrustedKeyTable {
+  id: Generated<number>;
+  name: string;
+  fingerprint: string;
+  public_key: string;
+  created_at: Timestamp;
+  created_by: string;
+}
+
+export interface ClientCertificateTable {
+  id: Generated<number>;
+  name: string;
+  subject: string;
+  issuer: string;
+  fingerprint: string;
+  valid_until: Date;
+  certificate: string;
+  /** Encrypted. */
+  private_key: string;
+  created_at: Timestamp;
+  created_by: string;
+}
+
+export interface VaultConfigTable {
+  id: Generated<number>;
+  key: string;
+  url: string;
+  mount: string;
+  /** Encrypted. */
+  token: string;
+  allow_private: boolean;
+  created_at: Timestamp;
+  created_by: string;
+}

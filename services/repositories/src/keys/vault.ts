@@ -1,0 +1,59 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { z } from 'zod';
+import { readLimited } from '../container/read-limited.ts';
+import type { Context } from '../context.ts';
+import type { GivenPair } from './key-material.ts';
+
+/** A vault with its token opened. */
+export interface OpenVault {
+  key: string;
+  url: string;
+  mount: string;
+  token: string;
+  allowPrivate: boolean;
+}
+
+const Secret = z.object({ data: z.object({ data: z.looseObject({ privateKey: z.string(), passphrase: z.string().optional() }) }) });
+const milliseconds = 15_000;
+
+async function ask(context: Pick<Context, 'platform'>, vault: OpenVault, path: string): Promise<{ status: number; body: unknown }> {
+  const answer = await context.platform.outgoing.request(`${vault.url.replace(/\/+$/, '')}/v1/${path}`, {
+    headers: { 'x-vault-token': vault.token, accept: 'application/json' },
+    timeout: milliseconds,
+    // A token must not follow to another server.
+    redirects: 0,
+    allowPrivate: vault.allowPrivate,
+  });
+  const body = await readLimited(answer.body, 256 * 1024);
+  try {
+    return { status: answer.status, body: JSON.parse(body.toString('utf8')) };
+  } catch {
+    return { status: answer.status, body: undefined };
+  }
+}
+
+/**
+ * Whether the vault knows the token.
+ * https://developer.hashicorp.com/vault/api-docs/auth/token#lookup-a-token-self
+ * @throws AppError `upstream_unavailable`, `upstream_failed`
+ */
+export async function checkVault(context: Pick<Context, 'platform'>, vault: OpenVault): Promise<void> {
+  const { status } = await ask(context, vault, 'auth/token/lookup-self');
+  if (status === 403) throw new AppError('upstream_failed', { message: `The vault ${vault.key} does not know this token` });
+  if (status !== 200) throw new AppError('upstream_failed', { message: `${new URL(vault.url).host} answered ${status}: this is no vault` });
+}
+
+/**
+ * The private key that a secret holds.
+ * https://developer.hashicorp.com/vault/api-docs/secret/kv/kv-v2#read-secret-version
+ * @throws AppError `upstream_unavailable`, `upstream_failed`
+ */
+export async function readVaultKey(context: Pick<Context, 'platform'>, vault: OpenVault, path: string): Promise<GivenPair> {
+  const place = path.split('/').filter(Boolean).map(encodeURIComponent).join('/');
+  const { status, body } = await ask(context, vault, `${vault.mount.replace(/^\/+|\/+$/g, '')}/data/${place}`);
+  if (status === 404) throw new AppError('upstream_failed', { message: `The vault ${vault.key} has no secret ${path}` });
+  if (status !== 200) throw new AppError('upstream_failed', { message: `The vault ${vault.key} answered ${status} for ${path}` });
+  const parsed = Secret.safeParse(body);
+  if (!parsed.success) throw new AppError('upstream_failed', { message: `The secret ${path} has no field privateKey` });
+  return parsed.data.data.data;
+}
