@@ -28,8 +28,10 @@ export function SignInOptionsForm({ providers }: { providers: readonly OauthProv
       <Section title={t('signInPage')}>
         <div className="access-confirm">
           <CheckField label={t('externalOnly')} checked={data.externalOnly} onChange={(externalOnly) => void change({ externalOnly })} />
-          <p className="ph-muted">{t('externalOnlyHint')}</p>
-          <label htmlFor={id}>{t('autoRedirect')}</label>
+          <p className="ph-field-hint access-box-hint">{t('externalOnlyHint')}</p>
+          <label htmlFor={id} className="ph-field-label">
+            {t('autoRedirect')}
+          </label>
           <Select
             id={id}
             style={{ maxWidth: 360 }}

@@ -15,7 +15,7 @@ export const german = {
   noneYetHelp: 'Ein Projekt fasst Repositorys zusammen, die Leute, die damit arbeiten, und was sie dürfen.',
   noneFits: 'Kein Projekt passt zur Suche',
   clearSearch: 'Suche leeren',
-  chooseProject: 'Wählen Sie oben ein Projekt',
+  chooseProject: 'Wählen Sie in der Seitenleiste ein Projekt',
   noSuchProject: 'Es gibt kein Projekt {key}',
   allProjects: 'Alle Projekte',
   parts: 'Teile des Projekts',

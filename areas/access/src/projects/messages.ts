@@ -18,7 +18,7 @@ export const { t } = catalogue(
     noneYetHelp: 'A project gathers repositories, the people who work with them, and what each of them may do.',
     noneFits: 'No project fits the search',
     clearSearch: 'Clear search',
-    chooseProject: 'Choose a project in the top bar',
+    chooseProject: 'Choose a project in the sidebar',
     noSuchProject: 'There is no project {key}',
     allProjects: 'All projects',
     parts: 'Parts of the project',

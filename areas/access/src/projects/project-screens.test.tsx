@@ -124,7 +124,7 @@ describe('SHELL-084 the settings of the chosen project', () => {
 
   it('ask for a project while none is chosen', async () => {
     renderArea(projectScreens, '/project/members');
-    expect(await screen.findByText('Choose a project in the top bar')).toBeVisible();
+    expect(await screen.findByText('Choose a project in the sidebar')).toBeVisible();
   });
 
   it('list members with their roles, and take in another', async () => {

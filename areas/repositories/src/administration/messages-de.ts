@@ -125,6 +125,6 @@ export const german = {
   environments: 'Umgebungen',
   environmentsHint: 'Ohne eine zählt es als DEV.',
   ofProject: 'Projekt {key}',
-  chooseProject: 'Wählen Sie oben ein Projekt',
+  chooseProject: 'Wählen Sie in der Seitenleiste ein Projekt',
   lastTest: 'Die Quelle antwortete: {message}',
 };

@@ -127,7 +127,7 @@ export const { t } = catalogue(
     environments: 'Environments',
     environmentsHint: 'Without any, it counts as DEV.',
     ofProject: 'Project {key}',
-    chooseProject: 'Choose a project in the top bar',
+    chooseProject: 'Choose a project in the sidebar',
     lastTest: 'The source answered: {message}',
   },
   { de: async () => (await import('./messages-de.ts')).german },

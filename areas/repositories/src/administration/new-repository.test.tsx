@@ -67,7 +67,7 @@ describe('a new repository of a project', () => {
 
   it('asks for a project when none is chosen', async () => {
     renderArea(administrationScreens, '/project/repositories/new/local', { administrator: false, projectKey: undefined });
-    expect(await screen.findByText('Choose a project in the top bar')).toBeVisible();
+    expect(await screen.findByText('Choose a project in the sidebar')).toBeVisible();
   });
 
   it('can be put into a project by platform administrators', async () => {

@@ -1,7 +1,7 @@
 import { call, curlOf, Failure, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import type { FormatId } from '@packhouse/contract/format-ids.ts';
 import { createRepository, listRepositories, type Repository, readRepository, updateRepository } from '@packhouse/contract/repository-routes.ts';
-import { Button, FormatIcon, notify, Page, Skeleton, Tag } from '@packhouse/ui/core.ts';
+import { Button, Copyable, FormatIcon, notify, Page, Skeleton, Tag } from '@packhouse/ui/core.ts';
 import { FormPage } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -74,7 +74,7 @@ function Subtitle({ repository: { format, class: repositoryClass, url, usedBy } 
     <span className="repos-subtitle">
       <FormatIcon format={format as FormatId} size={20} />
       <Tag>{t(repositoryClass)}</Tag>
-      <code className="repos-cut">{url}</code>
+      <Copyable value={url} what={t('address')} />
       {usedBy.length > 0 && (
         <span className="ph-muted">
           {t('usedBy')}{' '}
