@@ -18,7 +18,7 @@ const rooms: readonly { readonly room: RegExp; readonly mayImport: readonly RegE
   { room: /^packages\/ui\//, mayImport: [/^packages\/contract\//] },
   { room: /^packages\/console-kit\//, mayImport: [/^packages\/(contract|ui)\//] },
   { room: /^packages\/testkit\//, mayImport: [/^packages\//, /^services\/[^/]+\/src\/service\.ts$/] },
-  { room: /^services\/repositories\//, mayImport: [/^packages\/(contract|kernel|formats)\//] },
+  { room: /^services\/(repositories|scanning)\//, mayImport: [/^packages\/(contract|kernel|formats)\//] },
   { room: /^services\/[^/]+\//, mayImport: [/^packages\/(contract|kernel)\//] },
   { room: /^areas\/[^/]+\//, mayImport: [/^packages\/(contract|ui|console-kit)\//] },
   { room: /^apps\/console\//, mayImport: [/^packages\/(contract|ui|console-kit)\//] },

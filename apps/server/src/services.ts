@@ -3,9 +3,10 @@ import type { Config } from '@packhouse/kernel/config.ts';
 import type { Service } from '@packhouse/kernel/platform.ts';
 import { operationsService } from '@packhouse/operations-service/service.ts';
 import { repositoriesService } from '@packhouse/repositories-service/service.ts';
+import { scanningService } from '@packhouse/scanning-service/service.ts';
 
 /** Every service that can be chosen, in the order they start. */
-const services: readonly Service[] = [accessService, repositoriesService];
+const services: readonly Service[] = [accessService, repositoriesService, scanningService];
 
 /** The services this process is asked to run, and the one that says of all of them how they are. */
 export function configuredServices(config: Pick<Config, 'services'>): readonly Service[] {

@@ -14,6 +14,7 @@ export const featureNames = [
   'testing',
   'gitRepoScanning',
   'scanStatus',
+  'scanPolicies',
   'coldStorage',
   'toolbarSearch',
   'educationCenter',

@@ -96,6 +96,8 @@ export interface LeadFile {
   version: string;
   path: string;
   sha256: string;
+  /** As its author wrote them. */
+  licences: readonly string[];
 }
 
 /** What the repositories service tells the others about the packages it holds; who may see them, the caller has to ask. */
@@ -129,6 +131,10 @@ export interface VersionPlace {
 export interface ScanDirectory {
   /** Findings of those of these versions that were scanned, in the order asked; undefined for the others. Who may see them, the caller has to ask. */
   counts(places: readonly VersionPlace[]): Promise<readonly (FindingCounts | undefined)[]>;
+  /** Packages with a version that has a finding of one of these severities (in any case of letters), at most some thousand. Who may see them, the caller has to ask. */
+  packagesWith(severities: readonly string[]): Promise<readonly { repository: string; package: string }[]>;
+  /** How many versions there are, and how many of them were scanned. */
+  progress(): Promise<{ scanned: number; total: number }>;
 }
 
 /** Everything a service is given. No container, no globals: arguments. */
@@ -152,6 +158,8 @@ export interface Platform {
   /** Address that clients are told to use, where a web server in front has been named; set by the repositories service. */
   clientUrl?: () => Promise<string | undefined>;
   projects?: ProjectDirectory;
+  contents?: PackageContents;
+  scans?: ScanDirectory;
   /** Which licence holds at this moment; set by the access service. */
   licence?: { current(): Promise<LicenceType> };
   /** Set by the access service. */

@@ -36,6 +36,7 @@ import { up as expiryMigration } from './migrations/0012-expiry.ts';
 import { up as proxyMigration } from './migrations/0013-proxies.ts';
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts';
 import { migratePackages, migrationJob } from './package/migration-job.ts';
+import { packageContents } from './package/package-contents.ts';
 import { packageRoutes } from './package/package-routes.ts';
 import { setupRoutes } from './package/setup-routes.ts';
 import { adoptProxies } from './proxy/adopt-proxies.ts';
@@ -116,6 +117,7 @@ export const repositoriesService = defineService({
       ...placing(context),
       formats: formats.map(({ id }) => id),
     };
+    platform.contents = packageContents(db);
     repositoryRoutes(app, context);
     proxyRoutes(app, context);
     webServerRoutes(app, context);

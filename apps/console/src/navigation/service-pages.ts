@@ -30,19 +30,19 @@ export const servicePages: readonly ServicePage[] = [
     path: '/security/policies',
     title: { en: 'Policies', de: 'Richtlinien' },
     service: 'xray',
-    nav: { sidebar: 'application', group: security, icon: 'shield', order: 60, requires: { licence: true } },
+    nav: { sidebar: 'application', group: security, icon: 'shield', order: 60, requires: { licence: true, feature: 'scanPolicies' } },
   },
   {
     path: '/security/watches',
     title: { en: 'Watches', de: 'Überwachungen' },
     service: 'xray',
-    nav: { sidebar: 'application', group: security, icon: 'eye', order: 61, requires: { licence: true } },
+    nav: { sidebar: 'application', group: security, icon: 'eye', order: 61, requires: { licence: true, feature: 'scanPolicies' } },
   },
   {
     path: '/security/reports',
     title: { en: 'Reports', de: 'Berichte' },
     service: 'xray',
-    nav: { sidebar: 'application', group: security, icon: 'file', order: 62, requires: { licence: true } },
+    nav: { sidebar: 'application', group: security, icon: 'file', order: 62, requires: { licence: true, feature: 'scanPolicies' } },
   },
   {
     path: '/scans-list',

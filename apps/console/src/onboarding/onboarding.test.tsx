@@ -165,7 +165,7 @@ describe('what is created from the first steps', () => {
     expect(await screen.findByRole('dialog', { name: 'The group is there' })).toBeVisible();
   });
   it('ONB-006 has a success for every kind of object', async () => {
-    layer('/packages', { services: { xray: '1' } });
+    layer('/packages', { services: { xray: '1' }, features: { scanPolicies: true } });
     const titles: Record<OnboardingStep, string> = {
       repository: 'The repository is there',
       user: 'The user is there',

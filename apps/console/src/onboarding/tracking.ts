@@ -68,9 +68,9 @@ export function stepOfCall(route: string): OnboardingStep | undefined {
   return onboardingSteps.find((step) => calls[step].includes(route));
 }
 
-/** The steps of this installation: those about scans only where something scans. */
-export function offeredSteps({ services }: Pick<Session, 'services'>): readonly OnboardingStep[] {
-  return 'xray' in services ? onboardingSteps : onboardingSteps.filter((step) => step !== 'policy' && step !== 'indexResources');
+/** The steps of this installation: those about scans only where something scans and has pages for them. */
+export function offeredSteps({ services, features }: Pick<Session, 'services' | 'features'>): readonly OnboardingStep[] {
+  return 'xray' in services && features.scanPolicies ? onboardingSteps : onboardingSteps.filter((step) => step !== 'policy' && step !== 'indexResources');
 }
 
 /** The next step that is still to be done, after the one given. */

@@ -16,7 +16,12 @@ const services = [accessService, repositoriesService, operationsService];
 let test: TestPlatform;
 
 beforeAll(async () => {
-  test = await startTestPlatform({ services, jobs: false, extend: (app, platform) => registerConsole(app, platform, nothingBuilt) });
+  test = await startTestPlatform({
+    services,
+    config: { services: ['access', 'repositories'] },
+    jobs: false,
+    extend: (app, platform) => registerConsole(app, platform, nothingBuilt),
+  });
 });
 afterAll(() => test.stop());
 

@@ -59,8 +59,16 @@ function serviceRoutes(app: FastifyInstance, platform: Platform): void {
   handle(app, platform, routes.systemStatus, async () => ({ status: 'ok' as const, services: present.map((name) => ({ name, status: 'online' as const })) }));
   handle(app, platform, routes.isMicroserviceEnabled, isPresent);
   handle(app, platform, routes.isServiceEnabled, isPresent);
-  handle(app, platform, routes.scanPermissions, async () => ({ available: false, view: false, manage: false }));
-  handle(app, platform, routes.scanIndexStatus, async () => ({ available: false, indexed: 0, total: 0 }));
+  handle(app, platform, routes.scanPermissions, async (_, { actor }) => ({
+    available: platform.scans !== undefined,
+    view: platform.scans !== undefined,
+    manage: platform.scans !== undefined && actor.administrator && !actor.scope,
+  }));
+  handle(app, platform, routes.scanIndexStatus, async (_, { actor }) => {
+    // Figures over all repositories are for those who may see all of them.
+    const progress = actor.administrator && !actor.scope ? await platform.scans?.progress() : undefined;
+    return { available: platform.scans !== undefined, indexed: progress?.scanned ?? 0, total: progress?.total ?? 0 };
+  });
 }
 
 function contentRoutes(app: FastifyInstance, platform: Platform): void {

@@ -28,11 +28,16 @@ export interface PackagePosition {
 }
 
 export interface PackageSelection {
-  filter: PackageFilter;
+  filter: PackageSelectionFilter;
   order: PackageOrder;
   direction: 'asc' | 'desc';
   first: number;
   after: PackagePosition | undefined;
+}
+
+/** Filters with the packages that scans found something in, where severities were asked for. */
+export interface PackageSelectionFilter extends PackageFilter {
+  vulnerable?: readonly { repository: string; package: string }[];
 }
 
 /** A text with `*` and `?` as a `like` pattern. */
@@ -86,7 +91,13 @@ function named(pattern: string): Condition {
     or regexp_replace(lower(package.name), '^.*[/:]', '') like ${pattern})`;
 }
 
-function packageConditions(actor: Actor, filter: PackageFilter): Condition[] {
+function amongPackages(packages: readonly { repository: string; package: string }[]): Condition {
+  const column = (values: readonly string[]) => sql`${values}::text[]`;
+  return sql<SqlBool>`(repository.key, package.name) in
+    (select * from unnest(${column(packages.map(({ repository }) => repository))}, ${column(packages.map((one) => one.package))}))`;
+}
+
+function packageConditions(actor: Actor, filter: PackageSelectionFilter): Condition[] {
   const conditions: Condition[] = [readableRepository(actor)];
   const { name, scope } = filter;
   const types = filter.packageType ?? [];
@@ -101,8 +112,7 @@ function packageConditions(actor: Actor, filter: PackageFilter): Condition[] {
   }
   if (filter.repos?.length) conditions.push(inRepositories(filter.repos));
   if (filter.projectKey) conditions.push(ofProject(filter.projectKey));
-  // Nothing has been scanned, so no package has a finding of any severity.
-  if (filter.severities?.length) conditions.push(sql<SqlBool>`false`);
+  if (filter.vulnerable) conditions.push(amongPackages(filter.vulnerable));
   const version = versionConditions(actor, filter);
   if (version.length > 0) conditions.push(sql<SqlBool>`exists (select from version where version.package_id = package.id and ${and(version)})`);
   return conditions;
@@ -157,7 +167,7 @@ export async function selectPackageGroups(db: Db, actor: Actor, selection: Packa
 }
 
 /** How many packages fit, counting no further than `most`. */
-export async function countPackageGroups(db: Db, actor: Actor, filter: PackageFilter, most: number): Promise<number> {
+export async function countPackageGroups(db: Db, actor: Actor, filter: PackageSelectionFilter, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select 1 from package join repository on repository.id = package.repository_id

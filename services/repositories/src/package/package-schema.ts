@@ -2,6 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import type { Vulnerabilities } from '@packhouse/contract/package-graphql.ts';
 import { packageFetchLimits, packageOrders, sortDirection, versionOrders } from '@packhouse/contract/package-search.ts';
 import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import type { ScanDirectory } from '@packhouse/kernel/platform.ts';
 import SchemaBuilder from '@pothos/core';
 import { mediaTypeOf } from '../download/media-type.ts';
 import type { Db } from '../schema.ts';
@@ -14,6 +15,8 @@ export interface PackageContext {
   actor: Actor;
   /** Lists show only what this project's repositories hold. */
   projectKey?: string | undefined;
+  /** Absent where nothing scans. */
+  scans?: ScanDirectory | undefined;
 }
 
 const builder = new SchemaBuilder<{ Context: PackageContext; DefaultFieldNullability: false }>({ defaultFieldNullability: false });
@@ -96,7 +99,12 @@ const PackageRef = builder.objectRef<PackageNode>('Package').implement({
       description: 'followers: null while nobody can follow packages',
       resolve: async (node) => ({ downloads: await node.downloads(), followers: null }),
     }),
-    vulnerabilities: t.field({ type: VulnerabilitiesRef, nullable: true, description: 'null: not scanned', resolve: () => null }),
+    vulnerabilities: t.field({
+      type: VulnerabilitiesRef,
+      nullable: true,
+      description: 'null: not scanned',
+      resolve: async (node, _, { scans }) => (await node.findings(scans)) ?? null,
+    }),
     operationalRisk: t.field({ type: OperationalRiskRef, nullable: true, description: 'null: not assessed', resolve: () => null }),
     pointers: t.field({
       type: [PointerRef],
@@ -149,7 +157,12 @@ const VersionRef = builder.objectRef<VersionNode>('Version').implement({
     repos: t.field({ type: [RepositoryRef], resolve: async (node) => [...(await node.repos())] }),
     size: t.float({ resolve: (node) => node.size() }),
     stats: t.field({ type: VersionStatsRef, resolve: async (node) => ({ downloadCount: await node.downloads() }) }),
-    vulnerabilities: t.field({ type: VulnerabilitiesRef, nullable: true, description: 'null: not scanned', resolve: () => null }),
+    vulnerabilities: t.field({
+      type: VulnerabilitiesRef,
+      nullable: true,
+      description: 'null: not scanned',
+      resolve: async (node, _, { scans }) => (await node.findings(scans)) ?? null,
+    }),
     files: t.field({ type: [FileRef], args: { repo: t.arg.string() }, resolve: async (node, { repo }) => [...(await node.files(repo ?? undefined))] }),
     filesCount: t.int({ description: 'How many files it has, those beyond the first 100 too', resolve: (node) => node.filesCount() }),
     digest: t.string({ nullable: true, description: 'SHA-256 of the lead file or manifest', resolve: (node) => node.digest() }),
@@ -221,7 +234,7 @@ builder.queryType({
     packages: t.field({
       type: PackagePageRef,
       args: { filter: t.arg({ type: PackageFilterRef }), first: t.arg.int(), after: t.arg.string(), orderBy: t.arg({ type: PackageOrderByRef }) },
-      resolve(_, { filter, first, after, orderBy }, { db, actor, projectKey }) {
+      resolve(_, { filter, first, after, orderBy }, { db, actor, projectKey, scans }) {
         const given = { ...said(filter), projectKey };
         checkDate('filter.createdFrom', given.createdFrom);
         checkDate('filter.createdTo', given.createdTo);
@@ -232,6 +245,7 @@ builder.queryType({
           direction,
           first: pageLength(first, packageFetchLimits.packages),
           after: after ?? undefined,
+          scans,
         });
       },
     }),

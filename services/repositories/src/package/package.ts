@@ -1,12 +1,14 @@
 import type { FormatId } from '@packhouse/contract/format-ids.ts';
 import { type PackageFilter, type PackageOrder, packageIdOf, parsePackageId } from '@packhouse/contract/package-search.ts';
 import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import type { FindingCounts, ScanDirectory } from '@packhouse/kernel/platform.ts';
 import type { Db } from '../schema.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import {
   countPackageGroups,
   type PackageGroup,
   type PackagePlace,
+  type PackageSelectionFilter,
   selectFacts,
   selectPackageDownloads,
   selectPackageGroup,
@@ -34,6 +36,7 @@ export interface PackageListOptions {
   direction: 'asc' | 'desc';
   first: number;
   after?: string | undefined;
+  scans?: ScanDirectory | undefined;
 }
 
 /** Calls the function once, at the first need. */
@@ -43,6 +46,13 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
     value ??= make();
     return value;
   };
+}
+
+async function countFindings(scans: ScanDirectory, newest: ReadonlyMap<PackageGroup, VersionIdentity>): Promise<Map<PackageGroup, FindingCounts>> {
+  const groups = [...newest.keys()];
+  const places = groups.map((group) => ({ repository: newest.get(group)!.repository_key, package: group.name, version: newest.get(group)!.version }));
+  const counts = await scans.counts(places);
+  return new Map(groups.flatMap((group, index) => (counts[index] ? [[group, counts[index]]] : [])));
 }
 
 /** What the packages of one page share: each of these is one query for all of them, made when a field first asks for it. */
@@ -61,6 +71,7 @@ function packageLoads(db: Db, actor: Actor, groups: readonly PackageGroup[]) {
     }
     return found;
   });
+  let counted: Promise<Map<PackageGroup, FindingCounts>> | undefined;
   return {
     versions,
     newest,
@@ -70,6 +81,11 @@ function packageLoads(db: Db, actor: Actor, groups: readonly PackageGroup[]) {
         [...(await newest()).values()].map((version) => version.id),
       ),
     ),
+    /** Findings of the newest versions. */
+    async findings(scans: ScanDirectory) {
+      counted ??= countFindings(scans, await newest());
+      return counted;
+    },
     downloads: once(() => selectPackageDownloads(db, ids)),
     places: once(async () => Map.groupBy(await selectPackagePlaces(db, ids), (row) => row.id)),
   };
@@ -89,6 +105,8 @@ export interface PackageNode {
   /** Facts of the newest version. */
   facts(): Promise<VersionFacts | undefined>;
   downloads(): Promise<number>;
+  /** Findings of the newest version; undefined when it was not scanned. */
+  findings(scans: ScanDirectory | undefined): Promise<FindingCounts | undefined>;
   places(): Promise<readonly (PackagePlace & { versionsCount: number })[]>;
 }
 
@@ -114,6 +132,7 @@ function packageNode(group: PackageGroup, loads: PackageLoads): PackageNode {
       const byPackage = await loads.downloads();
       return group.ids.reduce((sum, id) => sum + (byPackage.get(id) ?? 0), 0);
     },
+    findings: async (scans) => scans && (await loads.findings(scans)).get(group),
     async places() {
       const [byPackage, counted] = await Promise.all([loads.places(), loads.versions()]);
       return group.ids
@@ -125,9 +144,16 @@ function packageNode(group: PackageGroup, loads: PackageLoads): PackageNode {
   };
 }
 
+/** Packages are found by severities only where something scans. */
+async function withFindings({ filter, scans }: PackageListOptions): Promise<PackageSelectionFilter> {
+  const { severities } = filter;
+  return severities?.length ? { ...filter, vulnerable: (await scans?.packagesWith(severities)) ?? [] } : filter;
+}
+
 /** One page of packages; following `endCursor` visits every package once, whatever is added in the meantime. */
 export async function listPackages(db: Db, actor: Actor, options: PackageListOptions): Promise<PackagePage> {
-  const { filter, order, direction, first } = options;
+  const { order, direction, first } = options;
+  const filter = await withFindings(options);
   const ordering = `packages ${order} ${direction}`;
   const [position = '', name = '', format = ''] = options.after === undefined ? [] : decodeCursor(ordering, options.after, 3);
   const after = options.after === undefined ? undefined : { position, name, format };

@@ -1,5 +1,6 @@
 import { isReleaseVersion, packageFetchLimits, representativeFile, type VersionOrder } from '@packhouse/contract/package-search.ts';
 import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import type { FindingCounts, ScanDirectory } from '@packhouse/kernel/platform.ts';
 import type { Db } from '../schema.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { PackageNode } from './package.ts';
@@ -48,6 +49,8 @@ export interface VersionNode {
   filesCount(): Promise<number>;
   files(repo?: string): Promise<readonly VersionFileNode[]>;
   digest(): Promise<string | null>;
+  /** Findings where its facts come from; undefined when it was not scanned there. */
+  findings(scans: ScanDirectory | undefined): Promise<FindingCounts | undefined>;
 }
 
 interface VersionGroup {
@@ -111,6 +114,7 @@ function versionNode(db: Db, actor: Actor, parent: PackageNode, group: VersionGr
     downloads: async () => (await totals()).reduce((sum, one) => sum + (one.totals?.downloads ?? 0), 0),
     filesCount: async () => (await totals())[0]?.totals?.files ?? 0,
     files,
+    findings: async (scans) => scans && (await loads.findings(scans, parent.name)).get(group),
     async digest() {
       const file = representativeFile(parent.format, await files());
       return file ? `sha256:${file.sha256}` : null;
@@ -121,12 +125,20 @@ function versionNode(db: Db, actor: Actor, parent: PackageNode, group: VersionGr
 interface VersionLoads {
   totals(): Promise<Map<number, VersionTotals>>;
   facts(): Promise<Map<number, VersionFacts>>;
+  findings(scans: ScanDirectory, packageName: string): Promise<Map<VersionGroup, FindingCounts>>;
+}
+
+async function countFindings(scans: ScanDirectory, packageName: string, groups: readonly VersionGroup[]): Promise<Map<VersionGroup, FindingCounts>> {
+  const places = groups.map(({ name, rows }) => ({ repository: rows[0]?.repository_key ?? '', package: packageName, version: name }));
+  const counts = await scans.counts(places);
+  return new Map(groups.flatMap((group, index) => (counts[index] ? [[group, counts[index]]] : [])));
 }
 
 function versionLoads(db: Db, actor: Actor, groups: readonly VersionGroup[]): VersionLoads {
   const ids = groups.flatMap((group) => group.rows.map((row) => row.id));
   let totals: Promise<Map<number, VersionTotals>> | undefined;
   let facts: Promise<Map<number, VersionFacts>> | undefined;
+  let findings: Promise<Map<VersionGroup, FindingCounts>> | undefined;
   return {
     totals() {
       totals ??= selectVersionTotals(db, actor, ids);
@@ -135,6 +147,10 @@ function versionLoads(db: Db, actor: Actor, groups: readonly VersionGroup[]): Ve
     facts() {
       facts ??= selectFacts(db, ids);
       return facts;
+    },
+    findings(scans, packageName) {
+      findings ??= countFindings(scans, packageName, groups);
+      return findings;
     },
   };
 }

@@ -1,0 +1,81 @@
+import type { FoundComponent } from '../component/component.ts';
+import { distributionComponent, libraryComponent } from '../component/ecosystem.ts';
+import type { DistributionPackage } from './distribution-packages.ts';
+import type { LayerContent, LayerFile } from './layer.ts';
+
+interface PlacedFile {
+  file: LayerFile;
+  layer: string;
+}
+
+/** The folders a path is in, the root among them. */
+function foldersOf(path: string): string[] {
+  const parts = path.split('/');
+  return parts.map((_, depth) => parts.slice(0, depth).join('/'));
+}
+
+/** Puts a layer on those below it: first what it takes away, then what it brings. */
+function applyLayer(files: Map<string, PlacedFile>, digest: string, content: LayerContent): void {
+  const [gone, opaque] = [new Set(content.gone), new Set(content.opaque)];
+  for (const path of gone.size + opaque.size === 0 ? [] : [...files.keys()]) {
+    const outer = path.split('!/')[0]!;
+    if (gone.has(outer) || foldersOf(outer).some((folder) => gone.has(folder) || opaque.has(folder))) files.delete(path);
+  }
+  for (const file of content.files) files.set(file.path, { file, layer: digest });
+}
+
+const distributions: Readonly<Record<string, 'Debian' | 'Ubuntu' | 'Alpine'>> = { debian: 'Debian', ubuntu: 'Ubuntu', alpine: 'Alpine' };
+
+/** The release as advisories write it: Alpine's branches leave out the last number. */
+function releaseName(id: string, version: string): string {
+  if (id !== 'alpine') return version;
+  const [, branch] = /^(\d+\.\d+)/.exec(version) ?? [];
+  return branch ? `v${branch}` : '';
+}
+
+const packageKey = ({ name, version }: DistributionPackage) => `${name} ${version}`;
+
+/** The layer in which a package was first seen at its version: its database is written whole by every layer that installs something. */
+function firstLayers(layers: readonly { digest: string; content: LayerContent }[]): Map<string, string> {
+  const first = new Map<string, string>();
+  for (const { digest, content } of layers)
+    for (const file of content.files)
+      if (file.kind === 'dpkg' || file.kind === 'apk') for (const one of file.packages) if (!first.has(packageKey(one))) first.set(packageKey(one), digest);
+  return first;
+}
+
+export interface ImageInventory {
+  components: FoundComponent[];
+  notes: string[];
+}
+
+/** What an image holds, from what its layers tell, lowest first. Libraries that a distribution's package brought are matched as that package only. */
+export function composeImage(layers: readonly { digest: string; content: LayerContent }[]): ImageInventory {
+  const files = new Map<string, PlacedFile>();
+  for (const { digest, content } of layers) applyLayer(files, digest, content);
+  const owned = new Set(layers.flatMap(({ content }) => content.owned));
+  const notes = new Set(layers.flatMap(({ content }) => content.notes));
+  const placed = [...files.values()];
+  const release = placed.map(({ file }) => file).find((file) => file.kind === 'release');
+  const distribution = release && distributions[release.id];
+  const first = firstLayers(layers);
+  const components = placed.flatMap(({ file, layer }): FoundComponent[] => {
+    if (file.kind === 'release') return [];
+    if (file.kind === 'libraries') {
+      const isOwned = owned.has(file.path.split('!/')[0]!);
+      if (isOwned) return [];
+      return file.libraries.map((one) => ({ component: libraryComponent(one.ecosystem, one.name, one.version), location: file.path, layer }));
+    }
+    if (!distribution) {
+      if (file.packages.length > 0) notes.add('The packages of its distribution are not known to any source of advisories');
+      return [];
+    }
+    const distro = releaseName(release.id, release.version);
+    return file.packages.map((one) => ({
+      component: distributionComponent(distribution, distro, one),
+      location: file.path,
+      layer: first.get(packageKey(one)) ?? layer,
+    }));
+  });
+  return { components, notes: [...notes] };
+}

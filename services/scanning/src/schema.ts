@@ -1,0 +1,176 @@
+import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import type { ScanState, Severity } from '@packhouse/contract/scanning-words.ts';
+import type { Db as KernelDb } from '@packhouse/kernel/database.ts';
+import type { ColumnType, Generated } from 'kysely';
+import type { AffectedSpec, CvssVector, Reject } from './advisory/osv-record.ts';
+import type { LayerContent } from './inventory/layer.ts';
+
+type Timestamp = ColumnType<Date, Date | undefined, Date>;
+type Json<T> = ColumnType<T, string | undefined, string>;
+
+/** A package at one version, wherever it is found. */
+export interface ComponentTable {
+  id: Generated<number>;
+  /** As OSV spells it, without the release: `npm`, `Debian` …; '' where no advisories exist for its kind. */
+  ecosystem: string;
+  /** Release of the distribution it comes from (`12`, `v3.20`); '' for all others. */
+  distro: Generated<string>;
+  /** As the ecosystem's advisories spell it. */
+  name: string;
+  version: string;
+  /** The source package a distribution built it from; '' where it has none of another name or version. */
+  source_name: Generated<string>;
+  source_version: Generated<string>;
+  purl: string;
+}
+
+/** Content that was looked into; its inventory is a function of the bytes alone. */
+export interface SubjectTable {
+  id: Generated<number>;
+  /** SHA-256 of the file or manifest. */
+  digest: string;
+  /** Which version of the extractors read it. */
+  extractor: number;
+  /** What of it could not be read. */
+  partial: string | null;
+  created_at: Timestamp;
+}
+
+export interface InventoryTable {
+  subject_id: number;
+  component_id: number;
+  /** Path of what tells of the component. */
+  location: string;
+  /** Digest of the layer that brought it. */
+  layer: string | null;
+}
+
+/** What one layer of an image tells, kept by digest so that no layer is read twice. */
+export interface LayerTable {
+  digest: string;
+  extractor: number;
+  content: Json<LayerContent>;
+  created_at: Timestamp;
+}
+
+/** A version of a package in a repository, by the file that stands for it. */
+export interface TargetTable {
+  id: Generated<number>;
+  repository: string;
+  path: string;
+  format: FormatId;
+  package: string;
+  version: string;
+  sha256: string;
+  /** As its author wrote them. */
+  licences: Generated<string[]>;
+  /** The package itself. */
+  component_id: number | null;
+  subject_id: number | null;
+  state: ScanState;
+  reason: string | null;
+  attempts: Generated<number>;
+  scanned_at: Date | null;
+  created_at: Timestamp;
+}
+
+/** What has been done once for everything there is. */
+export interface ProgressTable {
+  name: string;
+  done_at: Timestamp;
+}
+
+/** Where advisories come from. */
+export interface SourceTable {
+  id: Generated<number>;
+  name: string;
+  /** Absent: its dumps are uploaded. */
+  url: string | null;
+  every: 'never' | 'day' | 'week';
+  enabled: boolean;
+  /** Its dumps hold every record, so that what they lack is withdrawn. */
+  complete: boolean;
+  etag: string | null;
+  last_modified: string | null;
+  checked_at: Date | null;
+  created_at: Timestamp;
+  modified_at: Timestamp;
+  modified_by: string;
+}
+
+export interface ImportRunTable {
+  id: Generated<number>;
+  source_id: number;
+  status: Generated<'waiting' | 'running' | 'finished' | 'failed' | 'unchanged'>;
+  requested_by: string;
+  /** The dump, in the blob store. */
+  sha256: string | null;
+  started_at: Timestamp;
+  finished_at: Date | null;
+  records: Generated<number>;
+  changed: Generated<number>;
+  withdrawn: Generated<number>;
+  rejected: Generated<number>;
+  /** The first of what was rejected, with reasons. */
+  rejects: Json<Reject[]>;
+  message: string | null;
+}
+
+export interface AdvisoryTable {
+  id: string;
+  source_id: number | null;
+  /** The run that changed it last. */
+  run_id: number | null;
+  /** The run that saw it last. */
+  seen_run: number | null;
+  modified: Date;
+  published: Date | null;
+  withdrawn: Date | null;
+  /** A complete dump of its source lacks it. */
+  missing: Generated<boolean>;
+  /** One id for all advisories about the same vulnerability. */
+  canonical: string;
+  severity: Severity;
+  cvss: Json<CvssVector[]>;
+  summary: string;
+  details: string;
+  aliases: string[];
+  upstream: string[];
+  links: Json<{ type: string; url: string }[]>;
+  cwes: string[];
+}
+
+export interface AffectedTable {
+  advisory_id: string;
+  position: number;
+  ecosystem: string;
+  suffix: string;
+  name: string;
+  spec: Json<AffectedSpec>;
+}
+
+export interface FindingTable {
+  component_id: number;
+  advisory_id: string;
+  severity: Severity;
+  fixed_versions: string[];
+  /** `unknown`: nobody can say whether the version is affected. */
+  confidence: 'known' | 'unknown';
+  found_at: Timestamp;
+}
+
+export interface ScanningSchema {
+  component: ComponentTable;
+  subject: SubjectTable;
+  inventory: InventoryTable;
+  layer: LayerTable;
+  target: TargetTable;
+  progress: ProgressTable;
+  source: SourceTable;
+  import_run: ImportRunTable;
+  advisory: AdvisoryTable;
+  affected: AffectedTable;
+  finding: FindingTable;
+}
+
+export type Db = KernelDb<ScanningSchema>;

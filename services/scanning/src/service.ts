@@ -1,0 +1,40 @@
+import { openDatabase } from '@packhouse/kernel/database.ts';
+import { defineService } from '@packhouse/kernel/platform.ts';
+import { dueSourcesJob, importJob } from './advisory/import-job.ts';
+import { sourceRoutes } from './advisory/source-routes.ts';
+import type { Context } from './context.ts';
+import { up as scanningMigration } from './migrations/0001-scanning.ts';
+import type { ScanningSchema } from './schema.ts';
+import { compatibleRoutes } from './summary/compatible-routes.ts';
+import { componentRoutes } from './summary/component-routes.ts';
+import { scanDirectory } from './summary/scan-directory.ts';
+import { followAllJob, followEvents, followJob, queueFirstLook } from './target/follow-job.ts';
+import { scanJob } from './target/scan-job.ts';
+
+/** What packages consist of, and which of it is known to be vulnerable. */
+export const scanningService = defineService({
+  name: 'scanning',
+  wireName: 'xray',
+  migrations: { '0001-scanning': { up: scanningMigration } },
+  async start(app, platform) {
+    const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });
+    const context: Context = { db, platform, log: platform.logger('xray') };
+    platform.scans = scanDirectory(db);
+    await sourceRoutes(app, context);
+    componentRoutes(app, context);
+    compatibleRoutes(app, context);
+    platform.jobs.register(importJob(context));
+    platform.jobs.register(dueSourcesJob(context));
+    platform.jobs.register(followJob(context));
+    platform.jobs.register(followAllJob(context));
+    platform.jobs.register(scanJob(context));
+    const unfollow = followEvents(context);
+    await queueFirstLook(context);
+    return {
+      async stop() {
+        await unfollow();
+        await db.destroy();
+      },
+    };
+  },
+});

@@ -1,0 +1,103 @@
+import { packageIdOf } from '@packhouse/contract/package-search.ts';
+import * as contract from '@packhouse/contract/scanning-compatible-routes.ts';
+import type { Issue } from '@packhouse/contract/scanning-routes.ts';
+import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import { handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import type { TargetRow } from '../target/target.ts';
+import { selectFindings } from './finding-queries.ts';
+import { toIssues } from './issues.ts';
+import { mayRead, readableRepositories } from './readable-targets.ts';
+
+/** Clients choose their calls by this number; it is the release whose calls of this kind are served here. */
+const compatibleVersion = '3.152.0';
+
+const unknownArtifact = "Artifact doesn't exist or not indexed in Xray";
+
+/** `default/<repository>/<path>` or `<repository>/<path>`. */
+function placesOf(path: string): { repository: string; path: string }[] {
+  const parts = path.split('/').filter(Boolean);
+  const place = (from: number) => ({ repository: (parts[from] ?? '').replace(/-cache$/, ''), path: parts.slice(from + 1).join('/') });
+  return parts[0] === 'default' ? [place(1), place(0)] : [place(0)];
+}
+
+function scoreText(issue: Issue, types: readonly string[]): string | undefined {
+  const found = issue.cvss.find(({ type }) => types.includes(type));
+  return found && `${found.score}/${found.vector}`;
+}
+
+function toSummaryIssue(issue: Issue, target: TargetRow): contract.ArtifactSummary['issues'][number] {
+  const place = `default/${target.repository}/${target.path}`;
+  const cves = [issue.id, ...issue.advisories, ...issue.aliases].filter((id) => id.startsWith('CVE-'));
+  const [second, third] = [scoreText(issue, ['CVSS_V2']), scoreText(issue, ['CVSS_V3'])];
+  const scores = { ...(second ? { cvss_v2: second } : {}), ...(third ? { cvss_v3: third } : {}), cwe: issue.cwes };
+  return {
+    issue_id: issue.advisories[0] ?? issue.id,
+    summary: issue.summary,
+    description: issue.details || issue.summary,
+    issue_type: 'security',
+    severity: issue.severity,
+    provider: issue.source ?? '',
+    cves: [...new Set(cves)].map((cve) => ({ cve, ...scores })),
+    created: issue.published ?? issue.modified,
+    impact_path: issue.components.map(({ location }) => (location === '' ? place : `${place}/${location}`)),
+    components: issue.components.map(({ purl, fixed_versions }) => ({ component_id: purl, fixed_versions })),
+    component_physical_paths: issue.components.map(({ location }) => location).filter((location) => location !== ''),
+  };
+}
+
+async function toSummary({ db }: Context, target: TargetRow): Promise<contract.ArtifactSummary> {
+  const componentId = `${packageIdOf(target.format, target.package)}:${target.version}`;
+  return {
+    general: {
+      component_id: componentId,
+      name: componentId,
+      path: `default/${target.repository}/${target.path}`,
+      pkg_type: target.format,
+      sha256: target.sha256,
+    },
+    issues: toIssues(await selectFindings(db, [target.id]))
+      .filter(({ skipped }) => !skipped)
+      .map((issue) => toSummaryIssue(issue, target)),
+    licenses: target.licences.map((name) => ({ name, full_name: name, more_info_url: [], components: [componentId] })),
+  };
+}
+
+interface SummaryRequest {
+  checksums: readonly string[];
+  paths: readonly string[];
+}
+
+async function summarise(context: Context, actor: Actor, { checksums, paths }: SummaryRequest) {
+  const repositories = await readableRepositories(context, actor);
+  const targets = () => context.db.selectFrom('target').selectAll().orderBy('id').limit(50);
+  const asked = [
+    ...checksums.map((identifier) => ({ identifier, find: () => targets().where('sha256', '=', identifier.toLowerCase()).execute() })),
+    ...paths.map((identifier) => ({
+      identifier,
+      find: async () =>
+        (
+          await Promise.all(placesOf(identifier).map((place) => targets().where('repository', '=', place.repository).where('path', '=', place.path).execute()))
+        ).flat(),
+    })),
+  ];
+  const artifacts: contract.ArtifactSummary[] = [];
+  const errors: { error: string; identifier: string }[] = [];
+  for (const { identifier, find } of asked) {
+    // What somebody may not read is answered like what is not there.
+    const target = (await find()).find((one) => one.scanned_at !== null && mayRead(actor, repositories, one));
+    if (target) artifacts.push(await toSummary(context, target));
+    else errors.push({ error: unknownArtifact, identifier });
+  }
+  return { artifacts, errors };
+}
+
+/** The calls that existing clients make. */
+export function compatibleRoutes(app: FastifyInstance, context: Context): void {
+  const { platform } = context;
+  handle(app, platform, contract.pingXray, async () => ({ status: 'pong' as const }));
+  handle(app, platform, contract.getXraySystemVersion, async () => ({ xray_version: compatibleVersion, xray_revision: platform.version }));
+  for (const route of [contract.summariseArtifacts, contract.summariseArtifacts2])
+    handle(app, platform, route, async ({ body }, { actor }) => summarise(context, actor, body));
+}

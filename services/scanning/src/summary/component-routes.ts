@@ -1,0 +1,116 @@
+import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import { packageIdOf } from '@packhouse/contract/package-search.ts';
+import * as contract from '@packhouse/contract/scanning-routes.ts';
+import { type ScanState, scanStates } from '@packhouse/contract/scanning-words.ts';
+import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import { handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { rescan } from '../target/rescan.ts';
+import type { TargetRow } from '../target/target.ts';
+import { findingCounts } from './counts.ts';
+import { writeCycloneDx } from './cyclone-dx.ts';
+import { countHeld, searchTargets, selectFindings, selectHeld, selectPartial } from './finding-queries.ts';
+import { toHeld, toIssues } from './issues.ts';
+import { mayRead, needVersion, readableRepositories } from './readable-targets.ts';
+
+/** Beyond so many files the search does not look; people search for a name then. */
+const mostSearched = 5000;
+
+/** Worst first; files that nobody can read count only when all are such. */
+const stateOrder: readonly ScanState[] = ['scan failed', 'in progress', 'not scanned', 'scanned'];
+
+function stateOf(targets: readonly Pick<TargetRow, 'state'>[]): ScanState {
+  return stateOrder.find((state) => targets.some((target) => target.state === state)) ?? scanStates[4];
+}
+
+const idsOf = (targets: readonly TargetRow[]) => targets.map(({ id }) => id);
+
+async function detailsOf({ db }: Context, targets: readonly [TargetRow, ...TargetRow[]]): Promise<contract.ScanDetails> {
+  const [first] = targets;
+  const [[counts], components, partial] = await Promise.all([findingCounts(db, [first]), countHeld(db, idsOf(targets)), selectPartial(db, idsOf(targets))]);
+  const status = stateOf(targets);
+  return {
+    component_id: packageIdOf(first.format, first.package),
+    name: first.package,
+    version: first.version,
+    package_type: first.format,
+    repository: first.repository,
+    path: first.path,
+    sha256: first.sha256,
+    status,
+    reason: targets.find((target) => target.state === status)?.reason ?? null,
+    partial,
+    scanned_at: targets.find((target) => target.scanned_at)?.scanned_at?.toISOString() ?? null,
+    vulnerabilities: counts ?? null,
+    components,
+    licenses: [...new Set(targets.flatMap(({ licences }) => licences))],
+  };
+}
+
+interface SearchQuery {
+  direction: 'asc' | 'desc';
+  num_of_rows: number;
+  order_by: 'name' | 'package_type' | 'updated';
+  page_num: number;
+  search?: string | undefined;
+}
+
+async function search(context: Context, actor: Actor, query: SearchQuery) {
+  const repositories = await readableRepositories(context, actor);
+  const found = await searchTargets(context.db, {
+    repositories: [...repositories.keys()],
+    search: query.search,
+    order: query.order_by,
+    direction: query.direction,
+    limit: mostSearched,
+  });
+  const readable = found.filter((target) => mayRead(actor, repositories, target));
+  const versions = [...Map.groupBy(readable, (target) => JSON.stringify([target.format, target.package, target.version])).values()];
+  const page = versions.slice((query.page_num - 1) * query.num_of_rows, query.page_num * query.num_of_rows).map((same) => same[0]!);
+  const counts = await findingCounts(context.db, page);
+  const data = page.map((target, index) => ({
+    component_id: packageIdOf(target.format, target.package),
+    name: target.package,
+    version: target.version,
+    package_type: target.format as FormatId,
+    repository: target.repository,
+    status: target.state as ScanState,
+    vulnerabilities: counts[index] ?? null,
+  }));
+  return { data, total_count: versions.length };
+}
+
+/** What the console shows of scans: only of what the caller may read. */
+export function componentRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+  const version = { xray_version: platform.version, xray_revision: platform.version };
+  handle(app, platform, contract.getXrayVersion, async () => version);
+  handle(app, platform, contract.componentDetails, async ({ body }, { actor }) => detailsOf(context, await needVersion(context, actor, body)));
+  handle(app, platform, contract.searchComponents, async ({ query }, { actor }) => search(context, actor, query));
+  handle(app, platform, contract.listIssues, async ({ query }, { actor }) => {
+    const issues = toIssues(await selectFindings(db, idsOf(await needVersion(context, actor, query))));
+    return { data: issues.slice((query.page_num - 1) * query.num_of_rows, query.page_num * query.num_of_rows), total_count: issues.length };
+  });
+  handle(app, platform, contract.listHeldComponents, async ({ query }, { actor }) => {
+    const ids = idsOf(await needVersion(context, actor, query));
+    const [rows, total] = await Promise.all([
+      selectHeld(db, ids, { limit: query.num_of_rows, offset: (query.page_num - 1) * query.num_of_rows }),
+      countHeld(db, ids),
+    ]);
+    return { data: rows.map(toHeld), total_count: total };
+  });
+  handle(app, platform, contract.exportComponentDetails, async ({ body }, { actor, reply }) => {
+    const targets = await needVersion(context, actor, body);
+    const file = `${targets[0].package}-${targets[0].version}`.replace(/[^A-Za-z0-9._-]+/g, '_');
+    reply.header('content-disposition', `attachment; filename="${file}.cdx.json"`);
+    return writeCycloneDx(context, targets);
+  });
+  handle(app, platform, contract.getScanStatus, async ({ body }, { actor }) => ({ status: stateOf(await needVersion(context, actor, body)) }));
+  handle(app, platform, contract.scanNow, async ({ body }, { actor, address }) => {
+    const targets = await needVersion(context, actor, body);
+    await rescan(context, targets);
+    await platform.identity.audit({ actor: actor.name, address, action: 'scan.requested', subject: `${body.packageId}:${body.version}` });
+    return { status: stateOf(await needVersion(context, actor, body)) };
+  });
+}

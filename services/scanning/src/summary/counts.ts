@@ -1,0 +1,54 @@
+import { severities } from '@packhouse/contract/scanning-words.ts';
+import type { FindingCounts, VersionPlace } from '@packhouse/kernel/platform.ts';
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+
+const buckets = ['critical', 'high', 'medium', 'low', 'info', 'unknown'] as const satisfies readonly (keyof FindingCounts)[];
+
+export const noFindings: FindingCounts = { critical: 0, high: 0, medium: 0, low: 0, info: 0, unknown: 0, skipped: 0 };
+
+interface CountRow {
+  place: number;
+  /** Place of the severity among all, from 1; null for what was skipped, and for versions without findings. */
+  severity: number | null;
+  skipped: boolean | null;
+  count: number;
+}
+
+/**
+ * Findings of some versions by severity, in the order asked; undefined for versions that were not scanned. All advisories about one
+ * vulnerability count once, at the worst severity that any of them gives it, in however many components it is.
+ */
+export async function findingCounts(db: Db, places: readonly VersionPlace[]): Promise<(FindingCounts | undefined)[]> {
+  if (places.length === 0) return [];
+  const column = (read: (place: VersionPlace) => string) => sql`${places.map(read)}::text[]`;
+  const { rows } = await sql<CountRow>`
+    with scanned as (
+      select wanted.place, target.id, target.component_id, target.subject_id
+      from unnest(${column(({ repository }) => repository)}, ${column((place) => place.package)}, ${column(({ version }) => version)})
+        with ordinality as wanted (repository, package, version, place)
+      join target on target.repository = wanted.repository and target.package = wanted.package and target.version = wanted.version
+      where target.scanned_at is not null
+    ), held as (
+      select place, component_id from scanned where component_id is not null
+      union select scanned.place, inventory.component_id from scanned join inventory on inventory.subject_id = scanned.subject_id
+    ), issue as (
+      select held.place, advisory.canonical,
+        min(array_position(${[...severities]}::text[], finding.severity)) filter (where finding.confidence = 'known') as severity
+      from held join finding on finding.component_id = held.component_id join advisory on advisory.id = finding.advisory_id
+      group by held.place, advisory.canonical
+    )
+    select scanned.place::integer, counted.severity::integer, counted.canonical is not null and counted.severity is null as skipped,
+      count(distinct counted.canonical)::integer as count
+    from scanned left join issue counted on counted.place = scanned.place
+    group by scanned.place, counted.severity, counted.canonical is not null and counted.severity is null`.execute(db);
+  const found = new Map<number, FindingCounts>();
+  for (const row of rows) {
+    const counts = found.get(row.place) ?? { ...noFindings };
+    found.set(row.place, counts);
+    const bucket = row.severity === null ? undefined : buckets[row.severity - 1];
+    if (bucket) counts[bucket] += row.count;
+    else if (row.skipped) counts.skipped += row.count;
+  }
+  return places.map((_, index) => found.get(index + 1));
+}

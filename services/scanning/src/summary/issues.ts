@@ -1,0 +1,59 @@
+import type { HeldComponent, Issue } from '@packhouse/contract/scanning-routes.ts';
+import { severities } from '@packhouse/contract/scanning-words.ts';
+import type { FindingRow, HeldRow } from './finding-queries.ts';
+
+export const toHeld = (row: HeldRow): HeldComponent => ({
+  name: row.ecosystem === '' ? row.name.replace(/^[a-z]+:/, '') : row.name,
+  version: row.version,
+  ecosystem: row.distro === '' ? row.ecosystem : `${row.ecosystem}:${row.distro}`,
+  purl: row.purl,
+  location: row.location,
+  layer: row.layer,
+});
+
+/** Known before unknown, worse before better, the longer text before the shorter. */
+function moreTelling(a: FindingRow, b: FindingRow): number {
+  return (
+    Number(a.confidence === 'unknown') - Number(b.confidence === 'unknown') ||
+    severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+    b.details.length - a.details.length
+  );
+}
+
+const unique = <Value>(values: readonly Value[]) => [...new Set(values)];
+
+/** Components of an issue, each place once, with all the fixes that any advisory names. */
+function componentsOf(rows: readonly FindingRow[]): Issue['components'] {
+  const places = Map.groupBy(rows, (row) => `${row.component_id} ${row.location}`);
+  return [...places.values()].map((same) => ({ ...toHeld(same[0]!), fixed_versions: unique(same.flatMap((row) => row.fixed_versions)) }));
+}
+
+function toIssue(rows: readonly FindingRow[]): Issue {
+  const sorted = rows.toSorted(moreTelling);
+  const [main] = sorted as [FindingRow, ...FindingRow[]];
+  const known = sorted.filter(({ confidence }) => confidence === main.confidence);
+  return {
+    id: main.canonical,
+    advisories: unique(sorted.map((row) => row.advisory_id)),
+    aliases: unique(sorted.flatMap((row) => row.aliases)).filter((alias) => alias !== main.canonical),
+    severity: main.severity,
+    skipped: main.confidence === 'unknown',
+    summary: sorted.find(({ summary }) => summary !== '')?.summary ?? '',
+    details: sorted.find(({ details }) => details !== '')?.details ?? '',
+    published: main.published?.toISOString() ?? null,
+    modified: main.modified.toISOString(),
+    cvss: [...new Map(sorted.flatMap((row) => row.cvss).map((one) => [one.vector, one])).values()],
+    cwes: unique(sorted.flatMap((row) => row.cwes)),
+    references: [...new Map(sorted.flatMap((row) => row.links).map((one) => [one.url, one])).values()],
+    source: main.source,
+    components: componentsOf(known),
+  };
+}
+
+/** Findings as people look at them: one vulnerability once, worst first, what was skipped last. */
+export function toIssues(rows: readonly FindingRow[]): Issue[] {
+  const issues = [...Map.groupBy(rows, (row) => row.canonical).values()].map(toIssue);
+  return issues.sort(
+    (a, b) => Number(a.skipped) - Number(b.skipped) || severities.indexOf(a.severity) - severities.indexOf(b.severity) || (a.id < b.id ? -1 : 1),
+  );
+}

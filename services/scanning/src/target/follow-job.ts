@@ -1,0 +1,129 @@
+import type { Job } from '@packhouse/kernel/jobs.ts';
+import type { PlatformEvent } from '@packhouse/kernel/outbox.ts';
+import type { Context } from '../context.ts';
+import { extractorVersion } from './scan-content.ts';
+import { takeUp } from './take-up.ts';
+import { selectTargetsAfter } from './target-queries.ts';
+
+const followJobName = 'follow-packages';
+const everythingJobName = 'follow-all-packages';
+/** Milliseconds for which changes are gathered. */
+const gathering = 300;
+const atOnce = 500;
+
+interface Change extends Record<string, unknown> {
+  repository: string;
+  paths?: string[];
+  /** A folder that is gone; '' is the whole repository. */
+  folder?: string;
+}
+
+/** Looks again at all that is known in a folder. */
+async function takeUpFolder(context: Context, repository: string, folder: string, signal: AbortSignal): Promise<void> {
+  for (let after = 0; ; ) {
+    signal.throwIfAborted();
+    const targets = await selectTargetsAfter(context.db, after, atOnce, { repository, folder });
+    await takeUp(
+      context,
+      repository,
+      targets.map(({ path }) => path),
+    );
+    after = targets.at(-1)?.id ?? after;
+    if (targets.length < atOnce) return;
+  }
+}
+
+/** Makes the scans follow what changed in a repository. */
+export function followJob(context: Context): Job<Change> {
+  return {
+    name: followJobName,
+    async run({ repository, paths, folder }, signal) {
+      if (paths) await takeUp(context, repository, paths);
+      if (folder !== undefined) await takeUpFolder(context, repository, folder, signal);
+    },
+  };
+}
+
+async function takeUpAll(context: Context, signal: AbortSignal): Promise<void> {
+  for (let after = 0; ; ) {
+    signal.throwIfAborted();
+    const leads = (await context.platform.contents?.leadsAfter(after, atOnce)) ?? [];
+    for (const [repository, those] of Map.groupBy(leads, (lead) => lead.repository))
+      await takeUp(
+        context,
+        repository,
+        those.map(({ path }) => path),
+        those,
+      );
+    after = leads.at(-1)?.id ?? after;
+    if (leads.length < atOnce) break;
+  }
+  for (let after = 0; ; ) {
+    signal.throwIfAborted();
+    const targets = await selectTargetsAfter(context.db, after, atOnce);
+    for (const [repository, those] of Map.groupBy(targets, (target) => target.repository))
+      await takeUp(
+        context,
+        repository,
+        those.map(({ path }) => path),
+      );
+    after = targets.at(-1)?.id ?? after;
+    if (targets.length < atOnce) return;
+  }
+}
+
+/** Finds, at night and after an upgrade, what no event told of. */
+export function followAllJob(context: Context): Job {
+  return {
+    name: everythingJobName,
+    cron: '40 2 * * *',
+    async run(_payload, signal) {
+      await takeUpAll(context, signal);
+      await context.db
+        .insertInto('progress')
+        .values({ name: `extractor ${extractorVersion}` })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+  };
+}
+
+/** Packages that were there before this service, or before its present extractors, are taken up once. */
+export async function queueFirstLook({ db, platform }: Context): Promise<void> {
+  const done = await db.selectFrom('progress').select('name').where('name', '=', `extractor ${extractorVersion}`).executeTakeFirst();
+  if (!done) await platform.jobs.add(everythingJobName, {}, { key: everythingJobName });
+}
+
+/** Hears of changes in repositories; a burst of them becomes one job a repository. Returns how to stop. */
+export function followEvents({ platform, log }: Context): () => Promise<void> {
+  const waiting = new Map<string, Set<string>>();
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<unknown> = Promise.resolve();
+  const add = (change: Change) => platform.jobs.add(followJobName, change).catch((error: unknown) => log.error({ err: error }, 'a scan could not be queued'));
+  const send = () => {
+    timer = undefined;
+    const changes = [...waiting].flatMap(([repository, paths]) => {
+      const all = [...paths];
+      return Array.from({ length: Math.ceil(all.length / atOnce) }, (_, part) => ({ repository, paths: all.slice(part * atOnce, (part + 1) * atOnce) }));
+    });
+    waiting.clear();
+    sending = Promise.all([sending, ...changes.map(add)]);
+  };
+  const hear = ({ type, data }: PlatformEvent) => {
+    const { repository, path, package: name } = data as Record<string, unknown>;
+    if (typeof repository !== 'string') return;
+    const isNew = (type === 'artifact.deployed' || type === 'artifact.cached') && typeof name === 'string';
+    if ((isNew || type === 'artifact.deleted') && typeof path === 'string') {
+      waiting.set(repository, (waiting.get(repository) ?? new Set()).add(path));
+      timer ??= setTimeout(send, gathering);
+    } else if (type === 'folder.deleted' && typeof path === 'string') sending = Promise.all([sending, add({ repository, folder: path })]);
+    else if (type === 'repository.deleted') sending = Promise.all([sending, add({ repository, folder: '' })]);
+  };
+  const unsubscribe = platform.outbox.subscribe(hear);
+  return async () => {
+    unsubscribe();
+    clearTimeout(timer);
+    send();
+    await sending;
+  };
+}

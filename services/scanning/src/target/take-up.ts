@@ -1,0 +1,42 @@
+import type { LeadFile } from '@packhouse/kernel/platform.ts';
+import { packageComponent } from '../component/ecosystem.ts';
+import { componentKey, keepComponents } from '../component/keep-components.ts';
+import type { Context } from '../context.ts';
+import { matchComponents } from '../match/match-components.ts';
+import { planOf } from './plan.ts';
+import { queueScan } from './scan-job.ts';
+import type { TargetRow } from './target.ts';
+import { deleteTargets, type NewTarget, selectTargets, upsertTargets } from './target-queries.ts';
+
+const isSame = (target: TargetRow | undefined, lead: LeadFile) =>
+  target?.sha256 === lead.sha256 && target.package === lead.package && target.version === lead.version;
+
+function targetOf(lead: LeadFile, componentId: number): NewTarget {
+  const plan = planOf(lead);
+  const [state, reason] = 'read' in plan ? (['in progress', null] as const) : ([plan.state, plan.reason ?? null] as const);
+  const { repository, path, format, package: name, version, sha256, licences } = lead;
+  return { repository, path, format, package: name, version, sha256, licences, component_id: componentId, state, reason };
+}
+
+/** Makes the scans of one repository's paths follow what stands there now. May be done any number of times. */
+export async function takeUp(context: Context, repository: string, paths: readonly string[], found?: readonly LeadFile[]): Promise<void> {
+  const { db, platform } = context;
+  const leads = found ?? (await platform.contents?.leads(repository, paths)) ?? [];
+  const known = new Map((await selectTargets(db, repository, paths)).map((target) => [target.path, target]));
+  const there = new Set(leads.map(({ path }) => path));
+  await deleteTargets(
+    db,
+    [...known.values()].filter(({ path }) => !there.has(path)).map(({ id }) => id),
+  );
+  const fresh = leads.filter((lead) => !isSame(known.get(lead.path), lead));
+  if (fresh.length === 0) return;
+  const components = fresh.map((lead) => packageComponent(lead.format, lead.package, lead.version));
+  const ids = await keepComponents(db, components);
+  // Before anything counts as scanned, so that no version looks clean for a moment.
+  await matchComponents(context, [...ids.values()]);
+  const targets = await upsertTargets(
+    db,
+    fresh.map((lead, index) => targetOf(lead, ids.get(componentKey(components[index]!))!)),
+  );
+  for (const target of targets) if (target.state === 'in progress') await queueScan(context, target);
+}

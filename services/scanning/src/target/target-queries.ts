@@ -1,0 +1,97 @@
+import type { ScanState } from '@packhouse/contract/scanning-words.ts';
+import { sql } from 'kysely';
+import type { Db } from '../schema.ts';
+import type { TargetRow } from './target.ts';
+
+export interface NewTarget {
+  repository: string;
+  path: string;
+  format: string;
+  package: string;
+  version: string;
+  sha256: string;
+  licences: readonly string[];
+  component_id: number;
+  state: ScanState;
+  reason: string | null;
+}
+
+/** Targets at some paths of a repository. */
+export function selectTargets(db: Db, repository: string, paths: readonly string[]): Promise<TargetRow[]> {
+  return db.selectFrom('target').selectAll().where('repository', '=', repository).where('path', '=', sql<string>`any(${paths}::text[])`).execute();
+}
+
+/** Some targets in the order of their ids: all of them, or those in one folder of a repository. */
+export async function selectTargetsAfter(db: Db, id: number, limit: number, place?: { repository: string; folder: string }): Promise<TargetRow[]> {
+  let query = db.selectFrom('target').selectAll().where('id', '>', id).orderBy('id').limit(limit);
+  if (place) query = query.where('repository', '=', place.repository);
+  if (place && place.folder !== '') query = query.where(sql<boolean>`starts_with(path, ${`${place.folder}/`})`);
+  return query.execute();
+}
+
+/** Writes what is known of some versions. What was found in a file's bytes stays as long as they do. */
+export async function upsertTargets(db: Db, targets: readonly NewTarget[]): Promise<TargetRow[]> {
+  const { rows } = await sql<TargetRow>`
+    insert into target (repository, path, format, package, version, sha256, licences, component_id, state, reason, scanned_at)
+    select repository, path, format, package, version, sha256, array(select jsonb_array_elements_text(licences)), component_id, state, reason, case when state = 'scanned' then now() end
+    from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as given
+      (repository text, path text, format text, package text, version text, sha256 text, licences jsonb, component_id bigint, state text, reason text)
+    order by repository, path
+    on conflict (repository, path) do update set format = excluded.format, package = excluded.package, version = excluded.version,
+      subject_id = case when target.sha256 = excluded.sha256 then target.subject_id end, sha256 = excluded.sha256, licences = excluded.licences, component_id = excluded.component_id,
+      state = excluded.state, reason = excluded.reason, attempts = 0, scanned_at = excluded.scanned_at
+    returning *`.execute(db);
+  return rows;
+}
+
+export async function deleteTargets(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await sql`delete from target where id = any(${ids}::bigint[])`.execute(db);
+}
+
+export function selectTarget(db: Db, id: number): Promise<TargetRow | undefined> {
+  return db.selectFrom('target').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Says how the scan of some content ended, wherever it is. */
+export async function finishTargets(db: Db, sha256: string, outcome: { state: ScanState; reason: string | null; subjectId?: number }): Promise<void> {
+  await sql`
+    update target set state = ${outcome.state}, reason = ${outcome.reason}, subject_id = coalesce(${outcome.subjectId ?? null}::bigint, subject_id),
+      scanned_at = case when ${outcome.state} = 'scanned' then now() else scanned_at end
+    where sha256 = ${sha256} and state in ('in progress', 'not scanned', 'scan failed')`.execute(db);
+}
+
+/** Counts a scan that ended in a way nobody foresaw; answers how many there were of this target. */
+export async function countAttempt(db: Db, id: number): Promise<number> {
+  const row = await db
+    .updateTable('target')
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .returning('attempts')
+    .executeTakeFirst();
+  return row?.attempts ?? 0;
+}
+
+/** The inventory of some content, when it was read by the present extractors. */
+export async function selectSubject(db: Db, digest: string, extractor: number): Promise<{ id: number; partial: string | null } | undefined> {
+  return db.selectFrom('subject').select(['id', 'partial']).where('digest', '=', digest).where('extractor', '=', extractor).executeTakeFirst();
+}
+
+/** Puts an inventory in the place of what was known of the content, so that nobody sees half of one. */
+export async function replaceInventory(
+  tx: Db,
+  subject: { digest: string; extractor: number; partial: string | null },
+  nodes: readonly { component_id: number; location: string; layer: string | null }[],
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('subject')
+    .values(subject)
+    .onConflict((conflict) => conflict.column('digest').doUpdateSet({ extractor: subject.extractor, partial: subject.partial }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.deleteFrom('inventory').where('subject_id', '=', id).execute();
+  await sql`
+    insert into inventory (subject_id, component_id, location, layer)
+    select ${id}, component_id, location, layer from jsonb_to_recordset(${JSON.stringify(nodes)}::jsonb) as given (component_id bigint, location text, layer text)
+    on conflict do nothing`.execute(tx);
+  return id;
+}
