@@ -13,6 +13,10 @@ it.each([
   ['packages/kernel/src/a.ts', '// biome-ignore lint: because', 'silences'],
   ['packages/kernel/src/a.test.ts', `it.skip('x', () => {});`, 'skips a test'],
   ['packages/kernel/src/a.ts', 'export default function a() {}', 'by default'],
+  ['packages/ui/src/a.css', '.a {\n  margin-left: 4px;\n}', 'left or right'],
+  ['packages/ui/src/a.css', '.a {\n  right: 0;\n}', 'left or right'],
+  ['packages/ui/src/a.css', '.a {\n  text-align: left;\n}', 'left or right'],
+  ['packages/ui/src/a.tsx', 'const style = { paddingRight: 4 };', 'left or right'],
   ['packages/kernel/src/utils.ts', '', 'name'],
   ['packages/kernel/src/index.ts', '', 'name'],
 ])('refuses in %s: %s', (file, text, message) => {
@@ -25,6 +29,7 @@ it('says the line', () => {
 
 it.each([
   ['vitest.config.ts', 'export default {};'],
+  ['packages/ui/src/a.css', '.a-left:hover {\n  margin-inline-start: 4px;\n  transition: left 1s;\n}'],
   ['areas/access/src/index.ts', 'export default 1;'],
   ['e2e/a.ts', `const path = '/ui/home/start'; const other = '/usr/bin/env';`],
 ])('accepts in %s: %s', (file, text) => {

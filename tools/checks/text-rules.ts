@@ -35,6 +35,17 @@ const textRules: readonly TextRule[] = [
   { pattern: /@ts-(ignore|expect-error|nocheck)|biome-ignore|(oxlint|eslint)-disable/, message: 'silences a check', files: source, except: /^tools\/checks\// },
   { pattern: /\b(it|test|describe)\.(skip|only|todo|fixme)\b/, message: 'skips a test', files: /\.(test|spec)\.tsx?$/, except: /^tools\/checks\// },
   {
+    pattern:
+      /(?<![\w-])((margin|padding|border)-(left|right)[\w-]*|left|right|border-(top|bottom)-(left|right)-radius)\s*:|(?<![\w-])(text-align|float|clear)\s*:\s*(left|right)/,
+    message: 'says left or right: say start or end, for languages that are written from right to left',
+    files: /\.css$/,
+  },
+  {
+    pattern: /\b(margin|padding|border)(Left|Right)\w*:|\btextAlign: '(left|right)'/,
+    message: 'says left or right: say start or end, for languages that are written from right to left',
+    files: /\.tsx$/,
+  },
+  {
     pattern: /^export default\b/m,
     message: 'exports by default: name it',
     files: source,

@@ -21,6 +21,14 @@ type Loaders<M extends Messages> = Partial<Record<Exclude<Language, 'en'>, () =>
 /** A text for every language, where a catalogue cannot be: in data that is read before the area's code. */
 export type Label = { readonly en: string } & { readonly [L in Exclude<Language, 'en'>]?: string };
 
+/** Languages that are written from right to left. */
+const fromRight = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi']);
+
+/** Which way a language is written, as documents say it. */
+export function directionOf(tag: string): 'ltr' | 'rtl' {
+  return fromRight.has(tag.split('-')[0] ?? '') ? 'rtl' : 'ltr';
+}
+
 const storageKey = 'packhouse.language';
 const watchers = new Set<() => void>();
 const loaders = new Set<(language: Language) => Promise<void>>();
@@ -42,7 +50,7 @@ export async function showLanguage(chosen?: Language): Promise<void> {
   await Promise.all([...loaders].map((load) => load(next)));
   if (chosen) globalThis.localStorage?.setItem(storageKey, chosen);
   current = next;
-  if (typeof document !== 'undefined') document.documentElement.lang = next;
+  if (typeof document !== 'undefined') Object.assign(document.documentElement, { lang: next, dir: directionOf(next) });
   for (const watcher of watchers) watcher();
 }
 

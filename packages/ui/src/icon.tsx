@@ -1,6 +1,9 @@
 import type { CSSProperties } from 'react';
 import { type IconName, iconPaths } from './icon-paths.ts';
 
+/** Drawings that point along the line of text; they turn around where text runs from right to left. */
+const along: ReadonlySet<IconName> = new Set<IconName>(['chevron-right', 'chevron-left', 'arrow-right', 'arrow-left', 'logout']);
+
 export type { IconName } from './icon-paths.ts';
 
 interface IconProps {
@@ -25,7 +28,7 @@ export function Icon({ name, size = 16, label, className, style }: IconProps) {
       strokeWidth={name === 'more' ? 2.4 : 1.6}
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={className ? `ph-icon ${className}` : 'ph-icon'}
+      className={['ph-icon', along.has(name) && 'ph-icon-along', className].filter(Boolean).join(' ')}
       style={style}
       role="img"
       aria-label={label}

@@ -48,5 +48,9 @@ const configs = { light: configFor(light, false), dark: configFor(dark, true) };
 /** Gives the library's controls the console's look. Forms have it in them; other uses of such controls stand inside it. */
 export function KitProvider({ children }: { children: ReactNode }) {
   const { theme } = useTheme();
-  return <ConfigProvider theme={configs[theme]}>{children}</ConfigProvider>;
+  return (
+    <ConfigProvider theme={configs[theme]} direction={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
+      {children}
+    </ConfigProvider>
+  );
 }

@@ -72,7 +72,8 @@ export function Menu({ entries, label, align = 'start', children, top }: MenuPro
     if (!open || !list.current || !button.current) return;
     const box = button.current.getBoundingClientRect();
     const { style, offsetWidth: width, offsetHeight: height } = list.current;
-    const left = align === 'end' ? box.right - width : box.left;
+    const isFlushRight = (align === 'end') !== (document.documentElement.dir === 'rtl');
+    const left = isFlushRight ? box.right - width : box.left;
     style.left = `${Math.max(8, Math.min(left, window.innerWidth - width - 8))}px`;
     style.top = `${box.bottom + 4 + height > window.innerHeight && box.top > height ? box.top - height - 4 : box.bottom + 4}px`;
     list.current.querySelector<HTMLElement>('.ph-menu-item')?.focus({ preventScroll: true });

@@ -85,11 +85,12 @@ export function VirtualTree<Data>({ label, rows, selected, render, onToggle, onO
     const row = rows[at];
     if (!row || event.ctrlKey || event.metaKey || event.altKey || event.target !== frame.current) return;
     const page = Math.max(1, Math.floor((frame.current?.clientHeight ?? 300) / rowHeight) - 1);
+    const isReversed = document.documentElement.dir === 'rtl';
     const moves: Record<string, () => void> = {
       ArrowDown: () => go(at + 1),
       ArrowUp: () => go(at - 1),
-      ArrowRight: () => sideways(row, true),
-      ArrowLeft: () => sideways(row, false),
+      [isReversed ? 'ArrowLeft' : 'ArrowRight']: () => sideways(row, true),
+      [isReversed ? 'ArrowRight' : 'ArrowLeft']: () => sideways(row, false),
       Home: () => go(0),
       End: () => go(rows.length - 1),
       PageDown: () => go(at + page),
