@@ -5,6 +5,14 @@ import { ZipFile } from 'yazl';
 
 export type Entries = Readonly<Record<string, string>>;
 
+/** A tar archive of files in memory. */
+export async function tarOf(files: readonly { readonly name: string; readonly content: Buffer }[]): Promise<Buffer> {
+  const tar = pack();
+  for (const { name, content } of files) tar.entry({ name }, content);
+  tar.finalize();
+  return buffer(tar);
+}
+
 /** A gzipped tar archive of small files. */
 export async function tarGzOf(entries: Entries): Promise<Buffer> {
   const tar = pack();

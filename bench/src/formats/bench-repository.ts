@@ -5,13 +5,19 @@ import { createClient } from '@packhouse/contract/client.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import { createRepository } from '@packhouse/contract/repository-routes.ts';
 import { httpRequest } from '../load/http-request.ts';
+import { familyProcessorTime } from '../load/process-family.ts';
 import type { Platform } from '../peers/platform.ts';
 import { median } from '../row.ts';
-import type { FormatKind, Read } from './format-kinds.ts';
+import { tarOf } from './archives.ts';
+import type { FormatKind, Read, Upload } from './format-kinds.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 /** Connections that fill a repository at once. */
-const lanes = 8;
+const lanes = 16;
+/** Packages in one archive, where a repository is filled with archives that are taken apart. */
+const bulk = 500;
+/** Archives that are taken apart at once. */
+const bulkLanes = 4;
 /** Packages published one after another for one figure. */
 const sampleSize = 10;
 
@@ -22,34 +28,80 @@ export interface BenchRepository {
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly read: Read;
+  /** The platform's first process. */
+  readonly pid: number;
   /** How many packages have been published. */
   count: number;
 }
 
-/** Makes a repository and publishes so many packages into it, as their clients do, until the last of them is listed. */
+/** Makes a repository and puts so many packages into it, until the last of them is listed: by archives of some hundred where the format lets that be, else one by one. */
 export async function filledRepository(platform: Platform, kind: FormatKind, count: number): Promise<BenchRepository> {
   const key = `bench-${kind.name}-${count}`;
   const call = createClient({ baseUrl: platform.url, headers: () => platform.headers });
   await call(createRepository, { body: { class: 'local', key, format: kind.name } });
   const byApi = kind.name === 'go' || kind.name === 'cargo';
   const address = `${platform.url}${prefixes.repositories}/${byApi ? `api/${kind.name}/` : ''}${key}`;
-  const repository = { kind, key, address, headers: platform.headers, read: readFrom(address, platform.headers), count: 0 };
+  const { headers, server } = platform;
+  const repository: BenchRepository = { kind, key, address, headers, read: readFrom(address, headers), pid: server.pid, count: 0 };
   const from = performance.now();
-  await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      while (repository.count < count) await publish(repository, repository.count++);
-    }),
-  );
+  if (kind.bulk) await fillByArchives(repository, count, kind.bulk);
+  else await inLanes(lanes, () => (repository.count < count ? publish(repository, repository.count++) : undefined));
   const rate = count / ((performance.now() - from) / 1000);
   for (const number of [0, count >> 1, count - 1]) await untilListed(repository, number, 60_000);
   console.log(`bench: ${key}: ${count} packages published, ${Math.round(rate)} packages/s`);
   return repository;
 }
 
+async function inLanes(count: number, next: () => Promise<void> | undefined): Promise<void> {
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      for (let work = next(); work; work = next()) await work;
+    }),
+  );
+}
+
+async function fillByArchives(repository: BenchRepository, count: number, parameters: string): Promise<void> {
+  await inLanes(bulkLanes, () => {
+    const numbers = Array.from({ length: Math.min(bulk, count - repository.count) }, () => repository.count++);
+    return numbers.length > 0 ? publishArchive(repository, numbers, parameters) : undefined;
+  });
+}
+
+async function publishArchive(repository: BenchRepository, numbers: readonly number[], parameters: string): Promise<void> {
+  const uploads = (await Promise.all(numbers.map((number) => repository.kind.uploads(number)))).flat();
+  const files = uploads.filter(({ path }) => !/\.sha1$|maven-metadata\.xml$/.test(path));
+  const body = await tarOf(files.map(({ path, body: content }) => ({ name: path.split(';')[0] ?? path, content })));
+  await put(repository, { path: `packages.tar${parameters}`, body }, { 'x-explode-archive': 'true' });
+}
+
 /** Milliseconds from the beginning of a publication until what its client reads lists the package; the median of some. */
-export async function publishToVisible(repository: BenchRepository): Promise<number> {
+export function publishToVisible(repository: BenchRepository): Promise<number> {
+  return medianOfSome(() => publishOneMore(repository));
+}
+
+/** Milliseconds from the end of an upload until the document has arrived with which the list that has the package begins; the median of some. */
+export function indexToVisible(repository: BenchRepository): Promise<number> {
+  return medianOfSome(async () => {
+    const number = repository.count++;
+    await publish(repository, number);
+    const from = performance.now();
+    await repository.read(repository.kind.head(number));
+    const time = performance.now() - from;
+    await untilListed(repository, number, 30_000);
+    return time;
+  });
+}
+
+/** Milliseconds of processor time, of the platform and its database, that publishing and listing one package takes, over some. */
+export async function processorTimeToVisible(repository: BenchRepository): Promise<number> {
+  const before = familyProcessorTime(repository.pid);
+  for (let sample = 0; sample < sampleSize; sample++) await publishOneMore(repository);
+  return (familyProcessorTime(repository.pid) - before) / sampleSize;
+}
+
+async function medianOfSome(measure: () => Promise<number>): Promise<number> {
   const times: number[] = [];
-  for (let sample = 0; sample < sampleSize; sample++) times.push(await publishOneMore(repository));
+  for (let sample = 0; sample < sampleSize; sample++) times.push(await measure());
   return median(times);
 }
 
@@ -77,8 +129,8 @@ async function publish(repository: BenchRepository, number: number): Promise<voi
   for (const upload of await repository.kind.uploads(number)) await put(repository, upload);
 }
 
-async function put({ address, headers }: BenchRepository, { path, body }: { path: string; body: Buffer }): Promise<void> {
-  await httpRequest({ method: 'PUT', url: `${address}/${path}`, headers: { ...headers, 'content-type': 'application/octet-stream' }, body });
+async function put({ address, headers }: BenchRepository, { path, body }: Upload, more: Readonly<Record<string, string>> = {}): Promise<void> {
+  await httpRequest({ method: 'PUT', url: `${address}/${path}`, headers: { ...headers, ...more, 'content-type': 'application/octet-stream' }, body });
 }
 
 function readFrom(address: string, headers: Readonly<Record<string, string>>): Read {

@@ -19,6 +19,10 @@ export interface FormatKind {
   readonly title: string;
   /** What the client of the format sends to publish a package, in its order. */
   uploads(number: number): Promise<readonly Upload[]>;
+  /** Where packages may come in one archive that is taken apart: the parameters that stand behind its path. */
+  readonly bulk?: string;
+  /** The document with which the list of a package begins. */
+  head(number: number): string;
   /** Reads what a client reads to learn of a package, ending with the document that lists it. */
   list(read: Read, number: number): Promise<Buffer | undefined>;
   /** Whether that document lists the package. */
@@ -36,6 +40,7 @@ const goPath = (number: number, file: string) => `example.com/bench/${nameOf(num
 const go: FormatKind = {
   name: 'go',
   title: 'Go',
+  head: (number) => goPath(number, 'list'),
   async uploads(number) {
     const module = `example.com/bench/${nameOf(number)}`;
     const folder = `${module}@v1.0.0`;
@@ -60,6 +65,7 @@ const cratePath = (number: number) => `${nameOf(number).slice(0, 2)}/${nameOf(nu
 const cargo: FormatKind = {
   name: 'cargo',
   title: 'Cargo',
+  head: cratePath,
   async uploads(number) {
     const name = nameOf(number);
     const manifest = `[package]\nname = "${name}"\nversion = "1.0.0"\nedition = "2021"\ndescription = "Made for measuring"\nlicense = "Apache-2.0"\n`;
@@ -78,6 +84,8 @@ const mavenPath = (number: number, file: string) => `org/bench/${nameOf(number)}
 const maven: FormatKind = {
   name: 'maven',
   title: 'Maven',
+  bulk: ';source=bench',
+  head: (number) => mavenPath(number, 'maven-metadata.xml'),
   async uploads(number) {
     const name = nameOf(number);
     const base = mavenPath(number, `1.0/${name}-1.0`);
@@ -100,6 +108,8 @@ const maven: FormatKind = {
 };
 
 const debianFile = (number: number) => `pool/main/b/${nameOf(number)}/${nameOf(number)}_1.0-1_amd64.deb`;
+/** Where a package is listed, as parameters of its upload. */
+const suite = ';deb.distribution=stable;deb.component=main;deb.architecture=amd64';
 const debianHead = 'dists/stable/InRelease';
 
 /** The list that the signed head names, as apt reads it. https://wiki.debian.org/DebianRepository/Format */
@@ -111,12 +121,14 @@ async function debianList(read: Read): Promise<string | undefined> {
 const debian: FormatKind = {
   name: 'debian',
   title: 'apt',
+  bulk: suite,
+  head: () => debianHead,
   async uploads(number) {
     const name = nameOf(number);
     const about = 'Section: misc\nPriority: optional\nDepends: libc6 (>= 2.36)\nDescription: Made for measuring\n A package with one small file.\n';
     const control = `Package: ${name}\nVersion: 1.0-1\nArchitecture: amd64\nMaintainer: Bench <bench@example.org>\n${about}`;
     const body = await debOf(control, { [`./usr/share/${name}/name`]: `${name}\n` });
-    return [{ path: `${debianFile(number)};deb.distribution=stable;deb.component=main;deb.architecture=amd64`, body }];
+    return [{ path: `${debianFile(number)}${suite}`, body }];
   },
   async list(read) {
     const path = await debianList(read);
@@ -138,6 +150,8 @@ async function rpmList(read: Read): Promise<string | undefined> {
 const rpm: FormatKind = {
   name: 'rpm',
   title: 'rpm',
+  bulk: ';source=bench',
+  head: () => rpmHead,
   async uploads(number) {
     const name = nameOf(number);
     const body = rpmOf(`${name}-1.0-1`, [

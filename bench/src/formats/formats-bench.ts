@@ -10,7 +10,7 @@ import { replaceTable, resultTable } from '../report.ts';
 import { measureRow, type Row, type RowResult, ratioOf } from '../row.ts';
 import { closeReaders, filledRepository, publishToVisible } from './bench-repository.ts';
 import { type FormatKind, formatKinds } from './format-kinds.ts';
-import { growthRow, growthTable } from './growth-rows.ts';
+import { growthRows, growthTable } from './growth-rows.ts';
 import { startIndexPeer } from './index-peers.ts';
 import { indexRows } from './index-rows.ts';
 import { resolveRows } from './resolve-rows.ts';
@@ -18,20 +18,17 @@ import { resolveRows } from './resolve-rows.ts';
 const page = 'docs/performance.md';
 
 /**
- * Formats with many packages: `npm run bench:formats -- [--quick] [--rounds 5] [--write] [go cargo maven debian rpm]`.
- * The full run has 100 beside 10,000 packages in five rounds; `--quick`, to try it out, has 50 beside 500 in one.
+ * Formats with many packages: `npm run bench:formats -- [--quick] [--rounds 2] [--write] [go cargo maven debian rpm]`.
+ * The full run has 100 beside 10,000 packages in two rounds; `--quick`, to try it out, has 50 beside 500 in one.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false }, rounds: { type: 'string' }, write: { type: 'boolean', default: false } },
 });
-const size = values.quick ? { few: 50, many: 500, rounds: 1 } : { few: 100, many: 10_000, rounds: 5 };
+const size = values.quick ? { few: 50, many: 500, rounds: 1 } : { few: 100, many: 10_000, rounds: 2 };
 const rounds = Number(values.rounds ?? size.rounds);
-/** Reading all packages again takes long and varies little. */
-const longRounds = Math.min(rounds, 2);
-
 interface Measured {
-  readonly growth: RowResult;
+  readonly growth: readonly RowResult[];
   readonly rows: readonly RowResult[];
 }
 
@@ -46,13 +43,14 @@ async function measureKind(kind: FormatKind, platform: Platform, nginx: Peer, ro
   const few = await filledRepository(platform, kind, size.few);
   const many = await filledRepository(platform, kind, size.many);
   for (const repository of [few, many]) await publishToVisible(repository);
-  const growth = await measured(growthRow(few, many), rounds);
+  const growth: RowResult[] = [];
+  for (const row of growthRows(few, many)) growth.push(await measured(row, rounds));
   const rows: RowResult[] = [];
   for (const row of await resolveRows(many, nginx)) rows.push(await measured(row, rounds));
   const peer = await startIndexPeer(kind, root, many.count);
   if (peer) {
     const { oneMore, anew } = indexRows(platform, many, peer);
-    rows.push(await measured(oneMore, rounds), await measured(anew, longRounds));
+    rows.push(await measured(oneMore, rounds), await measured(anew, Math.min(rounds, 2)));
   }
   return { growth, rows };
 }
@@ -83,7 +81,7 @@ try {
   const load = (loadavg()[0] ?? 0).toFixed(1);
   const all = await measureAll(root);
   const growth = growthTable(
-    all.map((one) => one.growth),
+    all.flatMap((one) => one.growth),
     size.few,
     size.many,
   );

@@ -18,7 +18,7 @@ const result = (few: number[], many: number[]): RowResult => ({
 
 it('says how many times longer publishing takes among many packages', () => {
   const lines = growthTable([result([10, 20], [20, 40]), result([10], [31])], 100, 10_000).split('\n');
-  expect(lines[0]).toBe('| Publish to visible | Times longer | Target | Among 100 packages | Among 10,000 packages |');
+  expect(lines[0]).toBe('| One more package | Times more | Target | Among 100 packages | Among 10,000 packages |');
   expect(lines[2]).toBe('| Go | **2.00** | ≤ 3, reached | 15.0 ms | 30.0 ms |');
   expect(lines[3]).toBe('| Go | **3.10** | ≤ 3, not reached | 10.0 ms | 31.0 ms |');
 });

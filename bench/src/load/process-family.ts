@@ -13,6 +13,18 @@ export function familyMemory(root: number): number {
   return processFamily(root).reduce((sum, pid) => sum + proportionalSize(pid), 0);
 }
 
+/** Milliseconds of processor time that a family has taken so far, to ten milliseconds for each process. */
+export function familyProcessorTime(root: number): number {
+  return processFamily(root).reduce((sum, pid) => sum + processorTime(pid), 0);
+}
+
+function processorTime(pid: number): number {
+  // The name of the program, in parentheses, may hold anything.
+  const fields = readProcess(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
+  const ticksOf = (field: number) => Number(fields[field - 3] ?? 0);
+  return (ticksOf(14) + ticksOf(15)) * 10;
+}
+
 function parentOf(pid: number): [number, number][] {
   const parent = /^PPid:\s+(\d+)/m.exec(readProcess(pid, 'status'))?.[1];
   return parent === undefined ? [] : [[pid, Number(parent)]];
