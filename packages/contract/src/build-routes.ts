@@ -107,3 +107,52 @@ export const buildsOfArtifact = route('buildsOfArtifact', {
   query: z.object({ repoKey: z.string().min(1).max(70), path: z.string().min(1).max(2000) }),
   reply: z.object({ builds: z.array(BuildRun.extend({ module: z.string() })) }),
 });
+
+const Days = z.int().min(1, 'Give at least one day').max(36_500);
+
+/** Which runs of a build stay: no more than so many, and none older than so many days; null means no such limit. The newest always stays. */
+export const BuildRetention = z.strictObject({
+  keepRuns: z.int().min(1, 'Keep at least one run').max(100_000).nullable(),
+  keepDays: Days.nullable(),
+  /** What only these runs made goes too, to the trash can. */
+  artifacts: z.boolean(),
+});
+export type BuildRetention = z.output<typeof BuildRetention>;
+
+const RetentionReply = BuildRetention.extend({ modifiedBy: z.string().optional(), allowed: z.boolean() });
+
+export const readBuildRetention = route('readBuildRetention', {
+  summary: 'Which runs of a build stay, and whether the caller may say so',
+  method: 'GET',
+  url: `${prefixes.consoleApi}/ui/builds/retention`,
+  access: 'resource',
+  query: z.object({ name: Name, repository: z.string().max(64) }),
+  reply: RetentionReply,
+});
+
+export const changeBuildRetention = route('changeBuildRetention', {
+  summary: 'Say which runs of a build stay; those that are too many or too old go at once, and from then on after each publishing and every night',
+  method: 'PUT',
+  url: `${prefixes.consoleApi}/ui/builds/retention`,
+  access: 'resource',
+  body: BuildRetention.extend({ name: Name, repository: z.string().max(64) }),
+  reply: z.object({ deleted: z.int() }),
+});
+
+export const deleteBuildRuns = route('deleteBuildRuns', {
+  summary: 'Delete runs of a build, and what they made when asked',
+  method: 'POST',
+  url: `${prefixes.consoleApi}/ui/builds/delete`,
+  access: 'resource',
+  body: z.strictObject({
+    name: Name,
+    repository: z.string().max(64),
+    runs: z
+      .array(z.object({ number: Name, startedMillis: z.number() }))
+      .min(1)
+      .max(500),
+    artifacts: z.boolean().default(false),
+  }),
+  reply: z.object({ deleted: z.int() }),
+  status: 200,
+});

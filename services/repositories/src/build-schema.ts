@@ -51,3 +51,14 @@ export interface BuildDependencyTable {
   md5: string | null;
   sha256: string | null;
 }
+
+/** Which runs of a build stay. */
+export interface BuildRetentionTable {
+  repository_id: number;
+  name: string;
+  keep_runs: number | null;
+  keep_days: number | null;
+  artifacts: boolean;
+  modified_at: Timestamp;
+  modified_by: string;
+}

@@ -3,7 +3,7 @@ import type { RetentionSelection } from '@packhouse/contract/retention-routes.ts
 import type { PackageFacts } from '@packhouse/formats/format.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database.ts';
 import type { ColumnType, Generated } from 'kysely';
-import type { BuildArtifactTable, BuildDependencyTable, BuildModuleTable, BuildTable } from './build-schema.ts';
+import type { BuildArtifactTable, BuildDependencyTable, BuildModuleTable, BuildRetentionTable, BuildTable } from './build-schema.ts';
 import type { ClientCertificateTable, KeyPairTable, TrustedKeyTable, VaultConfigTable } from './keys/key-schema.ts';
 import type { PackageReadingTable, TrashRunTable, TrashSettingTable } from './upkeep-schema.ts';
 
@@ -258,6 +258,7 @@ export interface RepositoriesSchema {
   retention_policy: RetentionPolicyTable;
   retention_run: RetentionRunTable;
   build: BuildTable;
+  build_retention: BuildRetentionTable;
   build_module: BuildModuleTable;
   build_artifact: BuildArtifactTable;
   build_dependency: BuildDependencyTable;

@@ -12,6 +12,8 @@ import { systemRoutes } from './artifact/system-routes.ts';
 import { trashJob } from './artifact/trash-job.ts';
 import { buildConsoleRoutes } from './build/build-console-routes.ts';
 import { buildRoutes } from './build/build-routes.ts';
+import { buildUpkeepRoutes } from './build/build-upkeep-routes.ts';
+import { buildRetentionJob } from './build/retention-job.ts';
 import { garbageJob } from './collection/garbage-job.ts';
 import { garbageRoutes } from './collection/garbage-routes.ts';
 import { containerRoutes } from './container/container-routes.ts';
@@ -149,6 +151,8 @@ export const repositoriesService = defineService({
     await startSearch(app, context);
     await buildRoutes(app, context);
     buildConsoleRoutes(app, context);
+    buildUpkeepRoutes(app, context);
+    platform.jobs.register(buildRetentionJob(context));
     await storageRoutes(app, context);
     await artifactRestRoutes(app, context);
     await protocolRoutes(app, context);

@@ -9,3 +9,17 @@ export function buildRunsPath(name: string, repository: string): string {
 export function buildPath({ name, number, startedMillis, repository }: { name: string; number: string; startedMillis: number; repository: string }): string {
   return `/builds/${word(name)}/${word(number)}/${startedMillis}/published?buildRepo=${word(repository)}`;
 }
+
+interface RunPlace {
+  name: string;
+  number: string;
+  startedMillis: number;
+  repository: string;
+}
+
+/** Two runs beside each other; the later one is the one that is looked at. */
+export function comparePath(one: RunPlace, other: RunPlace): string {
+  const [earlier, later] = one.startedMillis <= other.startedMillis ? [one, other] : [other, one];
+  const where = new URLSearchParams({ with: earlier.number, withStarted: String(earlier.startedMillis), buildRepo: later.repository });
+  return `/builds/${word(later.name)}/${word(later.number)}/${later.startedMillis}/compare?${where}`;
+}

@@ -10,6 +10,8 @@ import { removeArtifacts } from '../storage/removal.ts';
 import { type BuildDocument, type BuildModule, parseBuild, startedAt } from './build-document.ts';
 import { buildPath } from './build-place.ts';
 import { type BuildRun, type RunFilter, replaceBuild, selectBuiltFiles, selectRuns } from './build-queries.ts';
+import { buildRetentionJobName } from './retention.ts';
+import { selectBuildRetention } from './retention-queries.ts';
 
 /** Keeps the document of a build run and what it says; the same run again replaces what was said before. */
 export async function publishBuild(context: Context, actor: Actor, repositoryKey: string, document: BuildDocument): Promise<{ sha256: string; path: string }> {
@@ -19,6 +21,9 @@ export async function publishBuild(context: Context, actor: Actor, repositoryKey
   const repository = await ensureBuildRepository(context, repositoryKey);
   const artifact = await storeDocument(context, actor, repository, path, document);
   await context.db.transaction().execute((tx) => replaceBuild(tx, { artifactId: artifact.id, startedAt: started, createdBy: actor.name }, document));
+  const place = { repositoryId: repository.id, name: document.name };
+  if (await selectBuildRetention(context.db, place))
+    await context.platform.jobs.add(buildRetentionJobName, place, { key: `${buildRetentionJobName} ${repository.id} ${document.name}` });
   return { sha256: artifact.sha256, path };
 }
 

@@ -73,7 +73,11 @@ async function filesOf(context: Context, run: BuildRun, promotion: Promotion, ta
 async function transferFiles(context: Context, actor: Actor, run: BuildRun, promotion: Promotion, target: string): Promise<PromotionMessage[]> {
   const messages: PromotionMessage[] = [];
   const isCopy = promotion.copy === true;
-  for (const from of await filesOf(context, run, promotion, target)) {
+  const files = await filesOf(context, run, promotion, target);
+  // A promotion that must not fail halfway is tried first: a refusal leaves everything where it is.
+  if (promotion.failFast !== false && !promotion.dryRun)
+    for (const from of files) await transferItem(context, actor, { from, to: { key: target, path: from.path, into: false }, move: !isCopy, dryRun: true });
+  for (const from of files) {
     const to = { key: target, path: from.path, into: false };
     try {
       await transferItem(context, actor, { from, to, move: !isCopy, dryRun: promotion.dryRun === true });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { startedAt } from './build-document.ts';
 
+export const buildRetentionJobName = 'discard-builds';
+
 /** Which runs stay. */
 export const Retention = z.looseObject({
   count: z.union([z.string(), z.number()]).nullish(),
@@ -18,4 +20,14 @@ export function runsToDiscard<Run extends { number: string; startedAt: Date }>(r
   const kept = new Set(retention.buildNumbersNotToBeDiscarded);
   const candidates = runs.filter((run) => !kept.has(run.number));
   return candidates.filter((run, at) => (count >= 0 && Number.isFinite(count) && at >= count) || (oldest !== undefined && run.startedAt < oldest));
+}
+
+/** Runs, newest first, that a rule does not keep; the newest stays in any case. */
+export function runsBeyond<Run extends { startedAt: Date }>(
+  runs: readonly Run[],
+  rule: { keep_runs: number | null; keep_days: number | null },
+  now = new Date(),
+): Run[] {
+  const oldest = rule.keep_days === null ? undefined : new Date(now.getTime() - rule.keep_days * 86_400_000);
+  return runs.filter((run, at) => at > 0 && ((rule.keep_runs !== null && at >= rule.keep_runs) || (oldest !== undefined && run.startedAt < oldest)));
 }

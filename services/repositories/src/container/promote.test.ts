@@ -88,3 +88,18 @@ describe('those who may not promote', () => {
     expect(await refusal(await promote({ dockerRepository: 'secret', tag: '1', targetRepo: 'nothing' }))).toEqual([404, 'NAME_UNKNOWN']);
   });
 });
+
+describe('a promotion of all tags', () => {
+  it('brings all of them, or none when one is refused', async () => {
+    const first = await pushImage(registry, 'docker-local/every', '1', 'one');
+    const second = await pushImage(registry, 'docker-local/every', '2', 'two');
+    await pushImage(registry, 'docker-target/every', '2', 'something else');
+    const before = await head('docker-target/every', '2');
+    // Tag 2 is taken there, and replacing it asks for what deleting asks for.
+    expect(await refusal(await promote({ dockerRepository: 'every', copy: true }, { as: 'promoter' }))).toEqual([403, 'DENIED']);
+    expect([await head('docker-target/every', '1'), await head('docker-target/every', '2')]).toEqual([null, before]);
+    expect((await promote({ dockerRepository: 'every' })).status).toBe(200);
+    expect([await head('docker-target/every', '1'), await head('docker-target/every', '2')]).toEqual([first.digest, second.digest]);
+    expect([await head('docker-local/every', '1'), await head('docker-local/every', '2')]).toEqual([null, null]);
+  });
+});

@@ -82,9 +82,8 @@ async function filesOf(exchange: Exchange, source: LocalRepository, promotion: P
 
 /** Copies or moves an image between local repositories; one tag, or all of them. */
 export async function promoteImage(exchange: Exchange): Promise<FastifyReply> {
-  const { context, request, reply, key } = exchange;
+  const { context, reply, key } = exchange;
   if (!exchange.compatible) throw new AppError('not_found');
-  const { actor } = request;
   const promotion = await readPromotion(exchange);
   const { dockerRepository: image, tag: wantedTag } = promotion;
   const source = await needLocal(exchange, 'read', key, wantedTag ? tagPath(image, wantedTag, 'image') : imagePath(image));
@@ -92,25 +91,66 @@ export async function promoteImage(exchange: Exchange): Promise<FastifyReply> {
   const tags = wantedTag ? [wantedTag] : ((await selectTags(context.db, source.id, image, {})) ?? []);
   if (promotion.targetTag && tags.length > 1) throw new AppError('bad_request', { message: 'targetTag needs tag' });
   requireElsewhere(promotion, source, target, tags);
-  let promoted = 0;
+  const plan: PlannedTag[] = [];
   for (const tag of tags) {
-    authorise(actor, 'read', resourceOf(source, tagPath(image, tag, 'image')));
-    const files = await filesOf(exchange, source, promotion, tag);
-    const lead = files.find((file) => file.location);
-    if (!lead) continue;
-    if (!promotion.copy) authorise(actor, 'delete', resourceOf(source, tagPath(image, tag, 'image')));
-    for (const file of files) {
-      authorise(actor, 'deploy', resourceOf(target, file.path));
-      requireDeployable(target, file.path);
-    }
-    await authoriseReplacing(exchange, target, promotion, tag, lead);
-    await commit(context, target, { actor: actor.name, files, overwrite: true });
-    await removeOtherKind(exchange, target, lead);
-    if (!promotion.copy) await removeArtifacts(context, source, { actor: actor.name, versions: [{ package: image, version: tag }] });
-    promoted++;
+    const planned = await planTag(exchange, source, target, promotion, tag);
+    if (planned) plan.push(planned);
   }
-  if (promoted === 0) throw new AppError('manifest_unknown', { detail: { name: image, reference: wantedTag ?? null } });
+  if (plan.length === 0) throw new AppError('manifest_unknown', { detail: { name: image, reference: wantedTag ?? null } });
+  await carryOut(exchange, source, target, promotion, plan);
   return reply.header('content-type', 'text/plain; charset=utf-8').send('Promotion ended successfully\n');
+}
+
+interface PlannedTag {
+  tag: string;
+  files: readonly CommitFile[];
+  lead: CommitFile;
+}
+
+/** What one tag brings to the target, once it is clear that the caller may do all of it. */
+async function planTag(
+  exchange: Exchange,
+  source: LocalRepository,
+  target: LocalRepository,
+  promotion: Promotion,
+  tag: string,
+): Promise<PlannedTag | undefined> {
+  const { actor } = exchange.request;
+  const path = tagPath(promotion.dockerRepository, tag, 'image');
+  authorise(actor, 'read', resourceOf(source, path));
+  const files = await filesOf(exchange, source, promotion, tag);
+  const lead = files.find((file) => file.location);
+  if (!lead) return undefined;
+  if (!promotion.copy) authorise(actor, 'delete', resourceOf(source, path));
+  for (const file of files) {
+    authorise(actor, 'deploy', resourceOf(target, file.path));
+    requireDeployable(target, file.path);
+  }
+  await authoriseReplacing(exchange, target, promotion, tag, lead);
+  return { tag, files, lead };
+}
+
+/** All tags arrive, or none; only then a move takes them away where they were, again all at once. */
+async function carryOut(
+  exchange: Exchange,
+  source: LocalRepository,
+  target: LocalRepository,
+  promotion: Promotion,
+  plan: readonly PlannedTag[],
+): Promise<void> {
+  const { context, request } = exchange;
+  const actor = request.actor.name;
+  // Tags share layers.
+  const files = new Map(plan.flatMap((planned) => planned.files.map((file) => [file.path, file])));
+  await commit(context, target, { actor, files: [...files.values()], overwrite: true });
+  await removeOtherKinds(
+    exchange,
+    target,
+    plan.map(({ lead }) => lead),
+  );
+  if (promotion.copy) return;
+  const versions = plan.map(({ tag }) => ({ package: promotion.dockerRepository, version: tag }));
+  await removeArtifacts(context, source, { actor, versions });
 }
 
 /** Moving onto itself would store nothing and then take the tags away. */
@@ -126,9 +166,13 @@ async function authoriseReplacing({ context, request }: Exchange, target: LocalR
   if (existing && existing.sha256 !== lead.content.sha256) authorise(request.actor, 'delete', resourceOf(target, existing.path));
 }
 
-/** A tag that was an index and is an image now, or the other way round, has left its earlier file behind. */
-async function removeOtherKind({ context, request }: Exchange, target: LocalRepository, lead: CommitFile): Promise<void> {
-  const folder = lead.path.slice(0, lead.path.lastIndexOf('/'));
-  const left = `${folder}/${lead.path.endsWith('/list.manifest.json') ? 'manifest.json' : 'list.manifest.json'}`;
-  if (await findArtifact(context, target.id, left)) await removeArtifacts(context, target, { actor: request.actor.name, paths: [left] });
+/** Tags that were an index and are an image now, or the other way round, have left their earlier files behind. */
+async function removeOtherKinds({ context, request }: Exchange, target: LocalRepository, leads: readonly CommitFile[]): Promise<void> {
+  const paths: string[] = [];
+  for (const { path } of leads) {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    const left = `${folder}/${path.endsWith('/list.manifest.json') ? 'manifest.json' : 'list.manifest.json'}`;
+    if (await findArtifact(context, target.id, left)) paths.push(left);
+  }
+  if (paths.length > 0) await removeArtifacts(context, target, { actor: request.actor.name, paths });
 }
