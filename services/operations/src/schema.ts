@@ -1,5 +1,6 @@
+import type { BundleService, SupportBundle } from '@packhouse/contract/support-routes.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database.ts';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export interface ProcessTable {
   id: string;
@@ -28,7 +29,33 @@ export interface QuestionTable {
   answer: string | null;
 }
 
+export interface BundleTable {
+  id: Generated<string>;
+  name: string;
+  description: string;
+  service: BundleService;
+  /** Those that were asked for; every node where it is empty. */
+  node_ids: string[];
+  parameters: ColumnType<SupportBundle['parameters'], string, never>;
+  status: Generated<SupportBundle['status']>;
+  created_by: string;
+  created_at: Generated<Date>;
+  size: Generated<number>;
+  message: string | null;
+}
+
+export interface BundlePartTable {
+  bundle_id: string;
+  path: string;
+  /** Place among the pieces of one file. */
+  number: number;
+  /** Compressed with gzip, each piece by itself. */
+  content: Buffer;
+}
+
 export interface OperationsSchema {
+  bundle: BundleTable;
+  bundle_part: BundlePartTable;
   process: ProcessTable;
   question: QuestionTable;
 }

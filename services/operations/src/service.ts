@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@packhouse/kernel/database.ts';
 import { configuredSecrets, scrubber } from '@packhouse/kernel/logs/scrub.ts';
 import { defineService } from '@packhouse/kernel/platform.ts';
+import { bundleJob, forgetBundlesJob } from './bundle/bundle-job.ts';
+import { bundleRoutes } from './bundle/bundle-routes.ts';
 import type { Context } from './context.ts';
 import { logRoutes } from './log/log-routes.ts';
 import { up as processMigration } from './migrations/0001-process.ts';
 import { up as questionMigration } from './migrations/0002-question.ts';
+import { up as bundleMigration } from './migrations/0003-bundle.ts';
 import { forgetProcessesJob } from './node/forget-processes-job.ts';
 import { nodeIdOf } from './node/node-id.ts';
 import { nodeRoutes } from './node/node-routes.ts';
@@ -13,13 +16,14 @@ import { registerProcess } from './node/registration.ts';
 import { openQuestions } from './peer/questions.ts';
 import type { OperationsSchema } from './schema.ts';
 
-/** How the platform itself is doing: nodes and processes, and what they log. Every node runs it. */
+/** How the platform itself is doing: nodes and processes, what they log, and bundles of both for those who help. Every node runs it. */
 export const operationsService = defineService({
   name: 'operations',
   wireName: 'operations',
   migrations: {
     '0001-process': { up: processMigration },
     '0002-question': { up: questionMigration },
+    '0003-bundle': { up: bundleMigration },
   },
   async start(app, platform) {
     const db = openDatabase<OperationsSchema>(platform.databaseUrl, 'operations', { connections: 3 });
@@ -28,6 +32,9 @@ export const operationsService = defineService({
     const context: Context = { ...own, questions, scrub: scrubber(configuredSecrets(platform.config, platform.databaseUrl)) };
     nodeRoutes(app, context);
     logRoutes(app, context);
+    bundleRoutes(app, context);
+    platform.jobs.register(bundleJob(context));
+    platform.jobs.register(forgetBundlesJob(context));
     platform.jobs.register(forgetProcessesJob(context));
     const signOff = await registerProcess(context, () => app.server.address());
     return {

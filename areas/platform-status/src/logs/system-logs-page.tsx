@@ -137,7 +137,7 @@ export function SystemLogsPage() {
         {search !== '' && <span className="ph-muted">{t('matching', { count: lines })}</span>}
         {file !== '' && (
           <a
-            className="ph-button ph-button-secondary logs-bar-end"
+            className="ph-button ph-button-secondary logs-download"
             href={urlOf(downloadLog, { params: { logType: state.product }, query: { ...(state.node ? { nodeId: state.node } : {}), id: file } })}
             download={file}
           >

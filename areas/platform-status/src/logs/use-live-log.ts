@@ -23,9 +23,8 @@ function fromAddress(params: URLSearchParams): LiveLog {
   return isLogType(product) ? { ...chosen, product, serviceChanged: 'changed' } : chosen;
 }
 
-/** What the viewer looks at, kept in the address, and how to look at something else. */
-export function useLiveLog() {
-  const [params, setParams] = useSearchParams();
+/** What is known and chosen, from the address and from what is found out about nodes. */
+function useLooked(params: URLSearchParams) {
   const [state, dispatch] = useReducer(liveLog, params, fromAddress);
   const ready = state.status !== undefined;
   useEffect(() => {
@@ -42,18 +41,30 @@ export function useLiveLog() {
     if (wasNamed.current && !isNamed) dispatch({ type: 'reset' });
     wasNamed.current = isNamed;
   }, [isNamed]);
-  const { product, node, file } = state;
+  return [state, dispatch] as const;
+}
+
+/** The log files of what is looked at; a failure is said aloud. */
+function useLogFiles({ status, product, node }: LiveLog) {
   const config = useQuery({
     ...query(logConfig, { params: { logType: product }, query: node ? { nodeId: node } : {} }),
-    enabled: ready,
+    enabled: status !== undefined,
     placeholderData: undefined,
     retry: false,
   });
   useEffect(() => {
     if (config.error) notifyFailure(config.error, t('configFailed'));
   }, [config.error]);
+  return config;
+}
+
+/** What the viewer looks at, kept in the address, and how to look at something else. */
+export function useLiveLog() {
+  const [params, setParams] = useSearchParams();
+  const [state, dispatch] = useLooked(params);
+  const config = useLogFiles(state);
   const logs = config.data?.logs ?? [];
-  const shown = logs.includes(file) ? file : (logs[0] ?? '');
+  const shown = logs.includes(state.file) ? state.file : (logs[0] ?? '');
   const write = (change: Record<string, string>) =>
     setParams(
       (before) => {

@@ -4,15 +4,15 @@ import type { Target } from '../peer/questions.ts';
 import { type KnownNode, nodesOf } from './node-status.ts';
 import { selectProcesses } from './process-queries.ts';
 
-/** The nodes that can be asked something now. */
-export async function onlineNodes({ db }: Pick<Context, 'db'>): Promise<KnownNode[]> {
-  return nodesOf(await selectProcesses(db)).filter(({ online }) => online);
+/** Every node that is known, online or not. */
+export async function knownNodes({ db }: Pick<Context, 'db'>): Promise<KnownNode[]> {
+  return nodesOf(await selectProcesses(db));
 }
 
 /** Whom to ask: this node itself unless another one is named. @throws AppError `not_found`, or `unavailable` when it is offline */
 export async function onlineNode(context: Context, id = context.nodeId): Promise<Target> {
   if (id === context.nodeId) return { nodeId: id, processId: context.processId };
-  const node = nodesOf(await selectProcesses(context.db)).find((one) => one.id === id);
+  const node = (await knownNodes(context)).find((one) => one.id === id);
   if (!node) throw new AppError('not_found', { message: 'There is no such node' });
   if (!node.online) throw new AppError('unavailable', { message: `The node ${id} is offline` });
   return { nodeId: id };
