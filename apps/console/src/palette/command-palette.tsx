@@ -1,119 +1,19 @@
-import { query } from '@packhouse/console-kit/calls.ts';
-import { labelText } from '@packhouse/console-kit/i18n.ts';
-import { isVisible } from '@packhouse/console-kit/menu-visibility.ts';
-import { type Session, useSession } from '@packhouse/console-kit/session.ts';
-import { listUsers } from '@packhouse/contract/access-user-routes.ts';
-import { listPackages } from '@packhouse/contract/package-routes.ts';
-import { repositoryData } from '@packhouse/contract/shell-routes.ts';
-import { FormatIcon, Icon, type IconName, useTheme } from '@packhouse/ui/core.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useSession } from '@packhouse/console-kit/session.ts';
+import { Icon } from '@packhouse/ui/core.ts';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { t as say } from '../navigation/messages.ts';
 import { useNavigation } from '../navigation/navigation-state.ts';
-import { quickEntries } from '../navigation/quick-menu.ts';
-import { allNavItems } from '../navigation/shell-nav.ts';
 import { t } from '../words.ts';
-import { rank } from './rank.ts';
+import { type Choice, recentChoices, useOwnChoices } from './choices.tsx';
+import { useFound } from './found.tsx';
+import { rankGroups } from './rank.ts';
+import { rememberPlace } from './recent.ts';
 import './command-palette.css';
 
-interface Choice {
-  id: string;
-  group: string;
-  label: string;
-  hint?: string;
-  icon: ReactNode;
-  run: () => void;
-}
-
-const line = (name: IconName) => <Icon name={name} size={18} />;
-
-function screenChoices(session: Session, go: (path: string) => void): Choice[] {
-  return allNavItems()
-    .filter((item) => isVisible(item.requires, session))
-    .map((item) => ({
-      id: `screen ${item.id}`,
-      group: t('screens'),
-      label: labelText(item.label),
-      hint: item.group ? labelText(item.group) : '',
-      icon: line(item.icon),
-      run: () => go(item.path),
-    }));
-}
-
-function useActionChoices(session: Session, go: (path: string) => void): Choice[] {
-  const { theme, choose } = useTheme();
-  const made = quickEntries(session, () => {}).flatMap((entry): Choice[] => {
-    if (!('label' in entry) || entry.to === undefined) return [];
-    const { label, to, icon = 'plus' } = entry;
-    return [{ id: `action ${label} ${to}`, group: t('actions'), label, icon: line(icon), run: () => go(to) }];
-  });
-  const other = theme === 'dark' ? 'light' : 'dark';
-  const themeChoice = {
-    id: 'theme',
-    group: t('actions'),
-    label: `${t('theme')}: ${t(other)}`,
-    icon: line(other === 'dark' ? 'moon' : 'sun'),
-    run: () => choose(other),
-  };
-  return [...made, themeChoice];
-}
-
-function useUserChoices(text: string, isAdministrator: boolean, go: (path: string) => void): Choice[] {
-  const users = useQuery({
-    ...query(listUsers, { query: { search: text, limit: 5 } }),
-    enabled: isAdministrator && text.length > 1,
-    placeholderData: keepPreviousData as never,
-  });
-  if (!isAdministrator || text.length < 2) return [];
-  return (users.data?.items ?? []).map(({ name, email }) => ({
-    id: `user ${name}`,
-    group: say('users'),
-    label: name,
-    hint: email,
-    icon: line('user'),
-    run: () => go(`/admin/management/users/${encodeURIComponent(name)}/edit`),
-  }));
-}
-
-function useContentChoices(text: string, go: (path: string) => void): { choices: Choice[]; busy: boolean } {
-  const repositories = useQuery(query(repositoryData, {}));
-  const packages = useQuery({
-    ...query(listPackages, { query: { name: `*${text}*`, limit: 8 } }),
-    enabled: text.length > 1,
-    placeholderData: keepPreviousData as never,
-  });
-  const found = rank(repositories.data ?? [], text, ({ key }) => key).slice(0, text ? 8 : 5);
-  return {
-    busy: packages.isFetching,
-    choices: [
-      ...found.map(
-        ({ key, format, class: kind }): Choice => ({
-          id: `repository ${key}`,
-          group: t('repositories'),
-          label: key,
-          hint: kind,
-          icon: <FormatIcon format={format} size={20} />,
-          run: () => go(`/repos/tree/${encodeURIComponent(key)}`),
-        }),
-      ),
-      ...(text.length > 1 ? (packages.data?.packages ?? []) : []).map(
-        ({ id, name, packageType, latestVersion }): Choice => ({
-          id: `package ${id}`,
-          group: t('packages'),
-          label: name,
-          hint: latestVersion ?? '',
-          icon: <FormatIcon format={packageType} size={20} />,
-          run: () => go(`/packages/${encodeURIComponent(id)}`),
-        }),
-      ),
-    ],
-  };
-}
-
 /** Words that settle before they are sent. */
-function useSettled(text: string, delay = 150): string {
+function useSettled(text: string, delay = 120): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), delay);
@@ -122,23 +22,41 @@ function useSettled(text: string, delay = 150): string {
   return settled;
 }
 
+/** What is offered for what is typed, best groups first; without anything typed, where the user went last and where they can go. */
+function useChoices(text: string): { choices: Choice[]; busy: boolean; failed: boolean } {
+  const session = useSession();
+  const own = useOwnChoices();
+  const typed = text.trim();
+  const settled = useSettled(typed);
+  const found = useFound(settled);
+  const textOf = ({ label, hint }: Choice) => `${label} ${hint ?? ''}`;
+  if (typed === '') return { ...found, choices: [...recentChoices(session, own), ...rankGroups([...own, ...found.choices], '', { textOf, most: 6 })] };
+  // What the server found for these words stays even where the words are not in its name.
+  const named = (choice: Choice) => (found.choices.includes(choice) && settled === typed ? `${choice.label} ${typed}` : textOf(choice));
+  const choices = rankGroups([...own, ...found.choices], typed, { textOf: named, most: 6 });
+  return { ...found, choices, busy: found.busy || settled !== typed };
+}
+
 /** Everywhere one can go and what one can do, by a few letters. */
 export function CommandPalette() {
-  const session = useSession();
+  const { name } = useSession();
   const navigate = useNavigate();
   const { setPaletteOpen } = useNavigation();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  const close = () => setPaletteOpen(false);
-  const go = (path: string) => void navigate(path);
-  const settled = useSettled(text.trim());
-  const content = useContentChoices(settled, go);
-  const users = useUserChoices(settled, session.administrator, go);
-  const own = rank([...screenChoices(session, go), ...useActionChoices(session, go)], text, ({ label, hint }) => `${label} ${hint ?? ''}`);
-  const choices = [...own.slice(0, text ? 8 : 12), ...content.choices, ...users];
+  const { choices, busy, failed } = useChoices(text);
   const current = Math.min(at, choices.length - 1);
+  const close = () => setPaletteOpen(false);
+  const run = (choice: Choice | undefined) => {
+    if (!choice) return;
+    close();
+    choice.run?.();
+    if (choice.path === undefined) return;
+    if (choice.path !== '/logout') rememberPlace(name, { ...choice, path: choice.path });
+    void navigate(choice.path);
+  };
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     return () => before?.focus();
@@ -157,10 +75,7 @@ export function CommandPalette() {
       close();
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      const choice = choices[current];
-      if (!choice) return;
-      close();
-      choice.run();
+      run(choices[current]);
     }
   };
   return createPortal(
@@ -185,40 +100,48 @@ export function CommandPalette() {
             }}
             onKeyDown={onKeyDown}
           />
-          {content.busy && <span className="ph-spinner" role="status" aria-label={t('searching')} />}
+          {busy && <span className="ph-spinner" role="status" aria-label={t('searching')} />}
         </div>
-        <div ref={list} id={id} role="listbox" aria-label={t('palette')} className="shell-palette-list" tabIndex={-1}>
+        <div ref={list} id={id} role="listbox" aria-label={t('palette')} aria-busy={busy} className="shell-palette-list" tabIndex={-1}>
           {choices.map((choice, index) => (
             <PaletteLine
-              key={choice.id}
+              key={`${choice.group} ${choice.id}`}
               id={`${id}-${index}`}
               choice={choice}
               index={index}
               current={index === current}
               heading={choice.group !== choices[index - 1]?.group}
               onPoint={() => setAt(index)}
-              onRun={() => {
-                close();
-                choice.run();
-              }}
+              onRun={() => run(choice)}
             />
           ))}
         </div>
-        {choices.length === 0 && <p className="shell-palette-empty">{t('nothingFound', { text })}</p>}
-        <footer className="shell-palette-foot" aria-hidden>
-          <span>
-            <kbd>↑</kbd> <kbd>↓</kbd> {t('toMove')}
-          </span>
-          <span>
-            <kbd>Enter</kbd> {t('toOpen')}
-          </span>
-          <span>
-            <kbd>Esc</kbd> {t('toClose')}
-          </span>
-        </footer>
+        {choices.length === 0 && <p className="shell-palette-empty">{busy ? t('searching') : t('nothingFound', { text })}</p>}
+        {failed && (
+          <p className="shell-palette-empty" role="status">
+            {say('notAllFound')}
+          </p>
+        )}
+        <PaletteKeys />
       </div>
     </div>,
     document.body,
+  );
+}
+
+function PaletteKeys() {
+  return (
+    <footer className="shell-palette-foot" aria-hidden>
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> {t('toMove')}
+      </span>
+      <span>
+        <kbd>Enter</kbd> {t('toOpen')}
+      </span>
+      <span>
+        <kbd>Esc</kbd> {t('toClose')}
+      </span>
+    </footer>
   );
 }
 

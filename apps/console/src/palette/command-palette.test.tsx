@@ -1,0 +1,102 @@
+import { listGroups } from '@packhouse/contract/access-group-routes.ts';
+import { listUsers } from '@packhouse/contract/access-user-routes.ts';
+import { listBuilds } from '@packhouse/contract/build-routes.ts';
+import { listPackages } from '@packhouse/contract/package-routes.ts';
+import { repositoryData } from '@packhouse/contract/shell-routes.ts';
+import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useNavigation } from '../navigation/navigation-state.ts';
+import { useStartUp } from '../start-up/start-up.ts';
+import { CommandPalette } from './command-palette.tsx';
+
+useConsoleTests();
+Element.prototype.scrollIntoView ??= () => undefined;
+
+const routes = [{ path: '/start', Component: CommandPalette }];
+const field = () => screen.getByRole('combobox');
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const headings = () => [...document.querySelectorAll('.ph-menu-heading')].map(({ textContent }) => textContent);
+
+function answerAll(): void {
+  server.use(
+    answers(repositoryData, [{ key: 'npm-local', class: 'local', format: 'npm' }] as never),
+    answers(listPackages, { packages: [{ id: 'npm://zoo', name: 'zoo', packageType: 'npm', latestVersion: '1.0.0' }] } as never),
+    answers(listBuilds, {
+      items: [{ name: 'zoo-build', repository: 'b', lastNumber: '7', lastStarted: '2026-01-01T00:00:00Z', lastStartedMillis: 1, runs: 1 }],
+    } as never),
+    answers(listUsers, { items: [{ name: 'zoe', email: 'zoe@example.test' }], total: 1 } as never),
+    answers(listGroups, { items: [{ name: 'zookeepers' }], total: 1 } as never),
+  );
+}
+
+describe('the command palette', () => {
+  beforeEach(() => {
+    useStartUp.setState({ projects: [{ key: 'red', name: 'Red', administrator: false }] });
+    useNavigation.setState({ paletteOpen: true, helpOpen: undefined });
+    answerAll();
+  });
+
+  it('UX-006 finds packages, builds, users and groups, each group under one heading, and goes there by keyboard', async () => {
+    const router = renderArea(routes, '/start');
+    await userEvent.type(field(), 'zo');
+    await waitFor(() => expect(options().some((text) => text?.includes('zookeepers'))).toBe(true));
+    expect(options()).toEqual(expect.arrayContaining(['zoo1.0.0', 'zoo-build7', 'zoezoe@example.test', 'zookeepers']));
+    expect(new Set(headings()).size).toBe(headings().length);
+    const wanted = options().indexOf('zoo-build7');
+    await userEvent.keyboard('{ArrowDown}'.repeat(wanted));
+    expect(field()).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { selected: true }).id);
+    await userEvent.keyboard('{Enter}');
+    expect(router.state.location.pathname + router.state.location.search).toBe('/builds/zoo-build?buildRepo=b');
+    expect(useNavigation.getState().paletteOpen).toBe(false);
+  });
+
+  it('UX-006 offers administrators what others are not shown, and asks the server nothing about people for others', async () => {
+    server.use(refuses(listUsers, 'forbidden'), refuses(listGroups, 'forbidden'));
+    renderArea(routes, '/start', { administrator: false, name: 'bob' });
+    await userEvent.type(field(), 'zo');
+    await waitFor(() => expect(options()).toContain('zoo1.0.0'));
+    expect(options().some((text) => /zoe|zookeepers|All settings/.test(text ?? ''))).toBe(false);
+    expect(screen.queryByText('Not everything could be searched')).toBeNull();
+  });
+
+  it('UX-006 does things: theme, language, project, curl, token, signing out', async () => {
+    const router = renderArea(routes, '/start');
+    for (const [typed, label] of [
+      ['deutsch', /Deutsch/],
+      ['dark', /Dark/],
+      ['red', /Red/],
+      ['generate tok', /Generate token/],
+      ['sign out', /Log ?out|Sign out/i],
+      ['curl', /Copy as curl/],
+    ] as const) {
+      await userEvent.clear(field());
+      await userEvent.type(field(), typed === 'sign out' ? 'out' : typed);
+      expect(
+        within(screen.getByRole('listbox'))
+          .getAllByRole('option')
+          .some(({ textContent }) => label.test(textContent ?? '')),
+        typed,
+      ).toBe(true);
+    }
+    await userEvent.keyboard('{Enter}');
+    expect(useNavigation.getState().helpOpen).toBe('curl');
+    expect(router.state.location.pathname).toBe('/start');
+  });
+
+  it('UX-006 remembers where one went, and says so when something could not be searched', async () => {
+    renderArea(routes, '/start');
+    await userEvent.type(field(), 'npm-local');
+    await waitFor(() => expect(options()).toContain('npm-locallocal'));
+    await userEvent.keyboard('{Enter}');
+    await screen.findByText('elsewhere');
+    server.use(refuses(listBuilds, 'internal'));
+    renderArea(routes, '/start');
+    expect(headings()[0]).toBe('Recent');
+    expect(options()[0]).toBe('npm-local');
+    await userEvent.type(field(), 'zo');
+    expect(await screen.findByText('Not everything could be searched')).toBeVisible();
+  });
+});
