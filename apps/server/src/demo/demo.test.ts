@@ -1,6 +1,7 @@
 import { listUsers } from '@packhouse/contract/access-user-routes.ts';
 import { listBuilds } from '@packhouse/contract/build-routes.ts';
 import { listPackages } from '@packhouse/contract/package-routes.ts';
+import { componentDetails } from '@packhouse/contract/scanning-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { configuredServices } from '../services.ts';
@@ -9,7 +10,7 @@ import { demoFormats } from './fill.ts';
 
 let test: TestPlatform;
 beforeAll(async () => {
-  test = await startTestPlatform({ services: configuredServices({ services: ['access', 'repositories'] }) });
+  test = await startTestPlatform({ services: configuredServices({ services: ['access', 'repositories', 'scanning'] }) });
 });
 afterAll(() => test.stop());
 
@@ -30,6 +31,22 @@ it('START-008 fills the platform through its public protocols, and changes nothi
   expect(said.join('\n')).toMatch(/users demo\.ada, demo\.grace, demo\.linus sign in with \S+\nlook at /);
   await fill();
   expect(await known()).toEqual(first);
+});
+
+it('START-008 shows scans of what it published, by advisories of its own', async () => {
+  const counts = async (packageId: string, version: string) => {
+    const details = await test.call(componentDetails, { body: { packageId, version } }).catch(() => undefined);
+    return details?.vulnerabilities && [details.status, details.vulnerabilities.critical, details.vulnerabilities.high, details.vulnerabilities.medium];
+  };
+  const patience = { timeout: 30_000 };
+  await expect.poll(() => counts('npm://@shop/checkout', '3.2.0'), patience).toEqual(['scanned', 1, 0, 1]);
+  await expect.poll(() => counts('npm://@shop/checkout', '3.2.1'), patience).toEqual(['scanned', 0, 0, 1]);
+  await expect.poll(() => counts('maven://com.shop:order-service', '1.4.0'), patience).toEqual(['scanned', 0, 1, 0]);
+  await expect.poll(() => counts('maven://com.shop:order-service', '1.5.0'), patience).toEqual(['scanned', 0, 0, 0]);
+  await expect.poll(() => counts('go://shop.example/ledger', 'v1.0.0'), patience).toEqual(['scanned', 0, 1, 0]);
+  await expect.poll(() => counts('pypi://shop-forecast', '0.3.0'), patience).toEqual(['scanned', 1, 0, 0]);
+  await expect.poll(() => counts('npm://price-format', '0.9.0'), patience).toEqual(['scanned', 0, 0, 0]);
+  await expect.poll(() => counts('docker://shop/storefront', 'latest'), patience).toEqual(['scanned', 0, 0, 0]);
 });
 
 it('START-008 says what is missing before it begins', async () => {
