@@ -37,11 +37,16 @@ export const Package = z.object({
 });
 export type Package = z.output<typeof Package>;
 
+const DownloadDay = z.object({ day: z.string(), count: z.number() });
+export type DownloadDay = z.output<typeof DownloadDay>;
+
 /** A package with what only its own page shows. */
 export const PackageDetails = Package.extend({
   homepage: z.string().nullable(),
   authors: z.array(z.string()),
   deprecated: z.string().nullable(),
+  /** Each of the last days, today last. */
+  downloadDays: z.array(DownloadDay),
   pointers: z.array(z.object({ name: z.string(), version: z.string() })),
   repos: z.array(z.object({ key: z.string(), name: z.string(), type: z.string(), versionsCount: z.int() })),
 });
@@ -85,6 +90,7 @@ export const PackageVersionDetails = PackageVersion.extend({
   digest: z.string().nullable(),
   /** Those beyond the listed ones included; of the repository that comes first. */
   filesCount: z.int(),
+  downloadDays: z.array(DownloadDay),
   files: z.array(VersionFile),
   description: z.string().nullable(),
   homepage: z.string().nullable(),
@@ -128,6 +134,7 @@ export const packageDetailsQuery = {
   package(id: $id) {
     ${packageFields}
     homepage authors deprecated
+    downloadDays { day count }
     pointers { name version }
     repos { key name type versionsCount }
   }
@@ -153,7 +160,7 @@ export const versionDetailsQuery = {
   versions(packageId: $packageId, filter: { exactName: $name }, first: 1) {
     nodes {
       ${versionFields}
-      digest filesCount description homepage authors tags
+      digest filesCount downloadDays { day count } description homepage authors tags
       display { label text }
       files(repo: $repo) { name path repo size mimeType lead md5 sha1 sha256 expiresAt }
     }

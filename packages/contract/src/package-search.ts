@@ -4,6 +4,9 @@ import { type FormatId, formatIdOf, queryNameOf } from './format-ids.ts';
 /** How many are fetched at a time on each level, unless the caller says otherwise: packages of a list, versions of a package, files of a version. */
 export const { packageFetchLimits } = constants;
 
+/** So many days back the screens show downloads. */
+export const downloadDays = 30;
+
 /** Package types of the search toolbar's filter; the packages screen takes every format. */
 export const { packageSearchTypes } = constants;
 

@@ -5,7 +5,7 @@ import type { Db as KernelDb } from '@packhouse/kernel/database.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { BuildArtifactTable, BuildDependencyTable, BuildModuleTable, BuildRetentionTable, BuildTable } from './build-schema.ts';
 import type { ClientCertificateTable, KeyPairTable, TrustedKeyTable, VaultConfigTable } from './keys/key-schema.ts';
-import type { PackageReadingTable, TrashRunTable, TrashSettingTable } from './upkeep-schema.ts';
+import type { DownloadDayTable, PackageReadingTable, TrashRunTable, TrashSettingTable } from './upkeep-schema.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string, string>;
@@ -254,6 +254,7 @@ export interface RepositoriesSchema {
   trash_run: TrashRunTable;
   item_mark: ItemMarkTable;
   package_reading: PackageReadingTable;
+  download_day: DownloadDayTable;
   garbage_run: GarbageRunTable;
   retention_policy: RetentionPolicyTable;
   retention_run: RetentionRunTable;

@@ -30,3 +30,10 @@ export interface PackageReadingTable {
   total: Generated<number>;
   done: Generated<number>;
 }
+
+/** Downloads of a version's lead file on one day, in UTC. */
+export interface DownloadDayTable {
+  version_id: number;
+  day: ColumnType<string, string, string>;
+  count: number;
+}

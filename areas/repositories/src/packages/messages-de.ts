@@ -30,6 +30,8 @@ export const german = {
   retry: 'Erneut versuchen',
   versionsCount: { one: '{count} Version', other: '{count} Versionen' },
   downloadsCount: { one: '{count} Download', other: '{count} Downloads' },
+  downloadsInDays: '{count} in den letzten {days} Tagen',
+  downloadsRecently: '{count} Downloads in den letzten {days} Tagen, die meisten am {day}: {most}',
   latest: 'Neueste',
   changed: 'Geändert',
   noPackage: 'Dieses Paket gibt es nicht',

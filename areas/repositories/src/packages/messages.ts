@@ -34,6 +34,8 @@ export const { t } = catalogue(
     retry: 'Try again',
     versionsCount: { one: '{count} version', other: '{count} versions' },
     downloadsCount: { one: '{count} download', other: '{count} downloads' },
+    downloadsInDays: '{count} in the last {days} days',
+    downloadsRecently: '{count} downloads in the last {days} days, most on {day}: {most}',
     latest: 'Latest',
     changed: 'Changed',
     noPackage: 'There is no such package',

@@ -5,6 +5,7 @@ import { parsePackageId } from '@packhouse/contract/package-search.ts';
 import { Banner, Copyable, type Crumb, EmptyState, Facts, FormatIcon, LinkButton, Page, RelativeTime, Skeleton, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { Downloads } from './downloads-chart.tsx';
 import { InstallCommand } from './install.tsx';
 import { t } from './messages.ts';
 import { MigrationBanner } from './migration-banner.tsx';
@@ -78,7 +79,7 @@ function PackageFacts({ item }: { item: PackageDetails }) {
             </Link>
           ),
         ],
-        [t('downloads'), t('downloadsCount', { count: item.stats.downloads })],
+        [t('downloads'), <Downloads key="downloads" total={item.stats.downloads} days={item.downloadDays} />],
         [t('security'), <Security key="security" vulnerabilities={item.vulnerabilities} />],
         [t('licences'), <TagList key="licences" values={item.licenses} />],
         [t('changed'), <RelativeTime key="changed" at={item.modified} />],

@@ -33,6 +33,10 @@ const details: PackageDetails = {
   homepage: 'https://charts.example.test',
   authors: ['Ann'],
   deprecated: null,
+  downloadDays: [
+    { day: '2026-01-30', count: 3 },
+    { day: '2026-01-31', count: 9 },
+  ],
   pointers: [{ name: 'latest', version: '1.10.0' }],
   repos: [{ key: 'npm-local', name: 'npm-local', type: 'local', versionsCount: 2 }],
 };
@@ -51,6 +55,7 @@ const version: PackageVersionDetails = {
   yanked: false,
   digest: `sha256:${'a'.repeat(64)}`,
   filesCount: 1,
+  downloadDays: [],
   files: [
     {
       name: 'charts-1.10.0.tgz',
@@ -301,6 +306,11 @@ describe('a version', () => {
     renderArea(packageScreens, `/packages/${encodeURIComponent('docker://team/app')}/1.10.0/properties`);
     expect(await screen.findByText('linux/arm64')).toBeVisible();
     expect(screen.getAllByText('Digest')).toHaveLength(1);
+  });
+
+  it('shows the downloads of the last days', async () => {
+    renderArea(packageScreens, address(''));
+    expect(await screen.findByRole('img', { name: '12 downloads in the last 2 days, most on 2026-01-31: 9' })).toBeVisible();
   });
 
   it('PKG-060 names the release bundles of a version, and is silent when they cannot be had', async () => {

@@ -22,6 +22,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useOutletContext, useParams } from 'react-router';
 import { isExpired } from '../tree/expiry.ts';
+import { Downloads } from './downloads-chart.tsx';
 import { InstallCommand } from './install.tsx';
 import { t } from './messages.ts';
 import { versionDetails } from './package-data.ts';
@@ -130,7 +131,7 @@ function VersionFacts({ version }: { version: PackageVersionDetails }) {
       items={[
         [t('published'), <RelativeTime key="published" at={version.created} />],
         [t('size'), <Bytes key="size" value={version.size} />],
-        [t('downloads'), t('downloadsCount', { count: version.stats.downloadCount })],
+        [t('downloads'), <Downloads key="downloads" total={version.stats.downloadCount} days={version.downloadDays} />],
         version.digest ? [t('digest'), <Digest key="digest" value={version.digest} />] : undefined,
         [t('security'), <Security key="security" vulnerabilities={version.vulnerabilities} />],
         [t('licences'), <TagList key="licences" values={version.licenses} />],

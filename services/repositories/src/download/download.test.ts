@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { queryPackage } from '@packhouse/contract/package-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
+import { npmPublishBody } from '../resolution/npm-test-package.ts';
 
 const sum = (algorithm: string, bytes: Buffer) => createHash(algorithm).update(bytes).digest('hex');
 
@@ -100,6 +102,19 @@ describe('download', () => {
     const page = await test.ask('files/some%20folder/');
     expect(page.headers.get('content-type')).toContain('text/html');
     expect(await page.text()).toContain('data%20(1).bin');
+  });
+
+  it('counts the downloads of a version by day', async () => {
+    await test.create({ class: 'local', key: 'js', format: 'npm' });
+    await test.put('api/npm/js/tool', await npmPublishBody('tool', '1.0.0'), { 'content-type': 'application/json' });
+    for (const _ of [1, 2]) await (await test.ask('api/npm/js/tool/-/tool-1.0.0.tgz')).arrayBuffer();
+    const text = '{ package(id: "npm://tool") { stats { downloads } downloadDays { day count } } }';
+    const answer = async () => {
+      const { data } = await test.call(queryPackage, { body: { query: text } });
+      const found = data.package as { stats: { downloads: number }; downloadDays: { day: string; count: number }[] } | null;
+      return found && [found.stats.downloads, found.downloadDays.length, found.downloadDays.at(-1)];
+    };
+    await expect.poll(answer, { timeout: 15_000 }).toEqual([2, 30, { day: new Date().toISOString().slice(0, 10), count: 2 }]);
   });
 
   it('counts downloads without a write for each', async () => {

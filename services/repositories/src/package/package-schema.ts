@@ -6,6 +6,7 @@ import type { ScanDirectory } from '@packhouse/kernel/platform.ts';
 import SchemaBuilder from '@pothos/core';
 import { mediaTypeOf } from '../download/media-type.ts';
 import type { Db } from '../schema.ts';
+import type { DownloadDay } from './download-days.ts';
 import { findPackage, listPackages, mergePointers, type PackageNode, type PackagePage } from './package.ts';
 import { listVersions, type VersionFileNode, type VersionNode, type VersionPage } from './version.ts';
 
@@ -59,6 +60,10 @@ const PackageStatsRef = builder.objectRef<{ downloads: number; followers: number
 const VersionStatsRef = builder
   .objectRef<{ downloadCount: number }>('VersionStats')
   .implement({ fields: (t) => ({ downloadCount: t.exposeFloat('downloadCount') }) });
+const DownloadDayRef = builder.objectRef<DownloadDay>('DownloadDay').implement({
+  description: 'Downloads on one day, in UTC',
+  fields: (t) => ({ day: t.exposeString('day'), count: t.exposeFloat('count') }),
+});
 const PointerRef = builder.objectRef<{ name: string; version: string }>('Pointer').implement({
   description: 'A movable name, such as a dist-tag',
   fields: (t) => ({ name: t.exposeString('name'), version: t.exposeString('version') }),
@@ -106,6 +111,7 @@ const PackageRef = builder.objectRef<PackageNode>('Package').implement({
       resolve: async (node, _, { scans }) => (await node.findings(scans)) ?? null,
     }),
     operationalRisk: t.field({ type: OperationalRiskRef, nullable: true, description: 'null: not assessed', resolve: () => null }),
+    downloadDays: t.field({ type: [DownloadDayRef], resolve: async (node) => [...(await node.downloadDays())] }),
     pointers: t.field({
       type: [PointerRef],
       resolve: async (node) => mergePointers(node.format, await node.places(), new Set(await node.versionNames())),
@@ -164,6 +170,7 @@ const VersionRef = builder.objectRef<VersionNode>('Version').implement({
       resolve: async (node, _, { scans }) => (await node.findings(scans)) ?? null,
     }),
     files: t.field({ type: [FileRef], args: { repo: t.arg.string() }, resolve: async (node, { repo }) => [...(await node.files(repo ?? undefined))] }),
+    downloadDays: t.field({ type: [DownloadDayRef], resolve: async (node) => [...(await node.downloadDays())] }),
     filesCount: t.int({ description: 'How many files it has, those beyond the first 100 too', resolve: (node) => node.filesCount() }),
     digest: t.string({ nullable: true, description: 'SHA-256 of the lead file or manifest', resolve: (node) => node.digest() }),
     licenses: t.stringList({ resolve: async (node) => (await node.facts())?.licenses ?? [] }),

@@ -4,6 +4,7 @@ import type { Actor } from '@packhouse/kernel/authorisation.ts';
 import type { FindingCounts, ScanDirectory } from '@packhouse/kernel/platform.ts';
 import type { Db } from '../schema.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
+import { type DownloadDay, selectDownloadDays } from './download-days.ts';
 import {
   countPackageGroups,
   type PackageGroup,
@@ -105,12 +106,13 @@ export interface PackageNode {
   /** Facts of the newest version. */
   facts(): Promise<VersionFacts | undefined>;
   downloads(): Promise<number>;
+  downloadDays(): Promise<readonly DownloadDay[]>;
   /** Findings of the newest version; undefined when it was not scanned. */
   findings(scans: ScanDirectory | undefined): Promise<FindingCounts | undefined>;
   places(): Promise<readonly (PackagePlace & { versionsCount: number })[]>;
 }
 
-function packageNode(group: PackageGroup, loads: PackageLoads): PackageNode {
+function packageNode(db: Db, group: PackageGroup, loads: PackageLoads): PackageNode {
   const versions = async () => {
     const byPackage = await loads.versions();
     return group.ids.flatMap((id) => byPackage.get(id) ?? []);
@@ -133,6 +135,11 @@ function packageNode(group: PackageGroup, loads: PackageLoads): PackageNode {
       return group.ids.reduce((sum, id) => sum + (byPackage.get(id) ?? 0), 0);
     },
     findings: async (scans) => scans && (await loads.findings(scans)).get(group),
+    downloadDays: async () =>
+      selectDownloadDays(
+        db,
+        (await versions()).map(({ id }) => id),
+      ),
     async places() {
       const [byPackage, counted] = await Promise.all([loads.places(), loads.versions()]);
       return group.ids
@@ -162,7 +169,7 @@ export async function listPackages(db: Db, actor: Actor, options: PackageListOpt
   const loads = packageLoads(db, actor, groups);
   const last = groups.at(-1);
   return {
-    nodes: groups.map((group) => packageNode(group, loads)),
+    nodes: groups.map((group) => packageNode(db, group, loads)),
     hasNextPage: found.length > first,
     endCursor: last ? encodeCursor(ordering, [last.position, last.name, last.format]) : null,
     totalCount: once(() => countPackageGroups(db, actor, filter, mostCounted)),
@@ -173,7 +180,7 @@ export async function listPackages(db: Db, actor: Actor, options: PackageListOpt
 export async function findPackage(db: Db, actor: Actor, id: string): Promise<PackageNode | undefined> {
   const named = parsePackageId(id);
   const group = named && (await selectPackageGroup(db, actor, named.format, named.name));
-  return group && packageNode(group, packageLoads(db, actor, [group]));
+  return group && packageNode(db, group, packageLoads(db, actor, [group]));
 }
 
 /** Movable names of a package over its repositories, newest version first. */

@@ -3,6 +3,7 @@ import type { Actor } from '@packhouse/kernel/authorisation.ts';
 import type { FindingCounts, ScanDirectory } from '@packhouse/kernel/platform.ts';
 import type { Db } from '../schema.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
+import { type DownloadDay, selectDownloadDays } from './download-days.ts';
 import type { PackageNode } from './package.ts';
 import { selectFacts, selectVersions, type VersionFacts, type VersionIdentity } from './package-queries.ts';
 import { compareVersions } from './version-order.ts';
@@ -46,6 +47,7 @@ export interface VersionNode {
   facts(): Promise<VersionFacts | undefined>;
   size(): Promise<number>;
   downloads(): Promise<number>;
+  downloadDays(): Promise<readonly DownloadDay[]>;
   filesCount(): Promise<number>;
   files(repo?: string): Promise<readonly VersionFileNode[]>;
   digest(): Promise<string | null>;
@@ -112,6 +114,11 @@ function versionNode(db: Db, actor: Actor, parent: PackageNode, group: VersionGr
     facts: async () => (primary ? (await loads.facts()).get(primary.id) : undefined),
     size: async () => (await totals())[0]?.totals?.size ?? 0,
     downloads: async () => (await totals()).reduce((sum, one) => sum + (one.totals?.downloads ?? 0), 0),
+    downloadDays: () =>
+      selectDownloadDays(
+        db,
+        group.rows.map(({ id }) => id),
+      ),
     filesCount: async () => (await totals())[0]?.totals?.files ?? 0,
     files,
     findings: async (scans) => scans && (await loads.findings(scans, parent.name)).get(group),
