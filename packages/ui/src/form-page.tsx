@@ -32,13 +32,24 @@ interface FormBodyProps<Values extends object> {
   children: ReactNode;
 }
 
-function problemsOf(error: unknown, form: FormInstance): { message: string; problems: Problem[] } {
+/** Fields that name what a form makes, the more exact one first. */
+const naming = ['key', 'name'];
+
+/** The fields at fault. What exists already is the fault of the field that names it. */
+function fieldsOf({ code, message = '', fields = [] }: Partial<ApiError>, form: FormInstance): Partial<ApiError>['fields'] {
+  if (fields.length > 0 || !code?.endsWith('_exists')) return fields;
+  const path = naming.find((name) => form.getFieldInstance(name) !== undefined);
+  return path === undefined ? [] : [{ path, message }];
+}
+
+function problemsOf(error: unknown, form: FormInstance): { message?: string; problems: Problem[] } {
   const { message = '', fields = [] } = error as Partial<ApiError>;
-  const known = fields
+  const known = (fieldsOf(error as Partial<ApiError>, form) ?? [])
     .map((field) => ({ name: field.path.split('.'), message: field.message }))
     .filter(({ name }) => form.getFieldInstance(name) !== undefined || form.getFieldsValue(true)[name[0] ?? ''] !== undefined);
   form.setFields(known.map((problem) => ({ name: [...problem.name] as never, errors: [problem.message] })));
-  return { message, problems: known };
+  // Where the refusal is about a field that was found out here, its words stand in the list already.
+  return fields.length === 0 && known.length > 0 ? { problems: known } : { message, problems: known };
 }
 
 /** State of a form between the first change and its saving. */
@@ -51,7 +62,13 @@ function useFormWork<Values extends object>({ form: given, onSubmit, onValuesCha
   const mayLeave = useRef(false);
   const say = (next: { message?: string; problems: readonly Problem[] }) => {
     setFailure(next);
-    requestAnimationFrame(() => summary.current?.focus());
+    requestAnimationFrame(() => {
+      const before = document.activeElement;
+      const [first] = next.problems;
+      if (first) form.focusField(first.name as never);
+      // A field that cannot be reached, or a refusal of the whole: its words come first.
+      if (document.activeElement === before) summary.current?.focus();
+    });
   };
   const submit = async (values: Values) => {
     if (busy) return;

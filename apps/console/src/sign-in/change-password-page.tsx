@@ -5,6 +5,7 @@ import { Banner, Button, notify, PasswordField, TextField } from '@packhouse/ui/
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { t } from '../words.ts';
+import { useFirstProblem } from './first-problem.ts';
 import { renewPassword } from './sign-in.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
@@ -20,6 +21,13 @@ function check(values: { user: string; old: string; fresh: string; again: string
   };
 }
 
+/** What the server says about single fields. */
+function refused(error: unknown): Problems {
+  if (!isApiError(error)) return {};
+  const fresh = error.fields.find(({ path }) => path === 'newPassword')?.message;
+  return { ...(fresh ? { fresh } : {}), ...(error.code === 'bad_credentials' ? { old: t('passwordWrong') } : {}) };
+}
+
 /** A new password in place of one that is known; also the way on when it has expired. */
 export function ChangePasswordPage() {
   const params = useParams();
@@ -31,12 +39,18 @@ export function ChangePasswordPage() {
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<{ title: string; detail: string }>();
   const [busy, setBusy] = useState(false);
+  const [attempt, setAttempt] = useState<number>();
+  const form = useFirstProblem(attempt);
   const change = (field: keyof typeof values) => (value: string) => setValues((current) => ({ ...current, [field]: value }));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const found = check(values);
-    setProblems(found);
+    const say = (next: Problems) => {
+      setProblems(next);
+      if (Object.keys(next).length > 0) setAttempt((attempt ?? 0) + 1);
+    };
+    say(found);
     setFailure(undefined);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
@@ -44,6 +58,7 @@ export function ChangePasswordPage() {
       await renewPassword({ user: values.user, oldPassword: values.old, newPassword: values.fresh }, (path, options) => void navigate(path, options));
       notify.good(t('passwordChanged'));
     } catch (error) {
+      say(refused(error));
       setFailure({ title: t('failedToChange'), detail: isApiError(error) ? error.messages.join(' ') : '' });
     } finally {
       setBusy(false);
@@ -51,7 +66,7 @@ export function ChangePasswordPage() {
   };
   return (
     <SignInFrame title={t('changeTitle')} documentTitle={t('changePassword')} text={expired ? t('expiredText', { name: given }) : t('changeText')}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
         {failure && (
           <Banner kind="bad">
             <div className="sign-in-failure">

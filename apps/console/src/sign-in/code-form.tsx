@@ -4,6 +4,7 @@ import type { RouteReply } from '@packhouse/contract/route.ts';
 import { Banner, Button, TextField } from '@packhouse/ui/core.ts';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useFirstProblem } from './first-problem.ts';
 import { useLoginState } from './login-state.ts';
 import { t } from './messages.ts';
 
@@ -14,13 +15,15 @@ export function CodeForm({ onVerified }: { onVerified: (answer: RouteReply<typeo
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [missed, setMissed] = useState<number>();
+  const form = useFirstProblem(missed);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const isMissing = otp.trim() === '';
     setProblem(isMissing ? t('enterCode') : undefined);
     setFailure(undefined);
-    if (isMissing) return;
+    if (isMissing) return setMissed((missed ?? 0) + 1);
     setBusy(true);
     try {
       await onVerified(await call(mfaVerify, { body: { authenticator: useLoginState.getState().mfaAuthenticator ?? 'google', otp } }));
@@ -32,7 +35,7 @@ export function CodeForm({ onVerified }: { onVerified: (answer: RouteReply<typeo
     }
   };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
       {failure && <Banner kind="bad">{failure}</Banner>}
       <TextField
         label={t('code')}

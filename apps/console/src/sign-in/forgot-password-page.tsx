@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { t as shell } from '../words.ts';
 import { FailureBanner, type Trouble, troubleOf } from './failure-banner.tsx';
+import { useFirstProblem } from './first-problem.ts';
 import { t } from './messages.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
@@ -15,13 +16,15 @@ export function ForgotPasswordPage() {
   const [problem, setProblem] = useState<string>();
   const [trouble, setTrouble] = useState<Trouble>();
   const [busy, setBusy] = useState(false);
+  const [missed, setMissed] = useState<number>();
+  const form = useFirstProblem(missed);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const isMissing = user.trim() === '';
     setProblem(isMissing ? t('enterUserOrEmail') : undefined);
     setTrouble(undefined);
-    if (isMissing) return;
+    if (isMissing) return setMissed((missed ?? 0) + 1);
     setBusy(true);
     try {
       await call(forgotPassword, { body: { user: user.trim() } });
@@ -34,7 +37,7 @@ export function ForgotPasswordPage() {
   };
   return (
     <SignInFrame title={t('forgotTitle')} documentTitle={t('forgotTitle')} text={t('forgotText')}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <FailureBanner trouble={trouble} />
         <TextField
           label={t('userOrEmail')}

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { t } from '../words.ts';
+import { useFirstProblem } from './first-problem.ts';
 import { readLoginState, useLoginState } from './login-state.ts';
 import { t as flows } from './messages.ts';
 import { rememberExternal } from './redirect-memory.ts';
@@ -31,6 +32,8 @@ function PasswordForm() {
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(false);
   const [failure, setFailure] = useState<Failure>({ messages: [] });
+  const [missed, setMissed] = useState<number>();
+  const form = useFirstProblem(missed);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const submit = async (event: FormEvent) => {
@@ -38,7 +41,7 @@ function PasswordForm() {
     if (loading) return;
     const missing = { ...(user.trim() ? {} : { user: t('enterUserName') }), ...(password ? {} : { password: t('enterPassword') }) };
     setFailure({ ...missing, messages: [] });
-    if (Object.keys(missing).length > 0) return;
+    if (Object.keys(missing).length > 0) return setMissed((missed ?? 0) + 1);
     try {
       await signIn({ user: user.trim(), password, remember }, (path, options) => void navigate(path, options));
     } catch (error) {
@@ -47,7 +50,7 @@ function PasswordForm() {
     }
   };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
       {failure.messages.length > 0 && (
         <Banner kind="bad">
           <div className="sign-in-failure">

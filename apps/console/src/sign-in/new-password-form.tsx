@@ -1,8 +1,10 @@
+import { isApiError } from '@packhouse/console-kit/calls.ts';
 import { NewPassword } from '@packhouse/contract/access-names.ts';
 import { Button, PasswordField } from '@packhouse/ui/core.ts';
 import { type FormEvent, useState } from 'react';
 import { t } from '../words.ts';
 import { FailureBanner, type Trouble, troubleOf } from './failure-banner.tsx';
+import { useFirstProblem } from './first-problem.ts';
 
 interface NewPasswordFormProps {
   /** Whose password it is, for password managers. */
@@ -17,7 +19,9 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ user, submitLabel, failureTitle, onSubmit }: NewPasswordFormProps) {
   const [fresh, setFresh] = useState('');
   const [again, setAgain] = useState('');
-  const [checked, setChecked] = useState(false);
+  const [attempt, setAttempt] = useState<number>();
+  const [refused, setRefused] = useState<string>();
+  const form = useFirstProblem(attempt);
   const [trouble, setTrouble] = useState<Trouble>();
   const [busy, setBusy] = useState(false);
   const rule = NewPassword.safeParse(fresh);
@@ -26,7 +30,8 @@ export function NewPasswordForm({ user, submitLabel, failureTitle, onSubmit }: N
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    setChecked(true);
+    setAttempt((attempt ?? 0) + 1);
+    setRefused(undefined);
     setTrouble(undefined);
     if (freshProblem || againProblem) return;
     setBusy(true);
@@ -34,12 +39,14 @@ export function NewPasswordForm({ user, submitLabel, failureTitle, onSubmit }: N
       await onSubmit(fresh);
     } catch (error) {
       setTrouble(troubleOf(failureTitle, error));
+      setRefused(isApiError(error) ? error.fields.find(({ path }) => /password$/i.test(path))?.message : undefined);
+      setAttempt((attempt ?? 0) + 2);
     } finally {
       setBusy(false);
     }
   };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <FailureBanner trouble={trouble} />
       <input type="hidden" name="username" autoComplete="username" value={user} readOnly />
       <PasswordField
@@ -47,10 +54,16 @@ export function NewPasswordForm({ user, submitLabel, failureTitle, onSubmit }: N
         value={fresh}
         onChange={setFresh}
         hint={t('passwordRules')}
-        problem={checked ? freshProblem : undefined}
+        problem={attempt === undefined ? undefined : (freshProblem ?? refused)}
         autoComplete="new-password"
       />
-      <PasswordField label={t('confirmPassword')} value={again} onChange={setAgain} problem={checked ? againProblem : undefined} autoComplete="new-password" />
+      <PasswordField
+        label={t('confirmPassword')}
+        value={again}
+        onChange={setAgain}
+        problem={attempt === undefined ? undefined : againProblem}
+        autoComplete="new-password"
+      />
       <Button type="submit" kind="primary" loading={busy}>
         {submitLabel}
       </Button>

@@ -108,7 +108,8 @@ describe('OpenID Connect and OAuth providers', () => {
     await userEvent.type(screen.getByLabelText(/^Issuer/), 'https://id.example.org');
     await userEvent.type(screen.getByLabelText(/^Client id/), 'packhouse');
     await userEvent.click(screen.getByRole('button', { name: 'Create provider' }));
-    expect(await screen.findByText('A provider Company already exists')).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText('A provider Company already exists')).toHaveLength(2));
+    expect(screen.getByLabelText('Name')).toHaveAttribute('aria-invalid', 'true');
     expect(screen.getByLabelText('Name')).toHaveValue('Company');
   });
 });

@@ -53,8 +53,9 @@ describe('roles of every project', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'New role' }));
     await userEvent.type(await screen.findByRole('textbox', { name: /Role name/ }), 'Auditor');
     await userEvent.click(screen.getByRole('button', { name: 'Create' }));
-    expect(await screen.findByText('There is one already')).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText('There is one already')).toHaveLength(2));
     expect(screen.getByRole('textbox', { name: /Role name/ })).toHaveValue('Auditor');
+    expect(screen.getByRole('textbox', { name: /Role name/ })).toHaveAttribute('aria-invalid', 'true');
   });
 });
 

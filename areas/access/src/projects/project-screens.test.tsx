@@ -156,8 +156,9 @@ describe('SHELL-084 the settings of the chosen project', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'New environment' }));
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'LAB');
     await userEvent.click(screen.getByRole('button', { name: 'Create' }));
-    expect(await screen.findByText('An environment with this name already exists')).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText('An environment with this name already exists')).toHaveLength(2));
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('web-LAB');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus());
   });
 
   it('cannot be changed by members who do not keep them', async () => {

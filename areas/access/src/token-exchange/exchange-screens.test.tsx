@@ -70,7 +70,8 @@ describe('the exchange of tokens for CI', () => {
     await userEvent.type(await screen.findByLabelText('Name'), 'pipelines');
     await userEvent.type(screen.getByLabelText('Issuer address'), 'https://ci.example.org');
     await userEvent.click(screen.getByRole('button', { name: 'Create issuer' }));
-    expect(await screen.findByText('An OIDC integration pipelines already exists')).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText('An OIDC integration pipelines already exists')).toHaveLength(2));
+    expect(screen.getByLabelText('Name')).toHaveAttribute('aria-invalid', 'true');
     expect(screen.getByLabelText('Name')).toHaveValue('pipelines');
   });
 });
