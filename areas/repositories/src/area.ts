@@ -2,6 +2,7 @@ import { area } from '@packhouse/console-kit/console-kit.ts';
 import { administrationScreens } from './administration/routes.ts';
 import { buildScreens } from './builds/routes.ts';
 import { deepLinks } from './deep-links/routes.ts';
+import { keyScreens } from './keys/routes.ts';
 import { manifest } from './manifest.ts';
 import { packageScreens } from './packages/routes.ts';
 import { proxyScreens } from './proxies/routes.ts';
@@ -31,6 +32,7 @@ export default area({
     ...trashScreens,
     ...signingKeyScreens,
     ...proxyScreens,
+    ...keyScreens,
     ...webServerScreens,
   ],
 });

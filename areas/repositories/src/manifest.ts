@@ -19,6 +19,7 @@ export const manifest: AreaManifest = {
     '/admin/trash-can',
     '/admin/security/signing-keys',
     '/admin/proxies',
+    '/admin/artifactory/security',
   ],
   nav: [
     { id: 'packages', sidebar: 'application', label: { en: 'Packages', de: 'Pakete' }, path: '/packages', icon: 'package', order: 10 },
@@ -81,6 +82,18 @@ export const manifest: AreaManifest = {
       icon: 'key',
       order: 62,
       requires: { role: 'administrator' },
+      alsoAt: ['/admin/artifactory/security/signing_keys'],
+    },
+    {
+      id: 'keys',
+      sidebar: 'administration',
+      group: repositories,
+      label: { en: 'Keys management', de: 'Schlüsselverwaltung' },
+      path: '/admin/artifactory/security/keys_management',
+      icon: 'lock',
+      order: 64,
+      requires: { role: 'administrator' },
+      alsoAt: ['/admin/artifactory/security'],
     },
     {
       id: 'proxies',

@@ -75,12 +75,20 @@ export const deleteKeyPair = route('deleteKeyPair', {
   reply: z.void(),
 });
 
+/** What is to be verified. */
+export const GivenKeyPair = z.strictObject({
+  kind: z.enum(keyKinds),
+  privateKey: Armoured,
+  publicKey: z.string().max(100_000).optional(),
+  passphrase: Passphrase.optional(),
+});
+
 export const verifyKeyPair = route('verifyKeyPair', {
   summary: 'Tell whether private key, public key and passphrase fit together; nothing is kept',
   method: 'POST',
   url: `${base}/keyPairs/verify`,
   access: 'administrator',
-  body: z.strictObject({ kind: z.enum(keyKinds), privateKey: Armoured, publicKey: z.string().max(100_000).optional(), passphrase: Passphrase.optional() }),
+  body: GivenKeyPair,
   reply: z.object({ valid: z.boolean(), message: z.string(), fingerprint: z.string().optional() }),
 });
 

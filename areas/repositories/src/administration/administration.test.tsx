@@ -1,3 +1,5 @@
+import { listClientCertificates } from '@packhouse/contract/key-routes.ts';
+import { listProxies } from '@packhouse/contract/proxy-routes.ts';
 import {
   createRepository,
   deleteRepository,
@@ -33,6 +35,8 @@ const repository: Repository = {
 
 beforeEach(() => {
   server.use(
+    answers(listProxies, { items: [] }),
+    answers(listClientCertificates, { items: [] }),
     answers(availablePackages, ['generic', 'npm', 'docker']),
     answers(listRepositories, ({ query }) => {
       const items = [

@@ -11,7 +11,9 @@ export function ConnectionTest({ existingKey }: { existingKey: string | undefine
   const form = Form.useFormInstance<RepositoryDraft>();
   const test = useMutation(mutation(testRepositoryConnection));
   const run = () => {
-    const { format, url, username, password, allowPrivate, proxy, disableProxy, timeoutSeconds } = form.getFieldsValue(true) as RepositoryDraft;
+    const { format, url, username, password, allowPrivate, proxy, disableProxy, clientTlsCertificate, timeoutSeconds } = form.getFieldsValue(
+      true,
+    ) as RepositoryDraft;
     test.mutate({
       body: {
         format,
@@ -20,6 +22,7 @@ export function ConnectionTest({ existingKey }: { existingKey: string | undefine
         allowPrivate,
         proxy,
         disableProxy,
+        clientTlsCertificate,
         timeoutSeconds: Number(timeoutSeconds) || 15,
         ...(existingKey ? { key: existingKey } : {}),
         ...(password ? { password } : {}),

@@ -1,4 +1,6 @@
 import { listProjectEnvironments } from '@packhouse/contract/access-environment-routes.ts';
+import { listClientCertificates } from '@packhouse/contract/key-routes.ts';
+import { listProxies } from '@packhouse/contract/proxy-routes.ts';
 import { createProjectRepository, createRepository, listRepositories, type Repository } from '@packhouse/contract/repository-routes.ts';
 import { LocalSettings } from '@packhouse/contract/repository-settings.ts';
 import { availablePackages, listProjects } from '@packhouse/contract/shell-routes.ts';
@@ -28,6 +30,8 @@ const create = async () => userEvent.click(screen.getByRole('button', { name: 'C
 
 beforeEach(() => {
   server.use(
+    answers(listProxies, { items: [] }),
+    answers(listClientCertificates, { items: [] }),
     answers(availablePackages, ['generic', 'npm']),
     answers(listRepositories, { items: [], total: 0 }),
     answers(listProjects, [{ key: 'web', name: 'Web shop', description: '', administrator: true }]),

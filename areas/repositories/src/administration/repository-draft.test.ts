@@ -35,6 +35,14 @@ describe('the draft of a repository', () => {
     expect(draft).toMatchObject({ key: 'all', members: ['a', 'b'], includePatterns: '**', claims: true });
   });
 
+  it('keeps proxy, trusted keys and certificate of a remote repository through the form', () => {
+    const chosen = { proxy: 'office', trustedKeys: ['debian', 'team'], clientTlsCertificate: 'mtls' };
+    const input = RepositoryInput.parse(inputOf({ ...newDraft('remote', 'debian'), key: 'deb', url: 'https://deb.example.org/', ...chosen }));
+    if (input.class !== 'remote') throw new Error('expected a remote repository');
+    const draft = draftOf({ ...input, url: '', createdAt: '', modifiedAt: '', usedBy: [], hasPassword: false });
+    expect(changeOf(draft, false).settings).toMatchObject(chosen);
+  });
+
   it("puts the server's problems under the form's fields", () => {
     expect(
       fieldProblems([

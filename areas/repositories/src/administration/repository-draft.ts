@@ -24,6 +24,9 @@ export interface RepositoryDraft {
   password: string;
   proxy: string;
   disableProxy: boolean;
+  keyPair: string;
+  trustedKeys: readonly string[];
+  clientTlsCertificate: string;
   officialNamespace: string;
   allowPrivate: boolean;
   offline: boolean;
@@ -64,6 +67,9 @@ export function newDraft(repositoryClass: RepositoryClass, format: FormatId): Re
     password: '',
     proxy: '',
     disableProxy: false,
+    keyPair: '',
+    trustedKeys: [],
+    clientTlsCertificate: '',
     officialNamespace: '',
     allowPrivate: false,
     offline: false,
@@ -98,6 +104,7 @@ export function draftOf(repository: Repository): RepositoryDraft {
     key: repository.key,
     description: repository.description,
     members: repository.class === 'virtual' ? repository.members : [],
+    trustedKeys: repository.class === 'remote' ? repository.settings.trustedKeys : [],
   };
 }
 
@@ -121,9 +128,9 @@ function settingsOf(draft: RepositoryDraft): Record<string, unknown> {
   if (draft.class === 'local') {
     const { handleReleases, handleSnapshots, acceptIncompleteImages, quotaOnlyWarns } = draft;
     const numbers = { maxUniqueSnapshots: number(draft.maxUniqueSnapshots), quotaMegabytes: number(draft.quotaMegabytes) };
-    return { ...common, handleReleases, handleSnapshots, acceptIncompleteImages, quotaOnlyWarns, ...numbers };
+    return { ...common, keyPair: draft.keyPair, handleReleases, handleSnapshots, acceptIncompleteImages, quotaOnlyWarns, ...numbers };
   }
-  if (draft.class === 'virtual') return { ...common, claims: draft.claims, defaultDeployment: optional(draft.defaultDeployment) };
+  if (draft.class === 'virtual') return { ...common, keyPair: draft.keyPair, claims: draft.claims, defaultDeployment: optional(draft.defaultDeployment) };
   const { allowPrivate, offline, storeLocally, checksumPolicy } = draft;
   return {
     ...common,
@@ -131,6 +138,8 @@ function settingsOf(draft: RepositoryDraft): Record<string, unknown> {
     username: draft.username,
     proxy: draft.proxy,
     disableProxy: draft.disableProxy,
+    trustedKeys: draft.trustedKeys,
+    clientTlsCertificate: draft.clientTlsCertificate,
     officialNamespace: optional(draft.officialNamespace),
     allowPrivate,
     offline,

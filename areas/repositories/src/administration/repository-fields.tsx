@@ -4,6 +4,7 @@ import { Checkbox, Form, FormGroup, Input, Select } from '@packhouse/ui/form.ts'
 import { ConnectionTest } from './connection-test.tsx';
 import { draftRules } from './draft-rules.ts';
 import { FormatPicker } from './format-picker.tsx';
+import { SigningFields, TrustFields } from './key-fields.tsx';
 import { MemberPicker } from './member-picker.tsx';
 import { t } from './messages.ts';
 import { ProxyField } from './proxy-field.tsx';
@@ -92,6 +93,7 @@ export function RepositoryFields({ initial, existing, clearing = false, onCleari
         </FormGroup>
       )}
       {initial.class === 'local' && <QuotaFields />}
+      {initial.class === 'remote' ? <TrustFields format={format} /> : <SigningFields format={format} />}
       <FormGroup title={t('safety')} text={t('safetyHelp')} advanced={initial.class !== 'virtual'}>
         {initial.class === 'virtual' && <Tick name="claims" label={t('claims')} />}
         <Tick name="priorityResolution" label={t('priority')} />

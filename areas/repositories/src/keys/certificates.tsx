@@ -1,0 +1,76 @@
+import { call, Failure, query, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { type ClientCertificate, deleteClientCertificate, listClientCertificates } from '@packhouse/contract/key-routes.ts';
+import { absoluteTime, Button, EmptyState, type MenuEntry, Section, StatusTag } from '@packhouse/ui/core.ts';
+import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { DeleteKey } from './delete-key.tsx';
+import { t } from './messages.ts';
+import { UsedBy } from './used-by.tsx';
+
+const NewCertificateDrawer = lazy(async () => ({ default: (await import('./new-certificate.tsx')).NewCertificateDrawer }));
+
+function Until({ at }: { at: string }) {
+  const time = new Date(at);
+  return time < new Date() ? <StatusTag kind="bad">{t('expired')}</StatusTag> : <span>{absoluteTime(time)}</span>;
+}
+
+function columns(): Column<ClientCertificate>[] {
+  return [
+    { id: 'name', title: t('name'), card: 'title', width: '18%', render: ({ name }) => <b>{name}</b> },
+    { id: 'subject', title: t('subject'), card: 'fact', render: ({ subject }) => subject },
+    { id: 'issuer', title: t('issuer'), optional: true, render: ({ issuer }) => issuer },
+    { id: 'validUntil', title: t('validUntil'), card: 'fact', width: '190px', render: ({ validUntil }) => <Until at={validUntil} /> },
+    { id: 'usedBy', title: t('usedBy'), render: ({ usedBy }) => <UsedBy users={usedBy} /> },
+  ];
+}
+
+/** Certificates that upstreams are shown. */
+export function Certificates() {
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<string>();
+  const result = useQuery(query(listClientCertificates, {}));
+  const rows = result.data?.items;
+  const rowActions = ({ name }: ClientCertificate): MenuEntry[] => [
+    { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(name) },
+  ];
+  const newButton = (
+    <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
+      {t('newCertificate')}
+    </Button>
+  );
+  return (
+    <Section title={t('java_key_store')} actions={newButton}>
+      <p className="ph-muted">{t('certificatesAbout')}</p>
+      {result.error && !rows ? (
+        <Failure error={result.error} onRetry={() => void result.refetch()} />
+      ) : (
+        <DataTable
+          id="client-certificates"
+          label={t('java_key_store')}
+          columns={columns()}
+          rows={rows}
+          rowKey={({ name }) => name}
+          rowActions={rowActions}
+          onDelete={({ name }) => setRemoving(name)}
+          empty={
+            <EmptyState icon="lock" title={t('noCertificates')}>
+              {t('noCertificatesHelp')}
+            </EmptyState>
+          }
+        />
+      )}
+      <Suspense>{adding && <NewCertificateDrawer onClose={() => setAdding(false)} />}</Suspense>
+      {removing !== undefined && (
+        <DeleteKey
+          name={removing}
+          work={async () => {
+            await call(deleteClientCertificate, { params: { name: removing } });
+            await refresh(listClientCertificates);
+          }}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </Section>
+  );
+}

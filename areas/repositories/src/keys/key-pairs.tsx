@@ -1,0 +1,92 @@
+import { call, Failure, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { deleteKeyPair, type KeyPair, listKeyPairs, listVaultConfigs } from '@packhouse/contract/key-routes.ts';
+import { Button, Digest, EmptyState, LinkButton, type MenuEntry, RelativeTime, Section, Tag } from '@packhouse/ui/core.ts';
+import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { downloadText } from '../signing-keys/download-text.ts';
+import { DeleteKey } from './delete-key.tsx';
+import { t } from './messages.ts';
+import { UsedBy } from './used-by.tsx';
+
+const NewKeyPairDrawer = lazy(async () => ({ default: (await import('./new-key-pair.tsx')).NewKeyPairDrawer }));
+const VerifyDrawer = lazy(async () => ({ default: (await import('./verify-key-pair.tsx')).VerifyDrawer }));
+
+function columns(): Column<KeyPair>[] {
+  return [
+    { id: 'name', title: t('name'), card: 'title', width: '22%', render: ({ name }) => <b>{name}</b> },
+    { id: 'kind', title: t('kind'), card: 'fact', width: '90px', render: ({ kind }) => <Tag>{t(kind)}</Tag> },
+    { id: 'fingerprint', title: t('fingerprint'), render: ({ fingerprint }) => <Digest value={fingerprint} length={16} /> },
+    { id: 'keptIn', title: t('keptIn'), width: '160px', render: ({ vault }) => vault ?? t('here') },
+    { id: 'usedBy', title: t('usedBy'), card: 'fact', render: ({ usedBy }) => <UsedBy users={usedBy} /> },
+    { id: 'created', title: t('created'), width: '130px', optional: true, render: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+  ];
+}
+
+/** Pairs that repositories sign with; of one kind or of all. */
+export function KeyPairs({ kind }: { kind?: KeyPair['kind'] }) {
+  const [open, setOpen] = useState<'new' | 'verify'>();
+  const [removing, setRemoving] = useState<string>();
+  const result = useQuery(query(listKeyPairs, {}));
+  useLive(['key.'], listKeyPairs);
+  const rows = result.data?.items.filter((one) => kind === undefined || one.kind === kind);
+  const rowActions = ({ name, publicKey }: KeyPair): MenuEntry[] => [
+    { label: t('download'), icon: 'download', onSelect: () => downloadText(`${name}.pub`, publicKey) },
+    { line: true },
+    { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(name) },
+  ];
+  const close = () => setOpen(undefined);
+  const newButton = (
+    <Button kind="primary" icon="plus" onClick={() => setOpen('new')}>
+      {t('newPair')}
+    </Button>
+  );
+  const actions = (
+    <>
+      <LinkButton to="/admin/artifactory/security/signing_keys" icon="key">
+        {t('platformKeys')}
+      </LinkButton>
+      <Button icon="check" onClick={() => setOpen('verify')}>
+        {t('verify')}
+      </Button>
+      {newButton}
+    </>
+  );
+  return (
+    <Section title={t('pairs')} actions={actions}>
+      <p className="ph-muted">{t('pairsAbout')}</p>
+      {result.error && !rows ? (
+        <Failure error={result.error} onRetry={() => void result.refetch()} />
+      ) : (
+        <DataTable
+          id="key-pairs"
+          label={t('pairs')}
+          columns={columns()}
+          rows={rows}
+          rowKey={({ name }) => name}
+          rowActions={rowActions}
+          onDelete={({ name }) => setRemoving(name)}
+          empty={
+            <EmptyState icon="key" title={t('noPairs')}>
+              {t('noPairsHelp')}
+            </EmptyState>
+          }
+        />
+      )}
+      <Suspense>
+        {open === 'new' && <NewKeyPairDrawer kind={kind ?? 'openpgp'} onClose={close} />}
+        {open === 'verify' && <VerifyDrawer kind={kind ?? 'openpgp'} onClose={close} />}
+      </Suspense>
+      {removing !== undefined && (
+        <DeleteKey
+          name={removing}
+          work={async () => {
+            await call(deleteKeyPair, { body: { name: removing } });
+            await refresh(listKeyPairs, listVaultConfigs);
+          }}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import { useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { listKeyPairs } from '@packhouse/contract/key-routes.ts';
+import { Page, RefusedState } from '@packhouse/ui/core.ts';
+import type { ReactNode } from 'react';
+import { KeyPairs } from './key-pairs.tsx';
+import { t } from './messages.ts';
+import { SshNote } from './ssh-note.tsx';
+import { TrustedKeys } from './trusted-keys.tsx';
+
+function KeysPage({ title, children }: { title: string; children: ReactNode }) {
+  const refusal = useRefusal(listKeyPairs);
+  return <Page title={title}>{refusal === undefined ? children : <RefusedState message={refusal} />}</Page>;
+}
+
+/** Pages that hold one use of keys each. */
+export const keyPages = {
+  rsa: () => (
+    <KeysPage title={t('rsaKeys')}>
+      <KeyPairs kind="rsa" />
+    </KeysPage>
+  ),
+  trusted: () => (
+    <KeysPage title={t('public_keys')}>
+      <TrustedKeys />
+    </KeysPage>
+  ),
+  ssh: () => (
+    <KeysPage title={t('ssh')}>
+      <SshNote />
+    </KeysPage>
+  ),
+};

@@ -1,0 +1,77 @@
+import { call, query, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { createKeyPair, KeyName, type KeyPair, listKeyPairs, listVaultConfigs, type NewKeyPair } from '@packhouse/contract/key-routes.ts';
+import { notify } from '@packhouse/ui/core.ts';
+import { Form, FormDrawer, Radio, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { t } from './messages.ts';
+import { Hidden, Pasted, Word } from './pasted.tsx';
+
+interface Draft {
+  name: string;
+  kind: KeyPair['kind'];
+  from: NewKeyPair['from'];
+  privateKey: string;
+  publicKey: string;
+  passphrase: string;
+  vault?: string;
+  path: string;
+}
+
+const Checked = z.object({ name: KeyName, privateKey: z.string().trim().min(1), path: z.string().trim().min(1), vault: z.string().min(1) });
+const kinds = () => (['openpgp', 'rsa'] as const).map((value) => ({ value, label: t(`${value}Use`) }));
+
+/** Only what belongs to the way it comes. */
+function bodyOf({ name, kind, from, privateKey, publicKey, passphrase, vault = '', path }: Draft): NewKeyPair {
+  const shared = { name: name.trim(), kind };
+  if (from === 'generated') return { from, ...shared };
+  if (from === 'vault') return { from, ...shared, vault, path: path.trim() };
+  return { from, ...shared, privateKey, ...(publicKey.trim() ? { publicKey } : {}), ...(passphrase ? { passphrase } : {}) };
+}
+
+function Fields() {
+  const from = Form.useWatch<Draft['from']>('from') ?? 'generated';
+  const { data } = useQuery({ ...query(listVaultConfigs, {}), enabled: from === 'vault' });
+  return (
+    <>
+      <Word name="name" label={t('name')} rules={rulesFor(Checked, 'name')} />
+      <Form.Item name="kind" label={t('kind')}>
+        <Select options={kinds()} />
+      </Form.Item>
+      <Form.Item name="from" label={t('from')}>
+        <Radio.Group options={(['generated', 'imported', 'vault'] as const).map((value) => ({ value, label: t(value) }))} />
+      </Form.Item>
+      {from === 'imported' && (
+        <>
+          <Pasted name="privateKey" label={t('privateKey')} rules={rulesFor(Checked, 'privateKey')} />
+          <Pasted name="publicKey" label={t('publicKey')} hint={t('publicKeyHint')} />
+          <Hidden name="passphrase" label={t('passphrase')} hint={t('passphraseHint')} />
+        </>
+      )}
+      {from === 'vault' && (
+        <>
+          <Form.Item name="vault" label={t('vaults')} rules={rulesFor(Checked, 'vault')}>
+            <Select options={data?.items.map(({ key }) => ({ value: key, label: key })) ?? []} notFoundContent={t('noVaults')} />
+          </Form.Item>
+          <Word name="path" label={t('path')} hint={t('pathHint')} rules={rulesFor(Checked, 'path')} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** A pair of keys: made here, imported, or kept in a vault. */
+export function NewKeyPairDrawer({ kind, onClose }: { kind: KeyPair['kind']; onClose: () => void }) {
+  const initial: Draft = { name: '', kind, from: 'generated', privateKey: '', publicKey: '', passphrase: '', path: '' };
+  const submit = async (values: Draft) => {
+    const { name } = await call(createKeyPair, { body: bodyOf({ ...initial, ...values }) });
+    await refresh(listKeyPairs, listVaultConfigs);
+    notify.good(t('added', { name }));
+    onClose();
+  };
+  return (
+    <FormDrawer<Draft> title={t('newPair')} initialValues={initial} onSubmit={submit} submitLabel={t('add')} onClose={onClose}>
+      <Fields />
+    </FormDrawer>
+  );
+}

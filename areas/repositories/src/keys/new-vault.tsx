@@ -1,0 +1,36 @@
+import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { createVaultConfig, listVaultConfigs, NewVaultConfig } from '@packhouse/contract/key-routes.ts';
+import { notify } from '@packhouse/ui/core.ts';
+import { Checkbox, Form, FormDrawer, rulesFor } from '@packhouse/ui/form.ts';
+import { t } from './messages.ts';
+import { Hidden, Word } from './pasted.tsx';
+
+interface Draft {
+  key: string;
+  url: string;
+  mount: string;
+  token: string;
+  allowPrivate: boolean;
+}
+
+/** Makes a vault known; it is asked at once whether it knows the token. */
+export function NewVaultDrawer({ onClose }: { onClose: () => void }) {
+  const submit = async (body: Draft) => {
+    const { key } = await call(createVaultConfig, { body });
+    await refresh(listVaultConfigs);
+    notify.good(t('added', { name: key }));
+    onClose();
+  };
+  const initial: Draft = { key: '', url: 'https://', mount: 'secret', token: '', allowPrivate: false };
+  return (
+    <FormDrawer<Draft> title={t('newVault')} initialValues={initial} onSubmit={submit} submitLabel={t('add')} onClose={onClose}>
+      <Word name="key" label={t('key')} rules={rulesFor(NewVaultConfig, 'key')} />
+      <Word name="url" label={t('address')} rules={rulesFor(NewVaultConfig, 'url')} />
+      <Word name="mount" label={t('mount')} rules={rulesFor(NewVaultConfig, 'mount')} />
+      <Hidden name="token" label={t('token')} hint={t('tokenHint')} rules={rulesFor(NewVaultConfig, 'token')} />
+      <Form.Item name="allowPrivate" valuePropName="checked">
+        <Checkbox>{t('allowPrivate')}</Checkbox>
+      </Form.Item>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,69 @@
+import { call, Failure, query, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { deleteVaultConfig, listVaultConfigs, type VaultConfig } from '@packhouse/contract/key-routes.ts';
+import { Button, EmptyState, type MenuEntry, Section } from '@packhouse/ui/core.ts';
+import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { DeleteKey } from './delete-key.tsx';
+import { t } from './messages.ts';
+
+const NewVaultDrawer = lazy(async () => ({ default: (await import('./new-vault.tsx')).NewVaultDrawer }));
+
+function columns(): Column<VaultConfig>[] {
+  return [
+    { id: 'key', title: t('key'), card: 'title', width: '22%', render: ({ key }) => <b>{key}</b> },
+    { id: 'url', title: t('address'), card: 'fact', render: ({ url }) => <span className="ph-mono">{url}</span> },
+    { id: 'mount', title: t('mount'), card: 'fact', width: '160px', render: ({ mount }) => <span className="ph-mono">{mount}</span> },
+    { id: 'usedBy', title: t('pairs'), render: ({ usedBy }) => usedBy.join(', ') },
+  ];
+}
+
+/** Vaults that keep private keys. */
+export function Vaults() {
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<string>();
+  const result = useQuery(query(listVaultConfigs, {}));
+  const rows = result.data?.items;
+  const rowActions = ({ key }: VaultConfig): MenuEntry[] => [
+    { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(key) },
+  ];
+  const newButton = (
+    <Button icon="plus" onClick={() => setAdding(true)}>
+      {t('newVault')}
+    </Button>
+  );
+  return (
+    <Section title={t('vaults')} actions={newButton}>
+      <p className="ph-muted">{t('vaultsAbout')}</p>
+      {result.error && !rows ? (
+        <Failure error={result.error} onRetry={() => void result.refetch()} />
+      ) : (
+        <DataTable
+          id="vaults"
+          label={t('vaults')}
+          columns={columns()}
+          rows={rows}
+          rowKey={({ key }) => key}
+          rowActions={rowActions}
+          onDelete={({ key }) => setRemoving(key)}
+          empty={
+            <EmptyState icon="lock" title={t('noVaults')}>
+              {t('noVaultsHelp')}
+            </EmptyState>
+          }
+        />
+      )}
+      <Suspense>{adding && <NewVaultDrawer onClose={() => setAdding(false)} />}</Suspense>
+      {removing !== undefined && (
+        <DeleteKey
+          name={removing}
+          work={async () => {
+            await call(deleteVaultConfig, { params: { key: removing } });
+            await refresh(listVaultConfigs);
+          }}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
