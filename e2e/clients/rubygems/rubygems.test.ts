@@ -155,6 +155,27 @@ describe('rubygems', () => {
     expect((await fetch(`${server.protocol(local, 'gems')}/versions`)).status).toBe(401);
   });
 
+  it('FMT-015 gives bundler only what is new in its lists', async () => {
+    const { server, local } = golden;
+    await publish(server, local, 'growing', '1.0.0');
+    await work.write({ 'grown/Gemfile': `source "${server.protocol(local, 'gems')}/"\ngem "growing"\n` });
+    const env = { ...freshHome(), BUNDLE_127__0__0__1: `admin:${server.token}`, BUNDLE_LOCALHOST: `admin:${server.token}` };
+    /** What the client was answered for each list; its cache is kept from one time to the next. */
+    const answers = async (command: string) => {
+      const { output } = await mustRun(client('bundle'), [command, '--verbose', ...(command === 'update' ? ['--all'] : [])], {
+        cwd: join(work.path, 'grown'),
+        env,
+      });
+      expect(output).not.toMatch(/checksum of .* does not match|specs\.4\.8/);
+      return [...output.matchAll(/HTTP (\d+) [A-Z].*\/(versions|info\/growing)$/gm)].map(([, status, list]) => `${list} ${status}`);
+    };
+    expect(await answers('install')).toEqual(['versions 200', 'info/growing 200']);
+    await publish(server, local, 'growing', '1.1.0');
+    expect(await answers('update')).toEqual(['versions 206', 'info/growing 206']);
+    expect(await answers('update')).toEqual(['versions 304']);
+    expect(await readFile(join(work.path, 'grown/Gemfile.lock'), 'utf8')).toContain('growing (1.1.0)');
+  });
+
   it('FMT-015 orders versions as Gem::Version does', async () => {
     const versions = randomVersions(
       10_001,

@@ -2,9 +2,11 @@ import type { Readable } from 'node:stream';
 import type { FormatId } from '@packhouse/contract/format-ids.ts';
 import type { IndexedListing } from './indexed-listing.ts';
 import type { SetupContext, Snippet } from './snippet.ts';
+import type { PackageFacts, Rows } from './stored-package.ts';
 import type { FileSource, UpstreamRequest } from './upstream-request.ts';
 
 export type { SetupContext, Snippet } from './snippet.ts';
+export type { Dependency, FileRow, PackageFacts, PackageRow, Rows, VersionRow } from './stored-package.ts';
 export type { FileSource, UpstreamRequest } from './upstream-request.ts';
 
 /** A client's request, its path relative to the repository, percent-decoded and normalised (no '..', no '//', no leading slash). */
@@ -58,31 +60,6 @@ export interface Location {
   lead?: boolean;
 }
 
-export interface Dependency {
-  name: string;
-  /** As the package writes it. */
-  requirement: string;
-  scope: 'runtime' | 'development' | 'optional' | 'peer' | 'build' | 'test';
-}
-
-/** What every format reads from its packages, so that screens and searches need not know the format. */
-export interface PackageFacts {
-  description?: string;
-  licenses?: string[];
-  tags?: string[];
-  homepage?: string;
-  authors?: string[];
-  /** Markdown or plain text, as it came. */
-  readme?: string;
-  dependencies?: Dependency[];
-  deprecated?: string;
-  yanked?: boolean;
-  /** A few further facts for the version page, label to text. */
-  display?: Record<string, string>;
-  /** What the format itself needs to render its listings. Plain JSON. */
-  native?: unknown;
-}
-
 /** Bytes that have arrived and are not yet visible. */
 export interface StagedFile {
   size: number;
@@ -103,46 +80,6 @@ export interface Inspection extends Location {
   listed?: unknown;
 }
 
-export interface FileRow {
-  path: string;
-  size: number;
-  sha256: string;
-  sha1: string;
-  md5: string;
-  /** Where the format keeps it (see `Format.keepsSha512`). */
-  sha512?: string;
-  createdAt: Date;
-  modifiedAt: Date;
-  lead: boolean;
-  properties: Readonly<Record<string, readonly string[]>>;
-}
-
-export interface VersionRow {
-  version: string;
-  createdAt: Date;
-  facts: PackageFacts;
-  files: readonly FileRow[];
-}
-
-export interface PackageRow {
-  name: string;
-  /** Grows with every change to the package; listings use it as their validator. */
-  revision: number;
-  /** Movable names: dist-tags and the like. */
-  pointers: Readonly<Record<string, string>>;
-  versions: readonly VersionRow[];
-}
-
-/** Reading access to what one local repository holds. */
-export interface Rows {
-  package(name: string): Promise<PackageRow | undefined>;
-  packageNames(options?: { prefix?: string; after?: string; limit?: number }): Promise<readonly string[]>;
-  search(text: string, options: { offset: number; limit: number }): Promise<{ total: number; packages: readonly PackageRow[] }>;
-  file(path: string): Promise<FileRow | undefined>;
-  /** Files directly inside a folder. */
-  files(folder: string): Promise<readonly FileRow[]>;
-}
-
 export interface Part<Model> {
   member: string;
   source: 'local' | 'remote';
@@ -153,6 +90,11 @@ export interface Rendered {
   status?: number;
   contentType: string;
   headers?: Record<string, string>;
+  /**
+   * For listings that clients keep and fetch the new end of: ranges are served, and the validator, which must be the MD5 of the body in hexadecimal,
+   * stays the same when the body goes out packed.
+   */
+  grows?: boolean;
   body: string | Buffer | Readable;
 }
 

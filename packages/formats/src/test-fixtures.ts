@@ -80,11 +80,13 @@ export function rowsOf(versions: readonly StoredVersion[], pointers: Record<stri
     const own = versions.filter((one) => one.package === name);
     if (own.length === 0) return undefined;
     const rows = own.map(({ version, facts, files }) => ({ version, facts, files, createdAt: new Date('2026-01-02T03:04:05Z') }));
-    return { name, revision: 7, pointers: pointers[name] ?? {}, versions: rows };
+    return { id: names.indexOf(name) + 1, name, revision: 7, pointers: pointers[name] ?? {}, versions: rows };
   };
   const files = versions.flatMap((one) => one.files);
   const names = [...new Set(versions.map((one) => one.package))].toSorted();
   return {
+    packageRevisions: async () => names.map((name) => packageOf(name)!),
+    packages: async (ids) => ids.map((id) => packageOf(names[id - 1]!)!),
     package: async (name) => packageOf(name),
     packageNames: async ({ prefix = '', after = '', limit = 1000 } = {}) => names.filter((name) => name.startsWith(prefix) && name > after).slice(0, limit),
     search: async (text, { offset, limit }) => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { PackageFacts, Part, Rows, Want } from '../format.ts';
+import { LRUCache } from 'lru-cache';
+import type { PackageRow, Part, Rows, Want } from '../format.ts';
 import { type GemSpecification, gemName, written } from './gem-file.ts';
-import { compareVersions } from './gem-version.ts';
 
 // https://guides.rubygems.org/rubygems-org-compact-index-api/
 
@@ -23,6 +23,8 @@ export interface GemListing {
   lines: GemLine[];
   /** Of the whole repository. */
   gems: Map<string, GemEntry>;
+  /** Lines of the list of versions in the order in which they came; absent where that is not known. */
+  history?: string[];
   specification?: GemSpecification;
   /** An upstream's packed specification, as it came. */
   packed?: Buffer;
@@ -38,51 +40,97 @@ function lineOf(version: string, spec: GemSpecification, sha256: string): GemLin
   return { version, rest: `${dependencies.join(',')}|${more.join(',')}` };
 }
 
+/** In the order in which they came, so that clients who have the beginning fetch only the end. */
 export function writeLines(lines: readonly GemLine[]): string {
-  return `---\n${lines
-    .toSorted((a, b) => compareVersions(a.version, b.version))
-    .map(({ version, rest }) => `${version} ${rest}\n`)
-    .join('')}`;
+  return `---\n${lines.map(({ version, rest }) => `${version} ${rest}\n`).join('')}`;
 }
 
 interface StoredGem {
   version: string;
   spec: GemSpecification;
-  sha256: string;
+  line: GemLine;
+  createdAt: Date;
+  yankedAt: Date | undefined;
 }
 
-async function storedGems(rows: Rows, name: string): Promise<StoredGem[]> {
-  const found = await rows.package(name);
-  return (found?.versions ?? []).flatMap(
-    ({ version, facts, files }: { version: string; facts: PackageFacts; files: readonly { lead: boolean; sha256: string }[] }) => {
-      const lead = files.find((file) => file.lead);
-      return lead && facts.native && !facts.yanked ? [{ version, spec: facts.native as GemSpecification, sha256: lead.sha256 }] : [];
-    },
-  );
+function storedGems(row: PackageRow | undefined): StoredGem[] {
+  return (row?.versions ?? []).flatMap(({ version, facts, files, createdAt }) => {
+    const lead = files.find((file) => file.lead);
+    if (!lead || !facts.native) return [];
+    const spec = facts.native as GemSpecification;
+    // What was yanked before its time was kept counts as yanked at once.
+    const yankedAt = facts.yanked ? new Date(facts.yankedAt ?? createdAt) : undefined;
+    return [{ version, spec, line: lineOf(version, spec, lead.sha256), createdAt: new Date(createdAt), yankedAt }];
+  });
 }
 
-const linesOf = (gems: readonly StoredGem[]) => gems.map(({ version, spec, sha256 }) => lineOf(version, spec, sha256));
+const present = (gems: readonly StoredGem[]) => gems.filter(({ yankedAt }) => yankedAt === undefined);
+
+/** A line of the list of versions, and when it was added. */
+interface HistoryLine {
+  at: number;
+  text: string;
+}
+
+/** One gem as the list of versions tells it. */
+interface GemHistory {
+  entry: GemEntry | undefined;
+  lines: readonly HistoryLine[];
+}
+
+const infoSum = (lines: readonly GemLine[]) => createHash('md5').update(writeLines(lines)).digest('hex');
+
+/** Each change adds a line: the version that came or, behind a dash, went, and the sum of the gem's information as it was then. */
+function historyOf(name: string, gems: readonly StoredGem[]): GemHistory {
+  const changes = gems
+    .flatMap((gem) => [{ at: gem.createdAt.getTime(), gem, comes: true }, ...(gem.yankedAt ? [{ at: gem.yankedAt.getTime(), gem, comes: false }] : [])])
+    .sort((a, b) => a.at - b.at || Number(b.comes) - Number(a.comes));
+  const there = new Set<StoredGem>();
+  const lines = changes.map(({ at, gem, comes }): HistoryLine => {
+    if (comes) there.add(gem);
+    else there.delete(gem);
+    const sum = infoSum(gems.filter((one) => there.has(one)).map(({ line }) => line));
+    return { at, text: `${name} ${comes ? '' : '-'}${gem.version} ${sum}\n` };
+  });
+  const left = present(gems);
+  const entry = left.length > 0 ? { versions: left.map(({ version }) => version), validator: infoSum(left.map(({ line }) => line)) } : undefined;
+  return { entry, lines };
+}
+
+/** Gems by id and revision: of a list in which one has changed, only that one is read. */
+const known = new LRUCache<string, GemHistory>({ maxSize: 64 * 1024 * 1024, sizeCalculation: ({ lines }) => 200 + lines.length * 150 });
+const pageSize = 500;
 
 async function loadAll(rows: Rows): Promise<GemListing> {
   const listing = nothing();
-  let after: string | undefined;
-  for (;;) {
-    const names = await rows.packageNames({ ...(after === undefined ? {} : { after }), limit: 500 });
-    for (const name of names) {
-      const lines = linesOf(await storedGems(rows, name));
-      if (lines.length === 0) continue;
-      const validator = createHash('md5').update(writeLines(lines)).digest('hex');
-      listing.gems.set(name, { versions: lines.map(({ version }) => version), validator });
+  const all = await rows.packageRevisions();
+  const histories = new Map<number, GemHistory>();
+  const unknown: typeof all = all.filter(({ id, revision }) => {
+    const history = known.get(`${id} ${revision}`);
+    if (history) histories.set(id, history);
+    return !history;
+  });
+  for (let start = 0; start < unknown.length; start += pageSize) {
+    for (const row of await rows.packages(unknown.slice(start, start + pageSize).map(({ id }) => id))) {
+      const history = historyOf(row.name, storedGems(row));
+      known.set(`${row.id} ${row.revision}`, history);
+      histories.set(row.id, history);
     }
-    after = names.at(-1);
-    if (names.length < 500) return listing;
   }
+  const lines: HistoryLine[] = [];
+  for (const { id, name } of all) {
+    const { entry, lines: own } = histories.get(id) ?? { entry: undefined, lines: [] };
+    if (entry) listing.gems.set(name, entry);
+    lines.push(...own);
+  }
+  listing.history = lines.sort((a, b) => a.at - b.at || (a.text < b.text ? -1 : 1)).map(({ text }) => text);
+  return listing;
 }
 
 export async function load(want: Want, rows: Rows): Promise<GemListing | undefined> {
   if (want.package === undefined) return loadAll(rows);
-  const gems = await storedGems(rows, want.package);
-  if (want.variant === 'info') return gems.length > 0 ? { ...nothing(), lines: linesOf(gems) } : undefined;
+  const gems = present(storedGems(await rows.package(want.package)));
+  if (want.variant === 'info') return gems.length > 0 ? { ...nothing(), lines: gems.map(({ line }) => line) } : undefined;
   const specification = gems.find(({ version }) => version === want.version)?.spec;
   return specification && { ...nothing(), specification };
 }
@@ -99,7 +147,9 @@ function parseAll(text: string): GemListing {
       if (version.startsWith('-')) known.delete(version.slice(1));
       else if (/^\d/.test(version)) known.add(version);
     }
-    listing.gems.set(name, { versions: [...known], validator });
+    // A gem of which every version was yanked is none.
+    if (known.size > 0) listing.gems.set(name, { versions: [...known], validator });
+    else listing.gems.delete(name);
   }
   return listing;
 }

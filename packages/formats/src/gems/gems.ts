@@ -80,7 +80,11 @@ async function yank({ request, body, rows }: PublishContext): Promise<Draft> {
   const [name, version] = [value('gem_name'), joinVersion(value('version'), value('platform'))];
   const known = (await rows.package(name))?.versions.some((one) => one.version === version);
   if (!known) throw new AppError('package_not_found', { message: 'This gem could not be found' });
-  return { files: [], amend: [{ package: name, version, facts: { yanked: true } }], answer: said(`Successfully deleted gem: ${name} (${version})`) };
+  return {
+    files: [],
+    amend: [{ package: name, version, facts: { yanked: true, yankedAt: new Date().toISOString() } }],
+    answer: said(`Successfully deleted gem: ${name} (${version})`),
+  };
 }
 
 async function publish(want: Want, context: PublishContext): Promise<Draft | undefined> {
@@ -93,7 +97,7 @@ async function publish(want: Want, context: PublishContext): Promise<Draft | und
   const unyank = existing?.facts.yanked && existing.files.some((file) => file.sha256 === staged.sha256);
   return {
     files: [{ path, staged, inspection }],
-    ...(unyank ? { amend: [{ package: name, version, facts: { yanked: false } }] } : {}),
+    ...(unyank ? { amend: [{ package: name, version, facts: { yanked: false, yankedAt: undefined } }] } : {}),
     answer: said(`Successfully registered gem: ${name} (${version})`),
   };
 }

@@ -59,7 +59,14 @@ function renderTuples(want: Want, { gems }: GemListing): Rendered {
   return { contentType: 'application/octet-stream', body: gzipSync(marshal(tuples)) };
 }
 
-const text = (body: string): Rendered => ({ contentType: 'text/plain; charset=utf-8', body });
+const text = (body: string): Rendered => ({ contentType: 'text/plain; charset=utf-8', body, grows: true });
+
+/** Where it is not known what came when, each gem has one line. */
+const versionLines = ({ gems }: GemListing, names: readonly string[]) =>
+  names.map((name) => {
+    const { versions, validator } = gems.get(name)!;
+    return `${name} ${versions.toSorted(compareVersions).join(',')} ${validator}\n`;
+  });
 
 export function render(want: Want, model: GemListing): Rendered {
   const names = [...model.gems.keys()].sort();
@@ -69,14 +76,7 @@ export function render(want: Want, model: GemListing): Rendered {
     case 'specification':
       return { contentType: 'application/octet-stream', body: model.packed ?? deflateSync(marshal(specificationValue(model.specification!))) };
     case 'versions':
-      return text(
-        `created_at: 2000-01-01T00:00:00Z\n---\n${names
-          .map((name) => {
-            const { versions, validator } = model.gems.get(name)!;
-            return `${name} ${versions.toSorted(compareVersions).join(',')} ${validator}\n`;
-          })
-          .join('')}`,
-      );
+      return text(`created_at: 2000-01-01T00:00:00Z\n---\n${(model.history ?? versionLines(model, names)).join('')}`);
     case 'names':
       return text(`---\n${names.map((name) => `${name}\n`).join('')}`);
     default:

@@ -67,6 +67,7 @@ async function selectPackages(db: Db, ids: readonly number[], fits?: Condition):
   return packages
     .sort((a, b) => (position.get(a.id) ?? 0) - (position.get(b.id) ?? 0))
     .map(({ id, name, revision, pointers }) => ({
+      id,
       name,
       revision,
       pointers,
@@ -116,6 +117,8 @@ export function localRows(context: Pick<Context, 'db'>, repository: { id: number
       const row = await db.selectFrom('package').select('id').where('repository_id', '=', repository.id).where('name', '=', name).executeTakeFirst();
       return row && (await selectPackages(db, [row.id]))[0];
     },
+    packageRevisions: () => db.selectFrom('package').select(['id', 'name', 'revision']).where('repository_id', '=', repository.id).execute(),
+    packages: (ids) => selectPackages(db, ids),
     async packageNames({ prefix = '', after, limit = 100_000 } = {}) {
       let query = db.selectFrom('package').select('name').where('repository_id', '=', repository.id).orderBy('name').limit(limit);
       if (prefix !== '') query = query.where('name', 'like', `${likeText(prefix)}%`);

@@ -1,0 +1,71 @@
+export interface Dependency {
+  name: string;
+  /** As the package writes it. */
+  requirement: string;
+  scope: 'runtime' | 'development' | 'optional' | 'peer' | 'build' | 'test';
+}
+
+/** What every format reads from its packages, so that screens and searches need not know the format. */
+export interface PackageFacts {
+  description?: string;
+  licenses?: string[];
+  tags?: string[];
+  homepage?: string;
+  authors?: string[];
+  /** Markdown or plain text, as it came. */
+  readme?: string;
+  dependencies?: Dependency[];
+  deprecated?: string;
+  yanked?: boolean;
+  /** When that was, in ISO 8601, where listings tell it. */
+  yankedAt?: string;
+  /** A few further facts for the version page, label to text. */
+  display?: Record<string, string>;
+  /** What the format itself needs to render its listings. Plain JSON. */
+  native?: unknown;
+}
+
+export interface FileRow {
+  path: string;
+  size: number;
+  sha256: string;
+  sha1: string;
+  md5: string;
+  /** Where the format keeps it (see `Format.keepsSha512`). */
+  sha512?: string;
+  createdAt: Date;
+  modifiedAt: Date;
+  lead: boolean;
+  properties: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface VersionRow {
+  version: string;
+  createdAt: Date;
+  facts: PackageFacts;
+  files: readonly FileRow[];
+}
+
+export interface PackageRow {
+  /** Never given to another package. */
+  id: number;
+  name: string;
+  /** Grows with every change to the package; listings use it as their validator. */
+  revision: number;
+  /** Movable names: dist-tags and the like. */
+  pointers: Readonly<Record<string, string>>;
+  versions: readonly VersionRow[];
+}
+
+/** Reading access to what one local repository holds. */
+export interface Rows {
+  package(name: string): Promise<PackageRow | undefined>;
+  /** Every package's id and revision: what is remembered of one is good while they are the same. */
+  packageRevisions(): Promise<readonly Pick<PackageRow, 'id' | 'name' | 'revision'>[]>;
+  packages(ids: readonly number[]): Promise<readonly PackageRow[]>;
+  packageNames(options?: { prefix?: string; after?: string; limit?: number }): Promise<readonly string[]>;
+  search(text: string, options: { offset: number; limit: number }): Promise<{ total: number; packages: readonly PackageRow[] }>;
+  file(path: string): Promise<FileRow | undefined>;
+  /** Files directly inside a folder. */
+  files(folder: string): Promise<readonly FileRow[]>;
+}
