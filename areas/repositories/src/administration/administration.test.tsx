@@ -99,7 +99,7 @@ describe('repository form', () => {
     await userEvent.click(await screen.findByRole('radio', { name: /npm/ }));
     await userEvent.type(screen.getByRole('textbox', { name: /Key/ }), 'npm-new');
     await userEvent.click(screen.getByRole('button', { name: 'Create repository' }));
-    expect(await screen.findByText('A repository with this key already exists')).toBeVisible();
+    expect((await screen.findAllByText('A repository with this key already exists'))[0]).toBeVisible();
     expect(screen.getByRole('textbox', { name: /Key/ })).toHaveValue('npm-new');
     server.use(
       answers(createRepository, ({ body }) => {

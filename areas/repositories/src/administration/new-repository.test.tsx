@@ -65,7 +65,7 @@ describe('a new repository of a project', () => {
     renderArea(administrationScreens, '/project/repositories/new/local', ofProject);
     await userEvent.type(await screen.findByRole('textbox', { name: /Key/ }), 'libs');
     await create();
-    expect(await screen.findByText('A repository with this key already exists')).toBeVisible();
+    expect((await screen.findAllByText('A repository with this key already exists'))[0]).toBeVisible();
     expect(screen.getByRole('textbox', { name: /Key/ })).toHaveValue('web-libs');
   });
 
