@@ -63,7 +63,7 @@ export function PageCommands() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton icon="terminal" label={words().copyAsCurl} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      <IconButton icon="terminal" className="ph-page-commands" label={words().copyAsCurl} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       {open && <CommandsDialog onClose={() => setOpen(false)} />}
     </>
   );

@@ -69,10 +69,14 @@ function Drawer() {
   }, [pathname, setDrawerOpen]);
   useEffect(() => {
     if (!drawerOpen) return;
+    const before = document.activeElement as HTMLElement | null;
     holder.current?.querySelector<HTMLElement>('a, button')?.focus();
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setDrawerOpen(false);
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      before?.focus();
+    };
   }, [drawerOpen, setDrawerOpen]);
   if (!drawerOpen) return null;
   return (
