@@ -2,25 +2,19 @@ import { webServerUrl } from '@packhouse/contract/web-server-routes.ts';
 import { formats } from '@packhouse/formats/formats.ts';
 import { isBuildRepository } from '@packhouse/kernel/authorisation.ts';
 import { openDatabase } from '@packhouse/kernel/database.ts';
-import { defineService } from '@packhouse/kernel/platform.ts';
+import { defineService, type Platform } from '@packhouse/kernel/platform.ts';
 import { artifactActionRoutes } from './artifact/artifact-action-routes.ts';
 import { artifactRoutes } from './artifact/artifact-routes.ts';
-import { reindexJob } from './artifact/reindex-job.ts';
 import { artifactRestRoutes } from './artifact/rest-routes.ts';
 import { storageRoutes } from './artifact/storage-routes.ts';
 import { systemRoutes } from './artifact/system-routes.ts';
-import { trashJob } from './artifact/trash-job.ts';
 import { buildConsoleRoutes } from './build/build-console-routes.ts';
 import { buildRoutes } from './build/build-routes.ts';
 import { buildUpkeepRoutes } from './build/build-upkeep-routes.ts';
-import { buildRetentionJob } from './build/retention-job.ts';
-import { garbageJob } from './collection/garbage-job.ts';
 import { garbageRoutes } from './collection/garbage-routes.ts';
 import { containerRoutes } from './container/container-routes.ts';
-import { uploadSessionJob } from './container/upload-session-job.ts';
 import type { Context } from './context.ts';
 import { openDownloadCounts } from './download/download-counts.ts';
-import { indexJob, leftoverJob } from './indexing/index-job.ts';
 import { openCertificates } from './keys/certificates.ts';
 import { keyRoutes } from './keys/key-routes.ts';
 import { up as repositoriesMigration } from './migrations/0001-repositories.ts';
@@ -37,7 +31,7 @@ import { up as indexRunMigration } from './migrations/0011-index-runs.ts';
 import { up as expiryMigration } from './migrations/0012-expiry.ts';
 import { up as proxyMigration } from './migrations/0013-proxies.ts';
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts';
-import { migratePackages, migrationJob } from './package/migration-job.ts';
+import { migratePackages } from './package/migration-job.ts';
 import { packageContents } from './package/package-contents.ts';
 import { packageRoutes } from './package/package-routes.ts';
 import { setupRoutes } from './package/setup-routes.ts';
@@ -52,10 +46,10 @@ import { repositoryRoutes } from './repository/repository-routes.ts';
 import { openIndexCache } from './resolution/index-cache.ts';
 import { protocolRoutes } from './resolution/protocol-routes.ts';
 import { openRemotes } from './resolution/remotes.ts';
-import { retentionJob } from './retention/retention-job.ts';
 import { retentionRoutes } from './retention/retention-routes.ts';
 import type { RepositoriesSchema } from './schema.ts';
 import { startSearch } from './search/start-search.ts';
+import { registerJobs } from './service-jobs.ts';
 import { signingRoutes } from './signing/signing-routes.ts';
 import { openLookups } from './storage/lookup.ts';
 import { hostRegistryRoutes } from './terraform/host-registry.ts';
@@ -63,6 +57,39 @@ import { stateRoutes } from './terraform/state-routes.ts';
 import { usageRoutes } from './usage/usage-routes.ts';
 import { openWebServer } from './web-server/web-server.ts';
 import { webServerRoutes } from './web-server/web-server-routes.ts';
+
+function openContext(platform: Platform): Context {
+  const log = platform.logger('artifactory');
+  const db = openDatabase<RepositoriesSchema>(platform.databaseUrl, 'repositories', { connections: 10 });
+  return {
+    db,
+    platform,
+    log,
+    directory: openDirectory(db),
+    lookups: openLookups(db),
+    downloads: openDownloadCounts(db, log),
+    indexes: openIndexCache(),
+    remotes: openRemotes(platform, log),
+    proxies: openProxies(db, platform.secrets),
+    webServer: openWebServer(db),
+    certificates: openCertificates(db, platform.secrets),
+  };
+}
+
+/** Forgets what is no longer so. */
+function followEvents(context: Context): () => void {
+  return context.platform.outbox.subscribe((event) => {
+    if (event.type.startsWith('repository.')) {
+      context.directory.forget();
+      // Read again at once: who is told of what happens in a repository follows from where it is now.
+      void context.directory.list().catch(() => undefined);
+    }
+    if (event.type === 'proxy.changed') context.proxies.forget();
+    if (event.type === 'key.changed') context.certificates.forget();
+    if (event.type === 'web-server.changed') context.webServer.forget();
+    if (event.type === 'repository.cache.expired') context.remotes.entries.clear();
+  });
+}
 
 /** Repositories of every format: storing, resolving, browsing and keeping house. */
 export const repositoriesService = defineService({
@@ -84,34 +111,11 @@ export const repositoriesService = defineService({
     '0013-proxies': { up: proxyMigration },
   },
   async start(app, platform) {
-    const log = platform.logger('artifactory');
-    const db = openDatabase<RepositoriesSchema>(platform.databaseUrl, 'repositories', { connections: 10 });
-    const context: Context = {
-      db,
-      platform,
-      log,
-      directory: openDirectory(db),
-      lookups: openLookups(db),
-      downloads: openDownloadCounts(db, log),
-      indexes: openIndexCache(),
-      remotes: openRemotes(platform, log),
-      proxies: openProxies(db, platform.secrets),
-      webServer: openWebServer(db),
-      certificates: openCertificates(db, platform.secrets),
-    };
+    const context = openContext(platform);
+    const { db } = context;
     await adoptProxies(db, platform.secrets);
     platform.outgoing.useProxy(() => context.proxies.usual());
-    const unsubscribe = platform.outbox.subscribe((event) => {
-      if (event.type.startsWith('repository.')) {
-        context.directory.forget();
-        // Read again at once: who is told of what happens in a repository follows from where it is now.
-        void context.directory.list().catch(() => undefined);
-      }
-      if (event.type === 'proxy.changed') context.proxies.forget();
-      if (event.type === 'key.changed') context.certificates.forget();
-      if (event.type === 'web-server.changed') context.webServer.forget();
-      if (event.type === 'repository.cache.expired') context.remotes.entries.clear();
-    });
+    const unsubscribe = followEvents(context);
     platform.clientUrl = async () => webServerUrl(await context.webServer.current());
     platform.repositories = {
       list: async () => (await context.directory.list()).filter(({ key }) => !isBuildRepository(key)),
@@ -126,33 +130,25 @@ export const repositoriesService = defineService({
     keyRoutes(app, context);
     containerRoutes(app, context);
     onboardingRoutes(app, context);
-    platform.jobs.register(uploadSessionJob(context));
     packageRoutes(app, context);
-    platform.jobs.register(migrationJob(context));
+    registerJobs(context);
     await migratePackages(context);
     setupRoutes(app, context);
     garbageRoutes(app, context);
-    platform.jobs.register(garbageJob(context));
     await usageRoutes(app, context);
     retentionRoutes(app, context);
-    platform.jobs.register(retentionJob(context));
     await systemRoutes(app, context);
     await repositoryRestRoutes(app, context);
     artifactRoutes(app, context);
     artifactActionRoutes(app, context);
-    platform.jobs.register(reindexJob(context));
-    platform.jobs.register(trashJob(context));
     await stateRoutes(app, context);
     await hostRegistryRoutes(app, context);
     await signingRoutes(app, context);
-    platform.jobs.register(indexJob(context));
-    platform.jobs.register(leftoverJob(context));
     await aqlRoutes(app, context);
     await startSearch(app, context);
     await buildRoutes(app, context);
     buildConsoleRoutes(app, context);
     buildUpkeepRoutes(app, context);
-    platform.jobs.register(buildRetentionJob(context));
     await storageRoutes(app, context);
     await artifactRestRoutes(app, context);
     await protocolRoutes(app, context);
