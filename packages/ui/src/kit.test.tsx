@@ -4,7 +4,19 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Button, CodeBlock, ConfirmDelete, CopyButton, copiedDuration, Menu, NotificationArea, notificationDurations, notify } from './core.ts';
+import {
+  Button,
+  CodeBlock,
+  ConfirmDelete,
+  CopyButton,
+  copiedDuration,
+  Dialog,
+  Menu,
+  NotificationArea,
+  notificationDurations,
+  notify,
+  RouteTabs,
+} from './core.ts';
 import { type Column, DataTable, type TreeRow, VirtualTree } from './data.ts';
 
 useConsoleTests();
@@ -110,6 +122,70 @@ it('a menu works with arrows, letters and Escape', async () => {
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('menu')).toBeNull();
   expect(screen.getByRole('button', { name: 'Sort' })).toHaveFocus();
+});
+
+function Opener() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Rename
+      </button>
+      {open && (
+        <Dialog title="New name" onClose={() => setOpen(false)}>
+          <input aria-label="Name" />
+          <Menu label="Kinds" entries={[{ label: 'One' }]}>
+            {(trigger) => (
+              <button type="button" {...trigger}>
+                Kind
+              </button>
+            )}
+          </Menu>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+it('a dialog takes the focus, and Escape closes what is on top and gives the focus back', async () => {
+  show(<Opener />);
+  const opener = screen.getByRole('button', { name: 'Rename' });
+  act(() => opener.focus());
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByLabelText('Name')).toHaveFocus();
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('menuitem', { name: 'One' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Kind' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(opener).toHaveFocus();
+});
+
+it('Tab leaves a menu for its button, not for the end of the page', async () => {
+  show(
+    <Menu label="Sort" entries={[{ label: 'Name' }]}>
+      {(trigger) => (
+        <button type="button" {...trigger}>
+          Sort
+        </button>
+      )}
+    </Menu>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Sort' }));
+  await userEvent.tab();
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
+it('the current tab is brought into sight where tabs do not fit', () => {
+  const place = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.tagName === 'A' ? new DOMRect(300, 0, 100, 30) : new DOMRect(0, 0, 200, 30);
+  });
+  show(<RouteTabs label="Parts" tabs={[{ to: '/', label: 'Layers' }]} />);
+  expect(screen.getByRole('navigation', { name: 'Parts' }).scrollLeft).toBe(250);
+  place.mockRestore();
 });
 
 it('what cannot be undone is confirmed by typing its name', async () => {
