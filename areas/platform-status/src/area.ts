@@ -2,8 +2,9 @@ import { area } from '@packhouse/console-kit/console-kit.ts';
 import { logScreens } from './logs/routes.ts';
 import { manifest } from './manifest.ts';
 import { statusScreens } from './status/routes.ts';
+import { supportScreens } from './support/routes.ts';
 
 export default area({
   ...manifest,
-  routes: [...statusScreens, ...logScreens],
+  routes: [...statusScreens, ...logScreens, ...supportScreens],
 });

@@ -18,5 +18,6 @@ export const manifest: AreaManifest = {
     },
     { ...line, id: 'peers', label: { en: 'Peers', de: 'Knoten' }, path: '/admin/monitoring/pdn', icon: 'network', order: 420 },
     { ...line, id: 'system-logs', label: { en: 'System logs', de: 'Systemprotokolle' }, path: '/admin/monitoring/system_logs', icon: 'terminal', order: 410 },
+    { ...line, id: 'support-zone', label: { en: 'Support zone', de: 'Support-Bereich' }, path: '/admin/support-zone', icon: 'help', order: 430 },
   ],
 };

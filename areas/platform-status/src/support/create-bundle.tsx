@@ -1,0 +1,73 @@
+import { curlOf } from '@packhouse/console-kit/console-kit.ts';
+import { type BundleService, generateBundle, NewBundle } from '@packhouse/contract/support-routes.ts';
+import { Checkbox, Form, FormDrawer, FormGroup, Input, InputNumber, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { serviceTitle } from './bundle-columns.tsx';
+import { type BundleDraft, parametersOf } from './bundles.ts';
+import { t } from './messages.ts';
+
+interface CreateBundleProps {
+  services: readonly BundleService[];
+  nodes: readonly string[];
+  onCreate: (draft: BundleDraft) => void;
+  onClose: () => void;
+}
+
+const threads = NewBundle.shape.parameters.unwrap().shape.thread_dump.unwrap();
+
+/** Asks what goes into a bundle. */
+export function CreateBundle({ services, nodes, onCreate, onClose }: CreateBundleProps) {
+  const initial: BundleDraft = {
+    service: services[0] ?? 'artifactory',
+    name: '',
+    description: '',
+    nodes: [],
+    configuration: true,
+    logs: true,
+    days: '7',
+    threadCount: 1,
+    threadInterval: 0,
+  };
+  const submit = async (values: BundleDraft) => {
+    onCreate({ ...initial, ...values });
+    onClose();
+  };
+  const curl = (values: BundleDraft) => {
+    const { name, description } = { ...initial, ...values };
+    return curlOf(generateBundle, { body: { name, description, parameters: parametersOf({ ...initial, ...values }) } });
+  };
+  return (
+    <FormDrawer<BundleDraft> title={t('creating')} onClose={onClose} initialValues={initial} onSubmit={submit} submitLabel={t('create')} curl={curl}>
+      <Form.Item name="name" label={t('name')} extra={t('nameHint')} rules={rulesFor(NewBundle, 'name')}>
+        <Input placeholder={t('nameExample')} maxLength={100} />
+      </Form.Item>
+      <Form.Item name="description" label={t('description')} rules={rulesFor(NewBundle, 'description')}>
+        <Input.TextArea rows={2} />
+      </Form.Item>
+      <Form.Item name="service" label={t('service')}>
+        <Select options={services.map((value) => ({ value, label: serviceTitle(value) }))} />
+      </Form.Item>
+      <Form.Item name="nodes" label={t('nodes')} extra={t('nodesHint')}>
+        <Select mode="multiple" placeholder={t('everyNode')} options={nodes.map((value) => ({ value, label: value }))} />
+      </Form.Item>
+      <FormGroup title={t('content')} text={t('contentHelp')}>
+        <Form.Item name="configuration" valuePropName="checked">
+          <Checkbox>{t('configuration')}</Checkbox>
+        </Form.Item>
+        <Form.Item name="logs" valuePropName="checked">
+          <Checkbox>{t('logs')}</Checkbox>
+        </Form.Item>
+        <Form.Item name="days" label={t('days')}>
+          <Select options={(['1', '7', '30', ''] as const).map((value) => ({ value, label: t(`days_${value}`) }))} />
+        </Form.Item>
+      </FormGroup>
+      <FormGroup title={t('threads')} text={t('threadsHelp')}>
+        <Form.Item name="threadCount" label={t('threadCount')} rules={rulesFor(threads, 'count')}>
+          <InputNumber min={0} max={10} />
+        </Form.Item>
+        <Form.Item name="threadInterval" label={t('threadInterval')} rules={rulesFor(threads, 'interval')}>
+          <InputNumber min={0} max={10_000} />
+        </Form.Item>
+      </FormGroup>
+    </FormDrawer>
+  );
+}
