@@ -10,6 +10,7 @@ import {
 } from '@packhouse/contract/repository-routes.ts';
 import { LocalSettings } from '@packhouse/contract/repository-settings.ts';
 import { availablePackages } from '@packhouse/contract/shell-routes.ts';
+import { readStorageSummary } from '@packhouse/contract/storage-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
@@ -68,14 +69,18 @@ describe('repositories list', () => {
     expect(await screen.findByText('test-request')).toBeVisible();
   });
 
-  it('CORE-001 deletes only when the key is typed, and knowingly where a virtual repository uses it', async () => {
+  it('CORE-001 UX-004 says how much goes, deletes only when the key is typed, and knowingly where a virtual repository uses it', async () => {
     const asked: (string | null)[] = [];
-    server.use(refuses(deleteRepository, 'repository_in_use'));
+    server.use(
+      refuses(deleteRepository, 'repository_in_use'),
+      answers(readStorageSummary, { repositories: [{ key: 'npm-local', class: 'local', files: 3, bytes: 12_000 }] } as never),
+    );
     renderArea(administrationScreens, '/admin/repositories/local');
     await userEvent.click(await screen.findByRole('button', { name: 'Actions npm-local' }));
     await userEvent.click(screen.getByRole('menuitem', { name: /Delete/ }));
     const button = screen.getByRole('button', { name: 'Delete repository' });
     expect(button).toBeDisabled();
+    expect(await screen.findByText('3 files with 12.0 kB go.')).toBeVisible();
     await userEvent.type(screen.getByRole('textbox', { name: /npm-local/ }), 'npm-local');
     await userEvent.click(button);
     await userEvent.click(await screen.findByRole('checkbox', { name: /A virtual repository uses it/ }));

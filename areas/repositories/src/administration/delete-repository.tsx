@@ -1,9 +1,25 @@
-import { isApiError, mutation } from '@packhouse/console-kit/console-kit.ts';
+import { isApiError, mutation, query, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { deleteRepository, listRepositories } from '@packhouse/contract/repository-routes.ts';
-import { CheckField, ConfirmDelete, notify } from '@packhouse/ui/core.ts';
-import { useMutation } from '@tanstack/react-query';
+import { readStorageSummary } from '@packhouse/contract/storage-routes.ts';
+import { CheckField, ConfirmDelete, formatBytes, notify } from '@packhouse/ui/core.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from './messages.ts';
+
+/** How much is lost. Only administrators are told what all repositories hold; a virtual one holds nothing itself. */
+function WhatGoes({ repoKey }: { repoKey: string }) {
+  const { administrator } = useSession();
+  const { data, error } = useQuery({ ...query(readStorageSummary, {}), enabled: administrator });
+  if (!administrator || error) return null;
+  if (!data) return <p aria-busy="true">{t('counting')}</p>;
+  const held = data.repositories.find(({ key }) => key === repoKey);
+  if (!held || held.class === 'virtual') return null;
+  return (
+    <p>
+      <b>{t('removeCount', { count: held.files, size: formatBytes(held.bytes) })}</b>
+    </p>
+  );
+}
 
 interface DeleteRepositoryProps {
   repository: { key: string };
@@ -37,6 +53,7 @@ export function DeleteRepository({ repository: { key }, onClose, onDeleted }: De
       loading={removal.isPending}
       failure={removal.error?.message}
     >
+      <WhatGoes repoKey={key} />
       <p>{t('removeText')}</p>
       {inUse && <CheckField label={t('removeForce')} checked={force} onChange={setForce} />}
     </ConfirmDelete>

@@ -34,6 +34,8 @@ export const german = {
   setMeUp: 'Einrichten',
   remove: 'Löschen',
   removeTitle: '{key} löschen?',
+  removeCount: { one: '{count} Datei mit {size} geht verloren.', other: '{count} Dateien mit {size} gehen verloren.' },
+  counting: 'Was verloren geht, wird gezählt',
   removeText: 'Alles darin ist endgültig weg: Pakete, ihre Dateien und die Einstellungen. Clients, die diese Adresse verwenden, schlagen fehl.',
   removeAction: 'Repository löschen',
   removeForce: 'Ein virtuelles Repository verwendet es. Trotzdem löschen und dort herausnehmen',

@@ -36,6 +36,8 @@ export const { t } = catalogue(
     setMeUp: 'Set me up',
     remove: 'Delete',
     removeTitle: 'Delete {key}?',
+    removeCount: { one: '{count} file with {size} goes.', other: '{count} files with {size} go.' },
+    counting: 'Counting what goes',
     removeText: 'Everything in it goes for good: its packages, their files and its settings. Clients that use its address will fail.',
     removeAction: 'Delete repository',
     removeForce: 'A virtual repository uses it. Delete it all the same and take it out of there',
