@@ -35,10 +35,10 @@ function Fields() {
   return (
     <>
       <Word name="name" label={t('name')} rules={rulesFor(Checked, 'name')} />
-      <Form.Item name="kind" label={t('kind')}>
+      <Form.Item name="kind" label={t('kind')} required>
         <Select options={kinds()} />
       </Form.Item>
-      <Form.Item name="from" label={t('from')}>
+      <Form.Item name="from" label={t('from')} required>
         <Radio.Group options={(['generated', 'imported', 'vault'] as const).map((value) => ({ value, label: t(value) }))} />
       </Form.Item>
       {from === 'imported' && (

@@ -14,9 +14,9 @@ function Line({ name, label, hint, placeholder }: { name: Field; label: string; 
   );
 }
 
-function PortLine({ name, label, disabled = false }: { name: Field; label: string; disabled?: boolean }) {
+function PortLine({ name, label, required = false, disabled = false }: { name: Field; label: string; required?: boolean; disabled?: boolean }) {
   return (
-    <Form.Item name={name} label={label} rules={rulesFor(WebServer, name)} required={false}>
+    <Form.Item name={name} label={label} rules={rulesFor(WebServer, name)} required={required}>
       <InputNumber min={1} max={65_535} precision={0} controls={false} disabled={disabled} />
     </Form.Item>
   );
@@ -42,15 +42,15 @@ export function WebServerFields() {
         <Line name="serverName" label={t('serverName')} placeholder="packages.example.org" />
         <div className="web-server-scheme">
           <Tick name="useHttps" label={t('useHttps')} />
-          <PortLine name="httpsPort" label={t('httpsPort')} disabled={!https} />
+          <PortLine name="httpsPort" label={t('httpsPort')} required disabled={!https} />
         </div>
         <div className="web-server-scheme">
           <Tick name="useHttp" label={t('useHttp')} />
-          <PortLine name="httpPort" label={t('httpPort')} disabled={!http} />
+          <PortLine name="httpPort" label={t('httpPort')} required disabled={!http} />
         </div>
       </FormGroup>
       <FormGroup title={t('containers')} text={t('containersHelp')}>
-        <Form.Item name="dockerReverseProxyMethod" label={t('method')} extra={method === 'SUBDOMAIN' ? t('subdomainHint', { name }) : undefined}>
+        <Form.Item name="dockerReverseProxyMethod" label={t('method')} required extra={method === 'SUBDOMAIN' ? t('subdomainHint', { name }) : undefined}>
           <Select options={dockerMethods.map((value) => ({ value, label: t(value) }))} />
         </Form.Item>
         {method === 'PORTPERREPO' && <RepositoryPorts />}

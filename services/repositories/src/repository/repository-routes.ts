@@ -45,7 +45,7 @@ export function repositoryRoutes(app: FastifyInstance, context: Context): void {
     const items = rest.slice(0, query.limit);
     const last = items.at(-1);
     return {
-      items: items.map((repository) => summaryOf(context, request, repository)),
+      items: await Promise.all(items.map((repository) => summaryOf(context, request, repository))),
       total: found.length,
       ...(rest.length > items.length && last ? { next: last.key } : {}),
     };

@@ -1,4 +1,5 @@
 import type { Repository as RepositoryAnswer, RepositorySummary } from '@packhouse/contract/repository-routes.ts';
+import { webServerUrl } from '@packhouse/contract/web-server-routes.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import { publicBaseUrl } from '@packhouse/kernel/http.ts';
 import type { FastifyRequest } from 'fastify';
@@ -6,21 +7,31 @@ import type { Context } from '../context.ts';
 import type { Repository } from './directory.ts';
 import { keysOfMembers, usersOf } from './repository.ts';
 
-/** The address that a repository's clients are given. */
-export function repositoryUrl(context: Context, request: FastifyRequest, repository: Repository): string {
+/** A repository's address, where the caller reached us unless said. */
+export function repositoryUrl(
+  context: Context,
+  request: FastifyRequest,
+  repository: Repository,
+  base = publicBaseUrl(request, context.platform.config),
+): string {
   const { apiName } = formatOf(repository.format);
-  return `${publicBaseUrl(request, context.platform.config)}/artifactory/${apiName === undefined ? '' : `api/${apiName}/`}${encodeURIComponent(repository.key)}`;
+  return `${base}/artifactory/${apiName === undefined ? '' : `api/${apiName}/`}${encodeURIComponent(repository.key)}`;
+}
+
+/** The address that people are told to use: the one of the web server in front, where there is one. */
+async function shownUrl(context: Context, request: FastifyRequest, repository: Repository): Promise<string> {
+  return repositoryUrl(context, request, repository, webServerUrl(await context.webServer.current()));
 }
 
 const placeOf = ({ projectKey, environments }: Repository) => ({ ...(projectKey === undefined ? {} : { projectKey }), environments: [...environments] });
 
-export function summaryOf(context: Context, request: FastifyRequest, repository: Repository): RepositorySummary {
+export async function summaryOf(context: Context, request: FastifyRequest, repository: Repository): Promise<RepositorySummary> {
   return {
     key: repository.key,
     class: repository.class,
     format: repository.format,
     description: repository.description,
-    url: repositoryUrl(context, request, repository),
+    url: await shownUrl(context, request, repository),
     ...(repository.class === 'remote' ? { upstreamUrl: repository.settings.url } : {}),
     ...(repository.class === 'virtual' ? { memberCount: repository.members.length } : {}),
     ...placeOf(repository),
@@ -33,7 +44,7 @@ export async function answerOf(context: Context, request: FastifyRequest, reposi
     key: repository.key,
     format: repository.format,
     description: repository.description,
-    url: repositoryUrl(context, request, repository),
+    url: await shownUrl(context, request, repository),
     ...placeOf(repository),
     createdAt: repository.createdAt.toISOString(),
     modifiedAt: repository.modifiedAt.toISOString(),

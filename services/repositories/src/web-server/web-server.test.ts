@@ -1,4 +1,5 @@
 import { getRepositorySetup, getSetMeUp } from '@packhouse/contract/package-routes.ts';
+import { readRepository } from '@packhouse/contract/repository-routes.ts';
 import * as contract from '@packhouse/contract/web-server-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
@@ -72,6 +73,7 @@ describe('the web server in front', () => {
     expect(await test.call(getSetMeUp, {})).toEqual({ baseUrl: `https://${name}` });
     expect(await setup('docker-local')).toContain(`docker login ${name} --username admin\ndocker pull ${name}/docker-local/<IMAGE>:<TAG>`);
     expect(await setup('js')).toContain(`https://${name}/artifactory/api/npm/js`);
+    expect((await test.call(readRepository, { params: { key: 'js' } })).url).toBe(`https://${name}/artifactory/api/npm/js`);
     await save({ serverName: name, httpsPort: 8443, dockerReverseProxyMethod: 'SUBDOMAIN' });
     expect(await setup('docker-local')).toContain(
       `docker login docker-local.${name}:8443 --username admin\ndocker pull docker-local.${name}:8443/<IMAGE>:<TAG>`,
