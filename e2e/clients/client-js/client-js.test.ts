@@ -51,6 +51,15 @@ describe('the client library for Node', () => {
     expect(sums).toEqual({ md5: hash('md5'), sha1: hash('sha1'), sha256: hash('sha256') });
   });
 
+  it('API-001 downloads a text, and says why it cannot', async () => {
+    await server.call(createRepository, { body: { class: 'local', key: 'js-texts', format: 'generic' } });
+    await server.ask('js-texts/a/words.txt', { method: 'PUT', body: 'some words' });
+    expect(await run("return client.artifactory().download().downloadArtifact('js-texts/a/words.txt')")).toBe('some words');
+    const status = (path: string) => run(`return client.artifactory().download().downloadArtifact('${path}').then(() => 200, (error) => error.response.status)`);
+    await server.ask('js-texts/a/old.txt;artifact.expires=2020-01-31', { method: 'PUT', body: 'old' });
+    expect([await status('js-texts/a/none.txt'), await status('js-texts/a/old.txt')]).toEqual([404, 410]);
+  });
+
   it('API-001 searches with the query language', async () => {
     const query = 'items.find({"repo":"js-local","path":{"$match":"*"}}).include("name","repo","path","created").sort({"$desc":["created"]}).limit(100)';
     const found = await run<{ results: unknown[] }>(`return client.artifactory().search().aqlSearch(${JSON.stringify(query)})`);
