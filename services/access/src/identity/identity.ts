@@ -1,7 +1,7 @@
 import { anonymousUser } from '@packhouse/contract/access-names.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, anonymousActor } from '@packhouse/kernel/authorisation.ts';
-import type { Identity } from '@packhouse/kernel/platform.ts';
+import type { AuditEntry, Identity } from '@packhouse/kernel/platform.ts';
 import type { FastifyRequest } from 'fastify';
 import { writeAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
@@ -47,6 +47,14 @@ async function refuseLonePassword(context: Context, account: Account): Promise<v
   if (account.secondFactor) throw new AppError('bad_credentials', { message: `This user has a second factor: ${instead}` });
   const { requireSecondFactor } = await context.settings.read();
   if (requireSecondFactor) throw new AppError('bad_credentials', { message: `This platform accepts no password without a second factor: ${instead}` });
+}
+
+/** Writes an entry of its own, and tells open consoles of it. */
+function noteAudit({ db, platform }: Context, entry: AuditEntry): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    await writeAudit(transaction, entry);
+    await platform.outbox.publish(transaction, { type: `audit.${entry.action}`, subject: `audit/${entry.subject}`, data: {} });
+  });
 }
 
 /** Turns what requests present into actors. */
@@ -107,10 +115,6 @@ export function identityOf(context: Context, tokenUse: TokenUse): Identity {
     async anonymousAllowed() {
       return (await context.settings.read()).anonymousAccess;
     },
-    audit: (entry) =>
-      context.db.transaction().execute(async (transaction) => {
-        await writeAudit(transaction, entry);
-        await context.platform.outbox.publish(transaction, { type: `audit.${entry.action}`, subject: `audit/${entry.subject}`, data: {} });
-      }),
+    audit: (entry) => noteAudit(context, entry),
   };
 }
