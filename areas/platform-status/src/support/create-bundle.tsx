@@ -43,7 +43,7 @@ export function CreateBundle({ services, nodes, onCreate, onClose }: CreateBundl
       <Form.Item name="description" label={t('description')} rules={rulesFor(NewBundle, 'description')}>
         <Input.TextArea rows={2} />
       </Form.Item>
-      <Form.Item name="service" label={t('service')}>
+      <Form.Item name="service" label={t('service')} required>
         <Select options={services.map((value) => ({ value, label: serviceTitle(value) }))} />
       </Form.Item>
       <Form.Item name="nodes" label={t('nodes')} extra={t('nodesHint')}>
@@ -56,15 +56,15 @@ export function CreateBundle({ services, nodes, onCreate, onClose }: CreateBundl
         <Form.Item name="logs" valuePropName="checked">
           <Checkbox>{t('logs')}</Checkbox>
         </Form.Item>
-        <Form.Item name="days" label={t('days')}>
+        <Form.Item name="days" label={t('days')} required>
           <Select options={(['1', '7', '30', ''] as const).map((value) => ({ value, label: t(`days_${value}`) }))} />
         </Form.Item>
       </FormGroup>
       <FormGroup title={t('threads')} text={t('threadsHelp')}>
-        <Form.Item name="threadCount" label={t('threadCount')} rules={rulesFor(threads, 'count')}>
+        <Form.Item required name="threadCount" label={t('threadCount')} rules={rulesFor(threads, 'count')}>
           <InputNumber min={0} max={10} />
         </Form.Item>
-        <Form.Item name="threadInterval" label={t('threadInterval')} rules={rulesFor(threads, 'interval')}>
+        <Form.Item required name="threadInterval" label={t('threadInterval')} rules={rulesFor(threads, 'interval')}>
           <InputNumber min={0} max={10_000} />
         </Form.Item>
       </FormGroup>
