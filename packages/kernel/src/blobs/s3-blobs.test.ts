@@ -1,39 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { examineBlobStore } from '@packhouse/testkit/examine-blob-store.ts';
+import { type S3Server, startS3Server } from '@packhouse/testkit/s3-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { client } from '../../../../tools/clients.ts';
-import { freePort } from '../../../../tools/serve/free-port.ts';
 import { s3Blobs } from './s3-blobs.ts';
 
-const credentials = { accessKeyId: 'test', secretAccessKey: 'test-secret' };
-let server: ChildProcess;
-let endpoint: string;
-
-async function answering(url: string): Promise<void> {
-  for (const until = Date.now() + 30_000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 100))) {
-    const isUp = await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isUp) return;
-  }
-  throw new Error(`${url} does not answer`);
-}
+let server: S3Server;
 
 beforeAll(async () => {
-  const port = await freePort();
-  endpoint = `http://127.0.0.1:${port}`;
-  server = spawn(client('moto-server'), ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });
-  await answering(endpoint);
-  const admin = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
-  await admin.send(new CreateBucketCommand({ Bucket: 'packages' }));
-  admin.destroy();
+  server = await startS3Server();
 });
-afterAll(() => void server.kill());
+afterAll(() => server?.stop());
 
-const open = () => s3Blobs({ bucket: 'packages', endpoint, region: 'us-east-1', forcePathStyle: true, prefix: 'one/', ...credentials });
+const optionsOf = (prefix: string) => {
+  const { bucket, endpoint, accessKeyId, secretAccessKey } = server;
+  return { bucket, endpoint, accessKeyId, secretAccessKey, region: 'us-east-1', forcePathStyle: true, prefix };
+};
+const open = () => s3Blobs(optionsOf('one/'));
 
 examineBlobStore('S3', open);
 
@@ -49,7 +31,7 @@ it('signs URLs that serve the blob under its name', async () => {
 });
 
 it('keeps installations that share a bucket apart', async () => {
-  const other = await s3Blobs({ bucket: 'packages', endpoint, region: 'us-east-1', forcePathStyle: true, prefix: 'two/', ...credentials });
+  const other = await s3Blobs(optionsOf('two/'));
   const found: string[] = [];
   for await (const { sha256 } of other.list()) found.push(sha256);
   expect(found).toEqual([]);

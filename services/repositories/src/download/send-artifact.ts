@@ -10,6 +10,7 @@ import { requireUnexpired } from '../storage/expiry.ts';
 import { nameOf } from '../storage/path.ts';
 import { disposition, mediaTypeOf } from './media-type.ts';
 import { isNotModified, parseRanges, rangeStillGood } from './ranges.ts';
+import { addressElsewhere } from './redirect.ts';
 
 /** What sending needs to know; artifacts have it, and so have index documents. */
 export interface Sendable {
@@ -69,6 +70,11 @@ export async function sendArtifact(
   if (wanted && wanted.length === 0) {
     reply.header('content-range', `bytes */${artifact.size}`);
     throw new AppError('range_not_satisfiable');
+  }
+  const elsewhere = await addressElsewhere(context, request, artifact, options);
+  if (elsewhere) {
+    if (!options.uncounted && artifact.id !== undefined) context.downloads.count(artifact.id);
+    return finish(reply, 307, { ...headers, location: elsewhere, 'cache-control': 'no-store', 'content-length': 0 });
   }
   const isHead = request.method === 'HEAD';
   if (wanted && wanted.length > 1) return sendParts(context, reply, artifact, wanted, headers, isHead);
