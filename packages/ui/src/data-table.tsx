@@ -146,7 +146,7 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: So
   const current = sort?.column === column.id ? sort : undefined;
   const order = current ? (current.descending ? 'descending' : 'ascending') : undefined;
   return (
-    <th scope="col" style={{ width: column.width }} className={column.align === 'end' ? 'ph-cell-end' : undefined} aria-sort={order}>
+    <th scope="col" data-card={column.card} style={{ width: column.width }} className={column.align === 'end' ? 'ph-cell-end' : undefined} aria-sort={order}>
       {column.sortable && onSort ? (
         <button
           type="button"

@@ -2,7 +2,6 @@ import type { PackageVersion } from '@packhouse/contract/package-graphql.ts';
 import { type VersionOrder, versionOrders } from '@packhouse/contract/package-search.ts';
 import { Banner, Button, Bytes, CheckField, formatNumber, Icon, RelativeTime, SearchField, Section, Skeleton, Tag } from '@packhouse/ui/core.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { t } from './messages.ts';
 import { versionPages } from './package-data.ts';
@@ -25,7 +24,7 @@ interface VersionTableProps {
 /** Versions in the order of their ecosystem, newest first. */
 export function VersionTable({ packageId, tagsOf }: VersionTableProps) {
   const [params, setParams] = useSearchParams();
-  const [name, setName] = useState('');
+  const name = params.get('q') ?? '';
   const wanted = params.get('sort');
   const order = versionOrders.find((one) => one === wanted) ?? 'name';
   const direction = params.get('dir') === 'asc' ? 'asc' : 'desc';
@@ -41,10 +40,8 @@ export function VersionTable({ packageId, tagsOf }: VersionTableProps) {
     );
   const sortBy = (next: VersionOrder) => {
     const turned = next === order && direction === 'desc' ? 'asc' : 'desc';
-    setParams(
-      { ...(next === 'name' ? {} : { sort: next }), ...(turned === 'asc' ? { dir: 'asc' } : {}), ...(releases ? { releases: 'true' } : {}) },
-      { replace: true },
-    );
+    const kept = { ...(name === '' ? {} : { q: name }), ...(releases ? { releases: 'true' } : {}) };
+    setParams({ ...(next === 'name' ? {} : { sort: next }), ...(turned === 'asc' ? { dir: 'asc' } : {}), ...kept }, { replace: true });
   };
   const result = useInfiniteQuery(versionPages(packageId, { name: name.trim() || undefined, ignorePreRelease: releases }, { field: order, direction }));
   const versions = result.data?.pages.flatMap((page) => page.nodes) ?? [];
@@ -68,7 +65,7 @@ export function VersionTable({ packageId, tagsOf }: VersionTableProps) {
       actions={
         <>
           <CheckField label={t('releasesOnly')} checked={releases} onChange={(on) => set('releases', on ? 'true' : undefined)} />
-          <SearchField label={t('filterVersions')} value={name} onChange={setName} />
+          <SearchField label={t('filterVersions')} value={name} onChange={(text) => set('q', text === '' ? undefined : text)} />
         </>
       }
     >
