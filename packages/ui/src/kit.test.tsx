@@ -276,3 +276,25 @@ it('a tree is a treegrid that arrows open, close and walk', async () => {
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
   expect(onToggle).toHaveBeenLastCalledWith(rows[0], false);
 });
+
+it('UX-001 a tree tells of every line that comes in sight, also of a folder that ends above its neighbours', () => {
+  const row = (id: string, level: number): TreeRow<null> => ({ id, level, expandable: level === 0, expanded: true, name: id, data: null });
+  const onSight = vi.fn();
+  const rows = [row('r', 0), row('r/a', 1), row('r?more', 1), row('s', 0)];
+  show(<VirtualTree label="Artifacts" rows={rows} render={({ name }) => name} onToggle={() => undefined} onOpen={() => undefined} onSight={onSight} />);
+  expect(onSight.mock.calls.map(([{ id }]) => id)).toContain('r?more');
+});
+
+it('UX-005 the keys of a tree turn around where text runs from right to left', async () => {
+  const onToggle = vi.fn();
+  const rows: TreeRow<null>[] = [{ id: 'r', level: 0, expandable: true, expanded: false, name: 'repo', data: null }];
+  document.documentElement.dir = 'rtl';
+  try {
+    show(<VirtualTree label="Artifacts" rows={rows} render={({ name }) => name} onToggle={onToggle} onOpen={() => undefined} />);
+    act(() => screen.getByRole('treegrid').focus());
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(onToggle).toHaveBeenLastCalledWith(rows[0], true);
+  } finally {
+    document.documentElement.dir = '';
+  }
+});

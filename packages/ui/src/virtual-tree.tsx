@@ -64,10 +64,12 @@ export function VirtualTree<Data>({ label, rows, selected, render, onToggle, onO
     initialRect: { width: 400, height: 600 },
   });
   const drawn = virtual.getVirtualItems();
-  const lastDrawn = rows[drawn.at(-1)?.index ?? -1];
+  const first = drawn[0]?.index ?? 0;
+  const last = drawn.at(-1)?.index ?? -1;
+  // All that is drawn, not only the last line: a folder can end in the middle, with its neighbours below.
   useEffect(() => {
-    if (lastDrawn) onSight?.(lastDrawn);
-  }, [lastDrawn, onSight]);
+    for (const row of rows.slice(first, last + 1)) onSight?.(row);
+  }, [rows, first, last, onSight]);
   useEffect(() => {
     if (selected !== undefined) setActive(selected);
   }, [selected]);

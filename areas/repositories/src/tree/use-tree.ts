@@ -20,7 +20,7 @@ const ask = (id: string, limit: number, after?: string) =>
   call(browseTree, { body: { ...(id === '' ? {} : placeOf(id)), limit, ...(after === undefined ? {} : { after }) } });
 
 async function nextPage(id: string, { items = [], next }: Partial<Listed> = {}): Promise<Listed> {
-  const page = await ask(id, 200, next);
+  const page = await ask(id, 1000, next);
   return { items: [...items, ...page.items], next: page.next };
 }
 
