@@ -14,6 +14,7 @@ const publicCalls: Record<string, string> = {
   generalConfig: 'the console starts with it, before sign-in',
   footer: 'the console starts with it, before sign-in',
   platformConfig: 'the console starts with it, before sign-in',
+  readLogo: 'the sign-in page shows it',
   featuresConfig: 'the console starts with it, before sign-in',
   entitlements: 'the console starts with it, before sign-in',
   microservices: 'the console starts with it, before sign-in',
