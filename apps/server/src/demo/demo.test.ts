@@ -1,5 +1,5 @@
 import { listUsers } from '@packhouse/contract/access-user-routes.ts';
-import { listBuilds } from '@packhouse/contract/build-routes.ts';
+import { listBuildRuns, listBuilds } from '@packhouse/contract/build-routes.ts';
 import { listPackages } from '@packhouse/contract/package-routes.ts';
 import { componentDetails } from '@packhouse/contract/scanning-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
@@ -26,11 +26,14 @@ it('START-008 fills the platform through its public protocols, and changes nothi
   const first = await known();
   expect(new Set(first.map((one) => one.split(' ')[0])).size).toBeGreaterThanOrEqual(8);
   expect(first).toContain('npm @shop/checkout 3');
+  expect(said.join('\n')).toMatch(/\d\d versions in 9 formats, 4 runs of builds, \d+ downloads/);
+  expect((await test.call(listBuildRuns, { query: { name: 'order-service' } })).items).toHaveLength(4);
   expect((await test.call(listBuilds, { query: {} })).items.map(({ name }) => name)).toContain('order-service');
   expect((await test.call(listUsers, { query: { search: 'demo.' } })).items.map(({ name }) => name)).toEqual(['demo.ada', 'demo.grace', 'demo.linus']);
   expect(said.join('\n')).toMatch(/users demo\.ada, demo\.grace, demo\.linus sign in with \S+\nlook at /);
   await fill();
   expect(await known()).toEqual(first);
+  expect(said.join('\n')).toMatch(/4 runs of builds, 0 downloads/);
 });
 
 it('START-008 shows scans of what it published, by advisories of its own', async () => {

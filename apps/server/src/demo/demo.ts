@@ -3,8 +3,8 @@ import { ConfigError } from '@packhouse/kernel/config.ts';
 import { terminal } from '../terminal.ts';
 import { hasScanner, uploadAdvisories } from './advisories.ts';
 import { demoClient } from './demo-client.ts';
-import { demoFormats, download, makePeople, makeRepositories, publishAll, publishBuilds } from './fill.ts';
-import { users } from './story.ts';
+import { demoFormats, download, makePeople, makeProject, makeRepositories, publishAll, publishBuilds } from './fill.ts';
+import { project, users } from './story.ts';
 
 /**
  * Fills a running platform with repositories, people, packages, builds and advisories of an imagined web shop, through the protocols its clients speak.
@@ -23,9 +23,18 @@ export async function demo(environment: NodeJS.ProcessEnv = process.env, write?:
   const userPassword = `Demo-${randomBytes(9).toString('base64url')}1a`;
   await out.step('repositories', () => makeRepositories(client));
   const isNew = await out.step('users, groups and a permission', () => makePeople(client, userPassword));
-  for (const format of demoFormats) await out.step(`${format} packages`, () => publishAll(client, format));
-  await out.step('downloads', () => download(client));
-  await out.step('builds', () => publishBuilds(client));
+  await out.step('a project', () => makeProject(client));
+  let versions = 0;
+  for (const format of demoFormats)
+    await out.step(`${format} packages`, async () => {
+      versions += await publishAll(client, format);
+    });
+  // Downloads are counted, so only the first filling makes some.
+  const downloads = isNew ? await out.step('downloads', () => download(client)) : 0;
+  const runs = await out.step('builds', () => publishBuilds(client));
+  out.say(
+    `${versions} versions in ${demoFormats.length} formats, ${runs} runs of builds, ${downloads} downloads; repositories are named demo-…, the project is ${project.display_name}`,
+  );
   if (await hasScanner(client)) await out.step('advisories, by which everything is judged', () => uploadAdvisories(client));
   if (isNew) out.say(`users ${users.map(({ name }) => name).join(', ')} sign in with ${userPassword}`);
   out.say(`look at ${new URL('/ui/packages', url).href}`);

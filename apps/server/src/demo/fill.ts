@@ -1,7 +1,7 @@
 import { type DemoClient, digestOf } from './demo-client.ts';
 import { publishCargo, publishDebian, publishDocker, publishGeneric, publishHelm } from './publish-system.ts';
 import { publishGo, publishMaven, publishNpm, publishPypi } from './publish-web.ts';
-import { type DemoFormat, type DemoPackage, groups, packages, repositoryOf, users } from './story.ts';
+import { builds, type DemoFormat, type DemoPackage, groups, packages, project, repositoryOf, users } from './story.ts';
 
 type Publish = (client: DemoClient, one: DemoPackage, version: string) => Promise<void>;
 
@@ -62,37 +62,69 @@ export async function publishAll(client: DemoClient, format: DemoFormat): Promis
   return count;
 }
 
-/** Somebody fetches what was published, so that there are figures to look at. */
-export async function download(client: DemoClient): Promise<void> {
-  const manual = `/artifactory/${repositoryOf('generic')}/manuals/2026.2/manual-en.txt`;
-  for (let count = 0; count < 12; count++) await (await client.send('GET', manual)).arrayBuffer();
-  for (const version of ['1.4.0', '1.5.0'])
-    await (await client.send('GET', `/artifactory/${repositoryOf('maven')}/com/shop/order-service/${version}/order-service-${version}.jar`)).arrayBuffer();
+/** Where clients fetch a version of each format from, and how often somebody did. */
+const fetched: readonly { path: (name: string, version: string) => string; format: DemoFormat }[] = [
+  { format: 'npm', path: (name, version) => `api/npm/${repositoryOf('npm')}/${name}/-/${name.split('/').at(-1)}-${version}.tgz` },
+  { format: 'maven', path: (name, version) => `${repositoryOf('maven')}/${mavenJar(name, version)}` },
+  { format: 'helm', path: (name, version) => `${repositoryOf('helm')}/${name}-${version}.tgz` },
+  { format: 'debian', path: (name, version) => `${repositoryOf('debian')}/pool/${name}_${version}_all.deb` },
+  { format: 'go', path: (name, version) => `api/go/${repositoryOf('go')}/${name}/@v/${version}.zip` },
+  { format: 'generic', path: (name, version) => `${repositoryOf('generic')}/${name}/${version}/manual-en.txt` },
+];
+
+function mavenJar(name: string, version: string): string {
+  const [group = '', artifact = ''] = name.split(':');
+  return `${group.replaceAll('.', '/')}/${artifact}/${version}/${artifact}-${version}.jar`;
 }
 
-/** Two runs of a build that made the order service. */
-export async function publishBuilds(client: DemoClient): Promise<void> {
-  for (const [at, version] of ['1.4.0', '1.5.0'].entries()) {
-    const path = `com/shop/order-service/${version}/order-service-${version}.jar`;
-    const jar = Buffer.from(await (await client.send('GET', `/artifactory/${repositoryOf('maven')}/${path}`)).arrayBuffer());
-    const sums = { sha1: digestOf('sha1', jar), md5: digestOf('md5', jar), sha256: digestOf('sha256', jar) };
+/** Somebody fetches what was published, newer versions more often, so that there are figures to look at. Answers how many downloads that were. */
+export async function download(client: DemoClient): Promise<number> {
+  let count = 0;
+  for (const { format, path } of fetched)
+    for (const one of packages[format] as readonly DemoPackage[])
+      for (const [at, version] of one.versions.entries())
+        for (let time = 0; time <= 2 * at + (one.name.length % 3); time++) {
+          await (await client.send('GET', `/artifactory/${path(one.name, version)}`)).arrayBuffer();
+          count++;
+        }
+  return count;
+}
+
+/** A project that owns the repositories. */
+export async function makeProject(client: DemoClient): Promise<void> {
+  await client.json('POST', '/access/api/v1/projects', project);
+  for (const format of demoFormats)
+    await client.send('PUT', `/access/api/v1/projects/_/attach/repositories/${repositoryOf(format)}/${project.project_key}?force=true`);
+}
+
+/** Runs of the build that made the order service. Answers how many. */
+export async function publishBuilds(client: DemoClient): Promise<number> {
+  for (const { name, number, started, version, jdk, stock } of builds) {
+    const path = mavenJar('com.shop:order-service', version);
+    const sumsOf = async (place: string) => {
+      const jar = Buffer.from(await (await client.send('GET', `/artifactory/${repositoryOf('maven')}/${place}`)).arrayBuffer());
+      return { sha1: digestOf('sha1', jar), md5: digestOf('md5', jar), sha256: digestOf('sha256', jar) };
+    };
+    const used = await sumsOf(mavenJar('com.shop:stock-client', stock));
     await client.json('PUT', '/artifactory/api/build', {
-      name: 'order-service',
-      number: String(at + 41),
-      started: `2026-01-0${at + 2}T08:30:00.000+0000`,
+      name,
+      number,
+      started,
       version: '1.0.1',
       agent: { name: 'demo', version: '1' },
       buildAgent: { name: 'Maven', version: '3.9' },
-      url: `https://ci.shop.example/order-service/${at + 41}`,
-      vcs: [{ url: 'https://git.shop.example/order-service.git', revision: digestOf('sha1', version), branch: 'main' }],
+      url: `https://ci.shop.example/order-service/${number}`,
+      vcs: [{ url: 'https://git.shop.example/order-service.git', revision: digestOf('sha1', version), branch: 'main', message: `Release ${version}` }],
+      properties: { 'buildInfo.env.JAVA_VERSION': jdk, 'buildInfo.env.CI': 'true', 'buildInfo.env.BRANCH': 'main' },
       modules: [
         {
           id: `com.shop:order-service:${version}`,
           type: 'maven',
-          artifacts: [{ name: `order-service-${version}.jar`, type: 'jar', path, originalDeploymentRepo: repositoryOf('maven'), ...sums }],
-          dependencies: [{ id: 'com.shop:stock-client:0.9.0', type: 'jar', scopes: ['compile'] }],
+          artifacts: [{ name: `order-service-${version}.jar`, type: 'jar', path, originalDeploymentRepo: repositoryOf('maven'), ...(await sumsOf(path)) }],
+          dependencies: [{ id: `com.shop:stock-client:${stock}`, type: 'jar', scopes: ['compile'], ...used }],
         },
       ],
     });
   }
+  return builds.length;
 }
