@@ -88,8 +88,8 @@ async function makeImage(tag: string): Promise<string> {
   return `oci:${layout}:${tag}`;
 }
 
-/** Signs in, pushes, lists and pulls as Set Me Up tells container clients to name the repository. */
-async function pushAndPull(tag: string, expected: string): Promise<void> {
+/** Signs in, pushes, lists and pulls as Set Me Up tells container clients to name the repository; answers whether the image is there then. */
+async function pushAndPull(tag: string, expected: string): Promise<number> {
   const { snippets } = await server.call(getRepositorySetup, { params: { repoKey: 'docker-local' } });
   const pull = /docker pull (\S+)/.exec(snippets.map(({ text }) => text).join('\n'))?.[1] ?? '';
   const image = pull.replace('<IMAGE>:<TAG>', 'team/app');
@@ -98,26 +98,25 @@ async function pushAndPull(tag: string, expected: string): Promise<void> {
   await skopeo('copy', await makeImage(tag), `docker://${image}:${tag}`);
   expect((await skopeo('list-tags', `docker://${image}`)).stdout).toContain(`"${tag}"`);
   await skopeo('copy', `docker://${image}:${tag}`, `dir:${join(work.path, `pulled-${tag}`)}`);
-  const stored = await server.ask(`docker-local/team/app/${tag}/manifest.json`);
-  expect(stored.status).toBe(200);
+  return (await server.ask(`docker-local/team/app/${tag}/manifest.json`)).status;
 }
 
 describe('the platform behind nginx as generated', () => {
   it('PROXY-009 gives container repositories sub-domains that clients can use', async () => {
     await front({ dockerReverseProxyMethod: 'SUBDOMAIN' });
-    await pushAndPull('sub', `docker-local.${name}:${ports[0]}/team/app`);
+    expect(await pushAndPull('sub', `docker-local.${name}:${ports[0]}/team/app`)).toBe(200);
     const elsewhere = await runProgram(client('skopeo'), ['list-tags', `docker://unknown.${name}:${ports[0]}/team/app`], { cwd: work.path, env });
     expect(elsewhere.code).not.toBe(0);
   });
 
   it('PROXY-009 gives container repositories ports that clients can use', async () => {
     await front({ dockerReverseProxyMethod: 'PORTPERREPO', reverseProxyRepositories: [{ repoKey: 'docker-local', port: ports[1] }] });
-    await pushAndPull('port', `${name}:${ports[1]}/team/app`);
+    expect(await pushAndPull('port', `${name}:${ports[1]}/team/app`)).toBe(200);
   });
 
   it('PROXY-009 serves container repositories by their path, and npm', async () => {
     await front({});
-    await pushAndPull('path', `${name}:${ports[0]}/docker-local/team/app`);
+    expect(await pushAndPull('path', `${name}:${ports[0]}/docker-local/team/app`)).toBe(200);
     const registry = (await server.call(getRepositorySetup, { params: { repoKey: 'npm-local' } })).url;
     expect(registry).toBe(`https://${name}:${ports[0]}/artifactory/api/npm/npm-local`);
     const npmEnv = {

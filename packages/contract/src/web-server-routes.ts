@@ -6,7 +6,6 @@ const base = '/ui/api/v1/ui/webServer';
 
 /** How container clients reach a repository: by a sub-domain of its own, by a port of its own, or by the first part of an image's name. */
 export const dockerMethods = ['SUBDOMAIN', 'PORTPERREPO', 'REPOPATHPREFIX'] as const;
-export type DockerMethod = (typeof dockerMethods)[number];
 
 export const usualHttpPort = 80;
 export const usualHttpsPort = 443;

@@ -165,36 +165,33 @@ async function connectPlainly(rules: AddressRules, { host: given, port, timeout 
   });
 }
 
+/** Asks one server, by the way that `route` found. */
+async function send({ dispatcher, proxy }: Route, hop: Hop, request: OutgoingRequest): Promise<Dispatcher.ResponseData> {
+  const head = new AbortController();
+  const timeout = request.timeout ?? 30_000;
+  const timer = setTimeout(() => head.abort(new AppError('upstream_unavailable', { message: `${hop.url.host} did not answer within ${timeout} ms` })), timeout);
+  const signal = request.signal ? AbortSignal.any([head.signal, request.signal]) : head.signal;
+  try {
+    return await dispatcher.request({
+      origin: hop.url.origin,
+      path: `${hop.url.pathname}${hop.url.search}`,
+      method: hop.method as Dispatcher.HttpMethod,
+      headers: hop.headers,
+      body: hop.body ?? null,
+      signal,
+    });
+  } catch (error) {
+    if (request.signal?.aborted) throw error;
+    throw toAppError(error, hop.url, proxy);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** The way out over undici. */
 export function undiciOutgoing(options: UndiciOutgoingOptions): UndiciOutgoing {
   const rules = addressRules(options.allow);
   const dispatchers = new Dispatchers(rules, options);
-
-  async function send(hop: Hop, request: OutgoingRequest, allowPrivate: boolean, identity: ClientIdentity | undefined): Promise<Dispatcher.ResponseData> {
-    const { dispatcher, proxy } = await dispatchers.for(hop.url, allowPrivate, request.proxy, identity);
-    const head = new AbortController();
-    const timeout = request.timeout ?? 30_000;
-    const timer = setTimeout(
-      () => head.abort(new AppError('upstream_unavailable', { message: `${hop.url.host} did not answer within ${timeout} ms` })),
-      timeout,
-    );
-    const signal = request.signal ? AbortSignal.any([head.signal, request.signal]) : head.signal;
-    try {
-      return await dispatcher.request({
-        origin: hop.url.origin,
-        path: `${hop.url.pathname}${hop.url.search}`,
-        method: hop.method as Dispatcher.HttpMethod,
-        headers: hop.headers,
-        body: hop.body ?? null,
-        signal,
-      });
-    } catch (error) {
-      if (request.signal?.aborted) throw error;
-      throw toAppError(error, hop.url, proxy);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
 
   async function request(text: string, request: OutgoingRequest = {}): Promise<OutgoingAnswer> {
     const redirects = request.redirects ?? 5;
@@ -210,7 +207,8 @@ export function undiciOutgoing(options: UndiciOutgoingOptions): UndiciOutgoing {
     for (let followed = 0; ; followed++) {
       // Whoever may choose a private server has not thereby chosen every other one that this one names.
       const identity = hop.url.origin === url.origin ? request.identity : undefined;
-      const answer = await send(hop, request, request.allowPrivate === true && hop.url.hostname === url.hostname, identity);
+      const allowPrivate = request.allowPrivate === true && hop.url.hostname === url.hostname;
+      const answer = await send(await dispatchers.for(hop.url, allowPrivate, request.proxy, identity), hop, request);
       // A body that is destroyed unread reports that as an error, which must not end the process; whoever reads it hears of real ones all the same.
       answer.body.on('error', () => undefined);
       const { location } = answer.headers;

@@ -17,7 +17,7 @@ type Outcome = { valid: boolean; message: string; fingerprint?: string | undefin
 /** Tells whether both halves and the passphrase fit. */
 export function VerifyDrawer({ kind, onClose }: { kind: KeyPair['kind']; onClose: () => void }) {
   const [outcome, setOutcome] = useState<Outcome>();
-  const submit = async ({ kind: asked, privateKey, publicKey = '', passphrase = '' }: Draft) =>
+  const submit = async ({ kind: asked, privateKey, publicKey, passphrase }: Draft) =>
     setOutcome(
       await call(verifyKeyPair, { body: { kind: asked, privateKey, ...(publicKey.trim() ? { publicKey } : {}), ...(passphrase ? { passphrase } : {}) } }),
     );

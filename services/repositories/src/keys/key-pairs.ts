@@ -2,7 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import type { KeyPair, NewKeyPair } from '@packhouse/contract/key-routes.ts';
 import type { Context } from '../context.ts';
 import { makePair, readPair } from './key-material.ts';
-import { type KeyPairRow, selectVaults } from './key-queries.ts';
+import { type KeyPairRow, selectPairs, selectVaults } from './key-queries.ts';
 import { type OpenVault, readVaultKey } from './vault.ts';
 
 type Owner = Pick<Context, 'db' | 'platform'>;
@@ -46,8 +46,15 @@ export function toKeyPair(row: KeyPairRow, usedBy: readonly string[]): KeyPair {
   };
 }
 
+/** A pair that signs: its public half, and how to get at the private one. */
+export async function signingPair(context: Owner, kind: KeyPair['kind'], name: string) {
+  const row = (await selectPairs(context.db)).find((one) => one.name === name && one.kind === kind);
+  if (!row) throw new Error(`There is no key pair ${name} to sign with`);
+  return { name, fingerprint: row.fingerprint, publicKey: row.public_key, privateHalf: () => privateHalf(context, row) };
+}
+
 /** The private half, from where it is kept. @throws AppError `not_found`, `upstream_failed`, `upstream_unavailable` */
-export async function privateHalf(context: Owner, row: KeyPairRow): Promise<string> {
+async function privateHalf(context: Owner, row: KeyPairRow): Promise<string> {
   if (row.private_key !== null) return context.platform.secrets.decrypt(row.private_key);
   const pair = await readPair(row.kind, await readVaultKey(context, await openVault(context, row.vault ?? ''), row.vault_path ?? ''));
   if (pair.fingerprint !== row.fingerprint) throw new AppError('upstream_failed', { message: `The vault ${row.vault} holds another key than ${row.name}` });

@@ -5,7 +5,7 @@ import type { OutgoingProxy } from '@packhouse/kernel/outgoing.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { z } from 'zod';
 import type { Db } from '../schema.ts';
-import { type ProxyRow, type ProxyValues, selectProxies } from './proxy-queries.ts';
+import { holdProxy, type ProxyRow, type ProxyValues, selectProxies } from './proxy-queries.ts';
 
 type Choice = Pick<RemoteSettings, 'proxy' | 'disableProxy'>;
 
@@ -92,4 +92,11 @@ export function valuesOf(
 /** Whether both name one server; one that loses its TLS is another one. */
 export function isSameServer(one: Pick<ProxyRow, 'host' | 'port' | 'tls'>, other: Pick<ProxyRow, 'host' | 'port' | 'tls'>): boolean {
   return one.host.toLowerCase() === other.host.toLowerCase() && one.port === other.port && one.tls === other.tls;
+}
+
+/** The proxy that a repository names is there, and stays until the transaction ends. @throws AppError `invalid_input` */
+export async function requireProxy(tx: Db, { proxy }: Pick<RemoteSettings, 'proxy'>): Promise<void> {
+  if (proxy === '' || (await holdProxy(tx, proxy))) return;
+  const message = `There is no proxy ${proxy}`;
+  throw new AppError('invalid_input', { message, detail: [{ path: 'settings.proxy', message }] });
 }

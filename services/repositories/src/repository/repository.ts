@@ -7,7 +7,7 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { requireKeys } from '../keys/key-rules.ts';
-import { holdProxy } from '../proxy/proxy-queries.ts';
+import { requireProxy } from '../proxy/proxies.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import type { LocalRepository, Repository } from './directory.ts';
 import { changedPlace, checkedPlace } from './place.ts';
@@ -74,10 +74,6 @@ async function requireDefaultDeployment(tx: Tx, settings: VirtualSettings, membe
   if (defaultDeployment === undefined) return;
   if (!members.includes(defaultDeployment)) throw invalid('settings.defaultDeployment', 'Choose one of the members');
   if ((await lockRepository(tx, defaultDeployment))?.class !== 'local') throw invalid('settings.defaultDeployment', 'Choose a local repository');
-}
-
-async function requireProxy(tx: Tx, { proxy }: RemoteSettings): Promise<void> {
-  if (proxy !== '' && !(await holdProxy(tx, proxy))) throw invalid('settings.proxy', `There is no proxy ${proxy}`);
 }
 
 export async function publishChange(context: Context, tx: Tx, verb: 'created' | 'updated' | 'deleted', row: RepositoryRow): Promise<void> {

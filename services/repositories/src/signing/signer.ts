@@ -5,8 +5,7 @@ import type { Signer } from '@packhouse/formats/indexed-listing.ts';
 import { LRUCache } from 'lru-cache';
 import { armor, createCleartextMessage, createMessage, enums, type PrivateKey, type PublicKey, readKey, readPrivateKey, sign } from 'openpgp';
 import type { Context } from '../context.ts';
-import { privateHalf } from '../keys/key-pairs.ts';
-import { type KeyPairRow, selectPairs } from '../keys/key-queries.ts';
+import { signingPair } from '../keys/key-pairs.ts';
 import { type KeyKind, needKeys } from './signing-keys.ts';
 
 /** Other processes' rotations are noticed after at most this long. */
@@ -27,19 +26,18 @@ const openedOpenpgp = new LRUCache<string, Promise<PrivateKey>>({ max: 16 });
 type Owner = Pick<Context, 'db' | 'platform'>;
 
 async function keysOfPair(context: Owner, kind: KeyKind, name: string): Promise<PublishedKey[]> {
-  const row = (await selectPairs(context.db)).find((one) => one.name === name && one.kind === kind);
-  if (!row) throw new Error(`There is no key pair ${name} to sign with`);
+  const pair = await signingPair(context, kind, name);
   const file = kind === 'rsa' ? `${name}.rsa.pub` : `${name}.key`;
-  return [{ name: file, fingerprint: row.fingerprint, publicKey: row.public_key, open: () => openPair(context, row) }];
+  return [{ ...pair, name: file, open: () => openPair(pair) }];
 }
 
-function openPair(context: Owner, row: KeyPairRow): Promise<string> {
-  const known = opened.get(row.fingerprint);
+function openPair({ fingerprint, privateHalf }: Awaited<ReturnType<typeof signingPair>>): Promise<string> {
+  const known = opened.get(fingerprint);
   if (known) return known;
-  const opening = privateHalf(context, row);
-  opened.set(row.fingerprint, opening);
+  const opening = privateHalf();
+  opened.set(fingerprint, opening);
   // A vault that cannot be reached now is asked again the next time.
-  opening.catch(() => opened.delete(row.fingerprint));
+  opening.catch(() => opened.delete(fingerprint));
   return opening;
 }
 

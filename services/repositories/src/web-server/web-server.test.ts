@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const save = (body: Parameters<typeof contract.WebServer.parse>[0] & object) => test.call(contract.updateWebServer, { body });
+const save = (body: object) => test.call(contract.updateWebServer, { body });
 const defaults = contract.WebServer.parse({});
 const name = 'packages.example.org';
 
