@@ -14,6 +14,7 @@ export const packageScreens: RouteObject[] = [
       { path: 'files', lazy: async () => ({ Component: (await import('./files-tab.tsx')).FilesTab }) },
       { path: 'dependencies', lazy: async () => ({ Component: (await import('./dependencies-tab.tsx')).DependenciesTab }) },
       { path: 'builds', lazy: async () => ({ Component: (await import('./builds-tab.tsx')).BuildsTab }) },
+      { path: 'security', lazy: async () => ({ Component: (await import('./security-tab.tsx')).SecurityTab }) },
       { path: 'layers', lazy: async () => ({ Component: (await import('./layers-tab.tsx')).LayersTab }) },
     ],
   },

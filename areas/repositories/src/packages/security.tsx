@@ -20,7 +20,7 @@ function includesScanning(licenceType: string): boolean {
 }
 
 /** Why there is no scan result beyond 'Not Scanned'; undefined when nothing stands in the way of one. */
-function obstacle({ services, licenceType }: Pick<Session, 'services' | 'licenceType'>): string | undefined {
+export function obstacle({ services, licenceType }: Pick<Session, 'services' | 'licenceType'>): string | undefined {
   if (!('xray' in services)) return t('scannerUnavailable');
   return includesScanning(licenceType) ? undefined : t('scannerLicence');
 }

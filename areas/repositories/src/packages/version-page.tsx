@@ -104,6 +104,7 @@ function Known({ version, format, name, breadcrumb }: KnownProps) {
           tab('files', t('files'), version.filesCount),
           tab('dependencies', t('dependencies')),
           tab('builds', t('builds')),
+          tab('security', t('security')),
           ...(format === 'docker' ? [tab('layers', t('layers'))] : []),
         ]}
       />

@@ -1,0 +1,114 @@
+import type { PackageVersionDetails } from '@packhouse/contract/package-graphql.ts';
+import { queryVersions } from '@packhouse/contract/package-routes.ts';
+import { componentDetails, type Issue, listIssues, type ScanDetails } from '@packhouse/contract/scanning-routes.ts';
+import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { packageScreens } from './routes.ts';
+
+useConsoleTests();
+
+const version: Partial<PackageVersionDetails> = {
+  id: 'npm://app:1.0.0',
+  name: '1.0.0',
+  packageId: 'npm://app',
+  created: '2026-01-01T00:00:00.000Z',
+  modified: '2026-01-01T00:00:00.000Z',
+  repos: [{ key: 'js', name: 'js', type: 'local', leadFilePath: 'app/-/app-1.0.0.tgz' }],
+  licenses: [],
+  size: 1,
+  stats: { downloadCount: 0 },
+  vulnerabilities: null,
+  deprecated: null,
+  yanked: false,
+  digest: null,
+  filesCount: 0,
+  files: [],
+  description: null,
+  homepage: null,
+  authors: [],
+  tags: [],
+  display: [],
+  downloadDays: [],
+};
+const scan: ScanDetails = {
+  component_id: 'npm://app',
+  name: 'app',
+  version: '1.0.0',
+  package_type: 'npm',
+  repository: 'js',
+  path: 'app/-/app-1.0.0.tgz',
+  sha256: 'a'.repeat(64),
+  status: 'scanned',
+  reason: null,
+  partial: null,
+  scanned_at: '2026-01-01T00:00:00.000Z',
+  vulnerabilities: { critical: 1, high: 0, medium: 0, low: 0, info: 0, unknown: 0, skipped: 0 },
+  components: 4,
+  licenses: [],
+};
+const issue: Issue = {
+  id: 'CVE-2026-1',
+  advisories: ['DEMO-1'],
+  aliases: ['DEMO-1'],
+  severity: 'Critical',
+  skipped: false,
+  summary: 'It can be harmed',
+  details: '',
+  published: null,
+  modified: '2026-01-01T00:00:00.000Z',
+  cvss: [],
+  cwes: ['CWE-79'],
+  references: [{ type: 'WEB', url: 'javascript:alert(1)' }],
+  source: 'Own findings',
+  components: [
+    {
+      name: 'inner',
+      version: '0.3.0',
+      ecosystem: 'npm',
+      purl: 'pkg:npm/inner@0.3.0',
+      location: 'package/node_modules/inner',
+      layer: null,
+      fixed_versions: ['0.3.1'],
+    },
+  ],
+};
+const address = '/packages/npm%3A%2F%2Fapp/1.0.0/security';
+const scanner = { services: { xray: '1' }, licenceType: 'ENTERPRISE' } as const;
+
+beforeEach(() => server.use(answers(queryVersions, { data: { versions: { nodes: [version] } } })));
+
+it('shows vulnerabilities with what mends them; the one that is open is in the address', async () => {
+  server.use(answers(componentDetails, scan), answers(listIssues, { data: [issue], total_count: 1 }));
+  const router = renderArea(packageScreens, address, scanner);
+  const table = await screen.findByRole('table');
+  expect(within(table).getByText('inner 0.3.0')).toBeVisible();
+  expect(within(table).getByText('0.3.1')).toBeVisible();
+  expect(screen.getByText('It consists of 4 components.')).toBeVisible();
+  await userEvent.click(within(table).getByRole('button', { name: 'Show CVE-2026-1' }));
+  const dialog = await screen.findByRole('dialog', { name: 'CVE-2026-1' });
+  expect(within(dialog).getByText('package/node_modules/inner')).toBeVisible();
+  expect(within(dialog).getByText('CWE-79')).toBeVisible();
+  expect(within(dialog).queryByRole('link')).toBeNull();
+  expect(router.state.location.search).toBe('?issue=CVE-2026-1');
+});
+
+it('says why there is no result', async () => {
+  server.use(answers(componentDetails, { ...scan, status: 'scan failed', reason: 'The archive has too many entries', vulnerabilities: null }));
+  renderArea(packageScreens, address, scanner);
+  expect(await screen.findByText('The scan failed')).toBeVisible();
+  expect(screen.getByText('The archive has too many entries')).toBeVisible();
+});
+
+it('PKG-054 says Not Scanned for a version that waits for its scan', async () => {
+  server.use(refuses(componentDetails, 'not_found'));
+  renderArea(packageScreens, address, scanner);
+  expect(await screen.findByText('This version waits for its scan.')).toBeVisible();
+});
+
+it('PKG-052 asks nothing where no scanner is there', async () => {
+  renderArea(packageScreens, address, { services: {}, licenceType: 'ENTERPRISE' });
+  expect(await screen.findAllByText('Xray is unavailable')).not.toHaveLength(0);
+});

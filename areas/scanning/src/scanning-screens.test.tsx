@@ -1,0 +1,133 @@
+import { queryClient } from '@packhouse/console-kit/console-kit.ts';
+import { searchComponents } from '@packhouse/contract/scanning-routes.ts';
+import * as contract from '@packhouse/contract/scanning-source-routes.ts';
+import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { scanningScreens } from './routes.ts';
+
+useConsoleTests();
+
+const run: contract.ImportRun = {
+  id: 7,
+  status: 'finished',
+  requestedBy: 'admin',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  finishedAt: '2026-01-01T00:00:05.000Z',
+  records: 120,
+  changed: 20,
+  withdrawn: 1,
+  rejected: 1,
+  rejects: [{ record: 'DEMO-1', reason: 'modified: is no moment in time' }],
+  message: null,
+};
+const source: contract.AdvisorySource = {
+  id: 3,
+  name: 'Own findings',
+  url: null,
+  every: 'never',
+  enabled: true,
+  complete: false,
+  advisories: 119,
+  modifiedAt: '2026-01-01T00:00:00.000Z',
+  modifiedBy: 'admin',
+  lastRun: run,
+};
+const sources = '/admin/security/advisory-sources';
+const administrator = { administrator: true, services: { xray: '1' } } as const;
+
+describe('advisory sources', () => {
+  it('shows each source with its last run, and what was rejected and why', async () => {
+    server.use(answers(contract.listAdvisorySources, { items: [source] }));
+    renderArea(scanningScreens, sources, administrator);
+    expect(await screen.findByText('Own findings')).toBeVisible();
+    expect(screen.getByText(/120 read, 20 new or changed/)).toBeVisible();
+    expect(screen.getByText('1 rejected')).toBeVisible();
+    await userEvent.click(screen.getAllByRole('button', { name: /^Actions/ })[0]!);
+    await userEvent.click(await screen.findByRole('menuitem', { name: /Last run in detail/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Last run of Own findings' });
+    expect(within(dialog).getByText('modified: is no moment in time')).toBeVisible();
+  });
+
+  it('says what a fresh installation needs, and keeps what was typed when an address is refused', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      answers(contract.listAdvisorySources, { items: [] }),
+      answers(contract.createAdvisorySource, ({ body }) => (asked.push(body), source)),
+    );
+    renderArea(scanningScreens, sources, administrator);
+    expect(await screen.findByText('No sources yet')).toBeVisible();
+    await userEvent.click(screen.getAllByRole('button', { name: 'New source' })[0]!);
+    const dialog = await screen.findByRole('dialog', { name: 'New source' });
+    await userEvent.type(within(dialog).getByLabelText(/^Name/), 'Own findings');
+    await userEvent.type(within(dialog).getByLabelText(/^Address/), 'ftp://dumps.example.test/all.zip');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create source' }));
+    expect((await within(dialog).findAllByText('Give an address that begins with https:// or http://'))[0]).toBeVisible();
+    expect(within(dialog).getByLabelText(/^Name/)).toHaveValue('Own findings');
+    await userEvent.clear(within(dialog).getByLabelText(/^Address/));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create source' }));
+    await expect.poll(() => asked).toEqual([{ name: 'Own findings', url: null, every: 'never', enabled: true, complete: false }]);
+  });
+
+  it('sends a dump as it is, and says why one was refused', async () => {
+    let sent: string | undefined;
+    server.use(
+      answers(contract.listAdvisorySources, { items: [source] }),
+      http.put(`*${contract.dumpPath(3)}`, async ({ request }) => {
+        sent = await request.text();
+        return HttpResponse.json({ errors: [{ status: 413, code: 'too_large', message: 'The content is larger than allowed' }] }, { status: 413 });
+      }),
+    );
+    renderArea(scanningScreens, sources, administrator);
+    await screen.findByText('Own findings');
+    await userEvent.click(screen.getAllByRole('button', { name: /^Actions/ })[0]!);
+    await userEvent.click(await screen.findByRole('menuitem', { name: /Upload a dump/ }));
+    await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File(['{"id":"DEMO-1"}'], 'dump.json'));
+    expect(await screen.findByText('The content is larger than allowed')).toBeVisible();
+    expect(sent).toBe('{"id":"DEMO-1"}');
+  });
+});
+
+describe('security search', () => {
+  const row = {
+    component_id: 'npm://@shop/cart',
+    name: '@shop/cart',
+    version: '1.0.0',
+    package_type: 'npm',
+    repository: 'js',
+    status: 'scanned' as const,
+    vulnerabilities: { critical: 0, high: 2, medium: 0, low: 0, info: 0, unknown: 0, skipped: 1 },
+  };
+
+  it('SRCH-005 PKG-050 shows what was scanned under a name, 20 rows a page', async () => {
+    const asked: unknown[] = [];
+    server.use(answers(searchComponents, ({ query, body }) => (asked.push([Object.fromEntries(query), body]), { data: [row], total_count: 21 })));
+    renderArea(scanningScreens, '/xray/search?query=cart', { services: { xray: '1' } });
+    expect(await screen.findByRole('link', { name: '@shop/cart' })).toHaveAttribute('href', '/packages/npm%3A%2F%2F%40shop%2Fcart/1.0.0');
+    expect(screen.getByText('2 High')).toBeVisible();
+    expect(screen.getByText('1 skipped')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(await screen.findByText('Page 2 of 2')).toBeVisible();
+    const shared = { num_of_rows: '20', order_by: 'name', direction: 'asc', search: 'cart' };
+    await expect
+      .poll(() => asked)
+      .toEqual([
+        [{ ...shared, page_num: '1' }, 'all_components'],
+        [{ ...shared, page_num: '2' }, 'all_components'],
+      ]);
+  });
+
+  it('says when nothing is found, and when it cannot be asked', async () => {
+    server.use(answers(searchComponents, { data: [], total_count: 0 }));
+    renderArea(scanningScreens, '/xray/search?query=nothing', { services: { xray: '1' } });
+    expect(await screen.findByText('Nothing was found')).toBeVisible();
+    cleanup();
+    queryClient.clear();
+    server.use(refuses(searchComponents, 'forbidden', 'You may not see scans'));
+    renderArea(scanningScreens, '/xray/search', { services: { xray: '1' } });
+    expect(await screen.findByText('You may not see scans')).toBeVisible();
+  });
+});

@@ -1,0 +1,67 @@
+import { call, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import {
+  type AdvisorySource,
+  AdvisorySourceInput,
+  changeAdvisorySource,
+  createAdvisorySource,
+  listAdvisorySources,
+} from '@packhouse/contract/scanning-source-routes.ts';
+import { notify } from '@packhouse/ui/core.ts';
+import { Checkbox, Form, FormDrawer, Input, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { t } from '../messages.ts';
+
+/** The fields as they are typed. */
+interface SourceDraft extends Omit<AdvisorySourceInput, 'url'> {
+  url: string;
+}
+
+const empty: SourceDraft = { name: '', url: '', every: 'never', enabled: true, complete: false };
+
+const draftOf = ({ name, url, every, enabled, complete }: AdvisorySource): SourceDraft => ({ name, url: url ?? '', every, enabled, complete });
+
+/** An address that is left empty is none. */
+const addressRule = {
+  validator: async (_rule: unknown, value: string | undefined) => {
+    const parsed = AdvisorySourceInput.shape.url.safeParse(value?.trim() || null);
+    if (!parsed.success) throw new Error(parsed.error.issues[0]?.message);
+  },
+};
+
+/** A new source, or changes to one. */
+export function SourceDrawer({ source, onClose }: { source?: AdvisorySource; onClose: () => void }) {
+  const refusal = useRefusal(createAdvisorySource);
+  const submit = async (values: SourceDraft) => {
+    const draft = { ...(source ? draftOf(source) : empty), ...values };
+    const body = { ...draft, url: draft.url.trim() || null };
+    const saved = await (source ? call(changeAdvisorySource, { params: { id: source.id }, body }) : call(createAdvisorySource, { body }));
+    await refresh(listAdvisorySources);
+    notify.good(t('wasSaved', { name: saved.name }));
+    onClose();
+  };
+  return (
+    <FormDrawer<SourceDraft>
+      title={source ? t('editSource', { name: source.name }) : t('newSource')}
+      onClose={onClose}
+      initialValues={source ? draftOf(source) : empty}
+      onSubmit={submit}
+      submitLabel={source ? t('save') : t('create')}
+      refusal={refusal}
+    >
+      <Form.Item name="name" label={t('name')} rules={rulesFor(AdvisorySourceInput, 'name')} required>
+        <Input autoComplete="off" maxLength={100} />
+      </Form.Item>
+      <Form.Item name="url" label={t('url')} extra={t('urlHint')} rules={[addressRule]}>
+        <Input autoComplete="off" spellCheck={false} inputMode="url" />
+      </Form.Item>
+      <Form.Item name="every" label={t('every')}>
+        <Select options={(['never', 'day', 'week'] as const).map((value) => ({ value, label: t(value) }))} />
+      </Form.Item>
+      <Form.Item name="enabled" valuePropName="checked" extra={t('enabledHint')}>
+        <Checkbox>{t('enabled')}</Checkbox>
+      </Form.Item>
+      <Form.Item name="complete" valuePropName="checked" extra={t('completeHint')}>
+        <Checkbox>{t('complete')}</Checkbox>
+      </Form.Item>
+    </FormDrawer>
+  );
+}
