@@ -22,7 +22,8 @@ function processorTime(pid: number): number {
   // The name of the program, in parentheses, may hold anything.
   const fields = readProcess(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
   const ticksOf = (field: number) => Number(fields[field - 3] ?? 0);
-  return (ticksOf(14) + ticksOf(15)) * 10;
+  // Its own, and that of the children that have ended: what somebody worked is not forgotten when they go.
+  return [14, 15, 16, 17].reduce((sum, field) => sum + ticksOf(field), 0) * 10;
 }
 
 function parentOf(pid: number): [number, number][] {

@@ -74,7 +74,7 @@ async function listing(server: ClientServer, key: string, trusted: { server: Cli
 }
 const versions = (entries: Listed[], name: string) => entries.filter((entry) => entry.P === name).map((entry) => entry.V);
 
-describe('alpine', () => {
+describe('FMT-016 alpine', () => {
   it('uploads, and sets a client up, exactly as Set Me Up shows', async () => {
     await apk('my-package', '1.0.0-r0');
     const { server, virtual } = golden;

@@ -139,6 +139,9 @@ async function publish(want: Want, context: PublishContext): Promise<Draft | und
   const { package: name, version } = want;
   const location: Location = { package: name, version, lead: true };
   const zip = await context.stage(context.body);
+  const promised = context.request.headers['x-checksum-sha256'];
+  if (promised !== undefined && promised.toLowerCase() !== zip.sha256)
+    throw new AppError('checksum_mismatch', { message: `The sha256 of what arrived is ${zip.sha256}, not ${promised}` });
   const contents = await readModuleZip(location, zip);
   const base = `${escapeModule(name)}/@v/${escapeModule(version)}`;
   const derived = async (ending: string, text: string) => {
