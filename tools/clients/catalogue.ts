@@ -65,6 +65,7 @@ export const clients = {
   slapd: { ...system('slapd'), uses: test },
   chromium: { ...system('chromium'), uses: ['test', 'bench'] },
   nginx: { ...system('nginx-light', 'nginx'), uses: ['test', 'bench'] },
+  apache2: { ...system('apache2-bin', 'apache2'), uses: test },
   'docker-registry': { ...system('docker-registry'), uses: bench },
   wrk: { ...system('wrk'), uses: bench },
   crane: { ...go('github.com/google/go-containerregistry/cmd/crane', 'v0.22.1', 'crane'), uses: test },
