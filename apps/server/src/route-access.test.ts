@@ -11,6 +11,7 @@ import { configuredServices } from './services.ts';
 /** Calls that answer before anybody has signed in. Whoever adds one says here why it may. */
 const publicCalls: Record<string, string> = {
   ping: 'load balancers ask it',
+  pingXray: 'load balancers ask it',
   generalConfig: 'the console starts with it, before sign-in',
   footer: 'the console starts with it, before sign-in',
   platformConfig: 'the console starts with it, before sign-in',
@@ -97,7 +98,7 @@ const chief = { user: 'chief', password };
 
 beforeAll(async () => {
   test = await startTestPlatform({
-    services: configuredServices({ services: ['access', 'repositories'] }),
+    services: configuredServices({ services: ['access', 'repositories', 'scanning'] }),
     jobs: false,
     extend: (app, platform) => registerConsole(app, platform),
   });

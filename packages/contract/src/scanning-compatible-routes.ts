@@ -17,7 +17,7 @@ export const getXraySystemVersion = route('getXraySystemVersion', {
   summary: 'The version that existing clients ask for before they use a call',
   method: 'GET',
   url: `${api}/v1/system/version`,
-  access: 'public',
+  access: 'visitor',
   reply: z.object({ xray_version: z.string(), xray_revision: z.string() }),
 });
 
