@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { PublishContext, VersionRow } from '../format.ts';
+import { tarOf } from '../test-fixtures.ts';
 import { cargo } from './cargo.ts';
 import { indexPath } from './index-entry.ts';
 
@@ -57,7 +58,7 @@ describe('cargo', () => {
   });
 
   it('splits the upload, however it is cut, and turns the metadata into an index line', async () => {
-    const crate = Buffer.from('the bytes of the crate');
+    const crate = await tarOf({ 'hello_acme-1.0.0/Cargo.toml': '[package]\n' });
     for (const pieceSize of [1, 7, 100_000]) {
       const { draft, stored } = publishing(body(metadata, crate, pieceSize));
       const { files } = (await draft)!;

@@ -22,6 +22,7 @@ import type {
   Want,
 } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
+import { requireCrate } from './crate-archive.ts';
 import { type IndexEntry, indexEntry, indexPath } from './index-entry.ts';
 import { type PublishMetadata, readPublishBody } from './publish-body.ts';
 
@@ -116,6 +117,10 @@ async function publish(want: Want, context: PublishContext): Promise<Draft> {
   if (other && other !== metadata.name)
     throw new AppError('version_exists', { message: `The crate ${other} exists, and its name differs only in case, dashes or underscores` });
   const staged = await context.stage(Readable.from(crate));
+  const promised = context.request.headers['x-checksum-sha256'];
+  if (promised !== undefined && promised.toLowerCase() !== staged.sha256)
+    throw new AppError('checksum_mismatch', { message: `The sha256 of the crate is ${staged.sha256}, not ${promised}` });
+  await requireCrate(staged, metadata.name, metadata.vers);
   const entry = indexEntry(metadata, staged.sha256);
   if (twin && (twin.facts.native as IndexEntry).cksum !== staged.sha256)
     throw new AppError('version_exists', { message: `crate version ${metadata.vers} is already uploaded` });
