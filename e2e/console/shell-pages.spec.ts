@@ -42,7 +42,17 @@ test('SHELL-068 SHELL-069 the pages are titled Packages, with its breadcrumb, an
   await expect(page).toHaveTitle('Artifacts');
 });
 
+/** Makes the console believe that the platform runs without its scanning service. */
+async function withoutScanning(page: Page): Promise<void> {
+  await page.route('**/ui/api/v1/system/microservices', async (route) => {
+    const response = await route.fetch();
+    const services = (await response.json()) as { name: string }[];
+    await route.fulfill({ response, json: services.filter(({ name }) => name !== 'xray') });
+  });
+}
+
 test('SHELL-065 pages of scans lead to the teaser as long as nothing scans', async ({ page, baseURL }) => {
+  await withoutScanning(page);
   await page.goto('/ui/security/policies');
   await expect(page).toHaveURL(`${baseURL}/ui/security-and-compliance-teaser`);
   await expect(page.getByText('The scanning service is not part of this installation.')).toBeVisible();
@@ -50,6 +60,7 @@ test('SHELL-065 pages of scans lead to the teaser as long as nothing scans', asy
 
 for (const path of ['documentation', 'support', '404', 'security-and-compliance-teaser', 'authorization', 'bundles']) {
   test(`UX-003 /${path} is accessible in both themes and fits every width`, async ({ page }, testInfo) => {
+    if (path === 'security-and-compliance-teaser') await withoutScanning(page);
     await page.goto(`/ui/${path}`);
     await expectGoodScreen(page, path, testInfo);
   });
@@ -112,6 +123,7 @@ test('UX-004 the frame says when the server is gone, keeps what it shows, and no
 });
 
 test('UX-005 the whole shell speaks German, and remembers it', async ({ page }) => {
+  await withoutScanning(page);
   await openOverview(page);
   await page.getByRole('button', { name: /Signed in as/ }).click();
   await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
