@@ -1,7 +1,7 @@
 import { type DemoClient, digestOf } from './demo-client.ts';
 import { publishCargo, publishDebian, publishDocker, publishGeneric, publishHelm } from './publish-system.ts';
 import { publishGo, publishMaven, publishNpm, publishPypi } from './publish-web.ts';
-import { builds, type DemoFormat, type DemoPackage, groups, packages, project, repositoryOf, users } from './story.ts';
+import { builds, type DemoFormat, type DemoPackage, groups, packages, project, projectFormats, repositoryOf, users } from './story.ts';
 
 type Publish = (client: DemoClient, one: DemoPackage, version: string) => Promise<void>;
 
@@ -83,17 +83,17 @@ export async function download(client: DemoClient): Promise<number> {
   for (const { format, path } of fetched)
     for (const one of packages[format] as readonly DemoPackage[])
       for (const [at, version] of one.versions.entries())
-        for (let time = 0; time <= 2 * at + (one.name.length % 3); time++) {
+        for (let time = 0; time <= at; time++) {
           await (await client.send('GET', `/artifactory/${path(one.name, version)}`)).arrayBuffer();
           count++;
         }
   return count;
 }
 
-/** A project that owns the repositories. */
+/** A project that owns some of the repositories. */
 export async function makeProject(client: DemoClient): Promise<void> {
   await client.json('POST', '/access/api/v1/projects', project);
-  for (const format of demoFormats)
+  for (const format of projectFormats)
     await client.send('PUT', `/access/api/v1/projects/_/attach/repositories/${repositoryOf(format)}/${project.project_key}?force=true`);
 }
 

@@ -91,12 +91,13 @@ ${install}
 ${licence}
 `;
 
-/** The project that all of it belongs to. */
-export const project = { project_key: 'shop', display_name: 'Web shop', description: 'What the teams of the web shop make' };
+/** A project, and the formats whose repositories it owns. */
+export const project = { project_key: 'demo-ops', display_name: 'Shop operations', description: 'What keeps the tills and the pages running' };
+export const projectFormats: readonly DemoFormat[] = ['helm', 'debian'];
 
 /** Runs of builds, oldest first: when, with what, and what came out. */
 export const builds = [
-  { name: 'order-service', number: '41', started: '2026-03-02T08:30:00.000+0000', version: '1.4.0', jdk: '17.0.9', stock: '0.8.2' },
+  { name: 'order-service', number: '41', started: '2026-01-02T08:30:00.000+0000', version: '1.4.0', jdk: '17.0.9', stock: '0.8.2' },
   { name: 'order-service', number: '42', started: '2026-05-19T14:05:00.000+0000', version: '1.4.1', jdk: '17.0.11', stock: '0.9.0' },
   { name: 'order-service', number: '43', started: '2026-08-11T09:12:00.000+0000', version: '1.5.0', jdk: '21.0.4', stock: '0.9.0' },
   { name: 'order-service', number: '44', started: '2026-11-03T16:48:00.000+0000', version: '1.6.0', jdk: '21.0.5', stock: '0.10.0' },
