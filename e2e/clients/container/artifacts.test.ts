@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry?.stop());
 
-it('pushes, pulls and shows a chart with helm', async () => {
+it('FMT-002 pushes, pulls and shows a chart with helm', async () => {
   const helm = (...parameters: string[]) => registry.run('helm', ...parameters);
   await helm('create', 'shop');
   await helm('package', 'shop', '--version', '1.2.3');
@@ -22,7 +22,7 @@ it('pushes, pulls and shows a chart with helm', async () => {
   expect(await readFile(join(registry.home, 'pulled', 'shop-1.2.3.tgz'))).toEqual(await readFile(join(registry.home, 'shop-1.2.3.tgz')));
 });
 
-it('pushes and pulls files with the ORAS client', async () => {
+it('FMT-002 pushes and pulls files with the ORAS client', async () => {
   await writeFile(join(registry.home, 'note.txt'), 'any file at all');
   const script = join(registry.home, 'push-pull.py');
   await writeFile(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry?.stop());
 
-it('pulls, tags, mounts across repositories, lists and deletes with crane', async () => {
+it('FMT-002 pulls, tags, mounts across repositories, lists and deletes with crane', async () => {
   const crane = (...parameters: string[]) => registry.run('crane', ...parameters);
   const base = `${registry.host}/docker-local/base`;
   await crane('auth', 'login', registry.host, '-u', 'admin', '-p', password);
@@ -29,7 +29,7 @@ it('pulls, tags, mounts across repositories, lists and deletes with crane', asyn
   await expect(crane('digest', `${base}:1`)).rejects.toThrow(/MANIFEST_UNKNOWN|404/);
 });
 
-it('attaches artifacts to an image and finds them with regctl', async () => {
+it('FMT-002 attaches artifacts to an image and finds them with regctl', async () => {
   const regctl = (...parameters: string[]) => registry.run('regctl', '--verbosity', 'error', ...parameters);
   await regctl('registry', 'set', '--tls', 'disabled', registry.host);
   await regctl('registry', 'login', '-u', 'admin', '-p', password, registry.host);

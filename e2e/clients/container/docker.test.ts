@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry?.stop());
 
-it('signs in with the docker command line, which keeps what it was given', async () => {
+it('FMT-002 signs in with the docker command line, which keeps what it was given', async () => {
   await expect(registry.run('docker', 'login', registry.host, '--username', 'admin', '--password', 'wrong')).rejects.toThrow(/unauthorized|denied/i);
   expect(await registry.run('docker', 'login', registry.host, '--username', 'admin', '--password', password)).toContain('Login Succeeded');
   const kept = JSON.parse(await readFile(join(registry.home, 'docker', 'config.json'), 'utf8')) as { auths: Record<string, unknown> };

@@ -17,7 +17,7 @@ afterAll(() => registry?.stop());
 const credentials = `admin:${password}`;
 const image = (reference: string) => `docker://${registry.host}/docker-local/${reference}`;
 
-it('pushes, inspects, lists, copies and deletes with skopeo', async () => {
+it('FMT-002 pushes, inspects, lists, copies and deletes with skopeo', async () => {
   const source = await makeImage(registry, 'one', 'first content');
   await registry.run('skopeo', 'copy', '--dest-tls-verify=false', '--dest-creds', credentials, source, image('team/app:1.0'));
   const inspected = JSON.parse(await registry.run('skopeo', 'inspect', '--tls-verify=false', '--creds', credentials, image('team/app:1.0'))) as {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-describe('blobs', () => {
+describe('FMT-100 blobs of images', () => {
   it('takes a blob in one request and gives it back whole, in part and by its head', async () => {
     const digest = await pushBlob(registry, 'docker-local/blobs', 'hello world');
     const path = `/v2/docker-local/blobs/blobs/${digest}`;
@@ -105,7 +105,7 @@ describe('blobs', () => {
   });
 });
 
-describe('manifests', () => {
+describe('FMT-100 manifests of images', () => {
   it('gives back the exact bytes by tag and by digest, with validators', async () => {
     const { digest, manifest } = await pushImage(registry, 'docker-local/team/app', '1.0', 'first');
     for (const reference of ['1.0', digest]) {
