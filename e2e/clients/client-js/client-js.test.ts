@@ -55,7 +55,8 @@ describe('the client library for Node', () => {
     await server.call(createRepository, { body: { class: 'local', key: 'js-texts', format: 'generic' } });
     await server.ask('js-texts/a/words.txt', { method: 'PUT', body: 'some words' });
     expect(await run("return client.artifactory().download().downloadArtifact('js-texts/a/words.txt')")).toBe('some words');
-    const status = (path: string) => run(`return client.artifactory().download().downloadArtifact('${path}').then(() => 200, (error) => error.response.status)`);
+    const status = (path: string) =>
+      run(`return client.artifactory().download().downloadArtifact('${path}').then(() => 200, (error) => error.response.status)`);
     await server.ask('js-texts/a/old.txt;artifact.expires=2020-01-31', { method: 'PUT', body: 'old' });
     expect([await status('js-texts/a/none.txt'), await status('js-texts/a/old.txt')]).toEqual([404, 410]);
   });

@@ -15,7 +15,8 @@ export function ComparePage() {
   const { name = '', number = '', started = '' } = useParams();
   const [params] = useSearchParams();
   const repository = params.get('buildRepo') ?? '';
-  const [otherNumber = '', otherStarted = ''] = [params.get('with') ?? '', params.get('withStarted') ?? ''];
+  const otherNumber = params.get('with') ?? '';
+  const otherStarted = params.get('withStarted') ?? '';
   const run = (one: string, at: string) =>
     query(readBuild, { query: { name, number: one, ...(at ? { started: Number(at) } : {}), ...(repository ? { repository } : {}) } });
   const later = useQuery(run(number, started));

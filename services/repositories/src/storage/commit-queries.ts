@@ -64,22 +64,6 @@ async function touchPackage(db: Db, repositoryId: number, name: string): Promise
   return id;
 }
 
-/** Facts of a file that does not stand for its version only fill an empty place. */
-export async function upsertVersion(
-  db: Db,
-  packageId: number,
-  version: string,
-  facts: PackageFacts | undefined,
-  lead: boolean,
-): Promise<{ id: number; created: boolean }> {
-  const { rows } = await sql<{ id: number; created: boolean }>`
-    insert into version (package_id, version, facts) values (${packageId}, ${version}, ${JSON.stringify(facts ?? {})}::jsonb)
-    on conflict (package_id, version) do update
-      set modified_at = now(), facts = case when ${facts !== undefined} and (${lead} or version.facts = '{}') then excluded.facts else version.facts end
-    returning id, xmax = 0 as created`.execute(db);
-  return rows[0]!;
-}
-
 export async function amendVersion(db: Db, packageId: number, version: string, facts: Partial<PackageFacts>): Promise<void> {
   const removed = Object.entries(facts)
     .filter(([, value]) => value === undefined)
