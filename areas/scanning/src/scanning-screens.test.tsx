@@ -56,7 +56,10 @@ describe('advisory sources', () => {
     const asked: unknown[] = [];
     server.use(
       answers(contract.listAdvisorySources, { items: [] }),
-      answers(contract.createAdvisorySource, ({ body }) => (asked.push(body), source)),
+      answers(contract.createAdvisorySource, ({ body }) => {
+        asked.push(body);
+        return source;
+      }),
     );
     renderArea(scanningScreens, sources, administrator);
     expect(await screen.findByText('No sources yet')).toBeVisible();
@@ -104,7 +107,12 @@ describe('security search', () => {
 
   it('SRCH-005 PKG-050 shows what was scanned under a name, 20 rows a page', async () => {
     const asked: unknown[] = [];
-    server.use(answers(searchComponents, ({ query, body }) => (asked.push([Object.fromEntries(query), body]), { data: [row], total_count: 21 })));
+    server.use(
+      answers(searchComponents, ({ query, body }) => {
+        asked.push([Object.fromEntries(query), body]);
+        return { data: [row], total_count: 21 };
+      }),
+    );
     renderArea(scanningScreens, '/xray/search?query=cart', { services: { xray: '1' } });
     expect(await screen.findByRole('link', { name: '@shop/cart' })).toHaveAttribute('href', '/packages/npm%3A%2F%2F%40shop%2Fcart/1.0.0');
     expect(screen.getByText('2 High')).toBeVisible();

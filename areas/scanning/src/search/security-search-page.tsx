@@ -48,7 +48,7 @@ function columns(): Column<Row>[] {
 /** Versions that were scanned, found by name; the whole search is in the address. */
 export function SecuritySearchPage() {
   const [params, setParams] = useSearchParams();
-  const { name = '' } = readSearch(params.get('query') ?? '');
+  const { name } = readSearch(params.get('query') ?? '');
   const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1);
   const search = { num_of_rows: componentRowsPerPage, page_num: page, order_by: 'name', direction: 'asc', ...(name === '' ? {} : { search: name }) } as const;
   const { data, error, refetch } = useQuery(query(searchComponents, { query: search, body: 'all_components' }));
