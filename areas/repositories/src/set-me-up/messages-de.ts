@@ -20,4 +20,5 @@ export const german = {
   generated: 'Das Identitätstoken wurde erzeugt',
   tokenFor: 'Client einrichten: {key}',
   address: 'Adresse',
+  tokenFailed: 'Das Identitätstoken konnte nicht erzeugt werden',
 };
