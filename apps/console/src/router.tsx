@@ -63,7 +63,7 @@ const ownPages: RouteObject[] = [
   { path: paths.profile, lazy: async () => ({ Component: (await import('./profile/edit-profile-page.tsx')).EditProfilePage }) },
 ];
 
-const routes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     id: 'root',
     Component: Root,

@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { createProjectEnvironment } from '@packhouse/contract/access-environment-routes.ts';
+import { createGroup } from '@packhouse/contract/access-group-routes.ts';
+import { createLdapGroupSetting, createLdapServer } from '@packhouse/contract/access-ldap-routes.ts';
+import { createOauthProvider } from '@packhouse/contract/access-oauth-routes.ts';
+import { createOidcIntegration, createOidcMapping } from '@packhouse/contract/access-oidc-routes.ts';
+import { createPermission } from '@packhouse/contract/access-permission-routes.ts';
+import { createProject, createProjectRole, listProjectRoles, setProjectMember } from '@packhouse/contract/access-project-routes.ts';
+import { createToken } from '@packhouse/contract/access-token-routes.ts';
+import { createUser } from '@packhouse/contract/access-user-routes.ts';
+import type { Call } from '@packhouse/contract/client.ts';
+import { createProxy } from '@packhouse/contract/proxy-routes.ts';
+import { createRepository } from '@packhouse/contract/repository-routes.ts';
+import { createRetentionPolicy } from '@packhouse/contract/retention-routes.ts';
+
+/** Names of what stands behind the parameters of the console's addresses. */
+export interface Filled {
+  readonly password: string;
+  readonly user: string;
+  readonly manager: string;
+  readonly projectKey: string;
+  readonly group: string;
+  readonly permission: string;
+  readonly provider: string;
+  readonly issuer: string;
+  readonly directory: string;
+  readonly directoryGroups: string;
+  readonly proxy: string;
+  readonly retentionId: string;
+}
+
+const names = {
+  password: 'Filled-tests-1',
+  user: 'olivia',
+  manager: 'marcus',
+  projectKey: 'storefront',
+  group: 'storefront-team',
+  permission: 'storefront releases',
+  provider: 'Company sign-in',
+  issuer: 'build farm',
+  directory: 'company',
+  directoryGroups: 'teams',
+  proxy: 'outgoing',
+} as const;
+
+async function fillPeople(call: Call): Promise<void> {
+  const { password } = names;
+  await call(createUser, { body: { name: names.user, password, email: 'olivia@shop.example', groups: ['demo-developers'] } });
+  await call(createUser, { body: { name: names.manager, password, email: 'marcus@shop.example' } });
+  await call(createUser, { body: { name: 'deploy-bot', passwordEnabled: false, consoleAccess: false, email: 'builds@shop.example', status: 'disabled' } });
+  await call(createGroup, { body: { name: names.group, description: 'Builds the pages that visitors see', members: [names.user, names.manager] } });
+  await call(createPermission, {
+    body: {
+      name: names.permission,
+      description: 'Whoever builds the storefront publishes it',
+      sections: [
+        {
+          resourceType: 'repository',
+          names: ['demo-npm-local', 'demo-docker-local'],
+          include: ['shop/**', '@shop/**'],
+          exclude: ['**/internal/**'],
+          users: [{ name: names.user, actions: ['read'] }],
+          groups: [{ name: names.group, actions: ['read', 'annotate', 'deploy'] }],
+        },
+        { resourceType: 'repository', names: ['ANY LOCAL'], include: ['**'], users: [{ name: 'anonymous', actions: ['read'] }] },
+      ],
+    },
+  });
+  await call(createToken, { body: { description: 'Night build of the storefront', expiresIn: 90 * 86_400, refreshable: true } });
+  await call(createToken, { body: { userName: names.user, description: 'Laptop' } });
+}
+
+async function fillProject(call: Call): Promise<void> {
+  const key = names.projectKey;
+  await call(createProject, { body: { key, name: 'Storefront', description: 'Everything visitors see', quotaBytes: 50_000_000_000 } });
+  const roles = await call(listProjectRoles, { params: { key } });
+  const roleOf = (type: string) => roles.find((role) => role.type === type)?.name ?? '';
+  await call(setProjectMember, { params: { key, kind: 'user', name: names.manager }, body: { roles: [roleOf('ADMIN')] } });
+  await call(setProjectMember, { params: { key, kind: 'group', name: names.group }, body: { roles: [roleOf('PREDEFINED')] } });
+  await call(createProjectEnvironment, { params: { key }, body: { name: 'staging' } });
+  await call(createProjectRole, {
+    params: { key },
+    body: { name: 'Translator', description: 'Reads everything', environments: ['DEV'], actions: ['READ_REPOSITORY'] },
+  });
+  await call(createRepository, { body: { class: 'local', key: `${key}-pages-local`, format: 'npm', projectKey: key, environments: ['DEV'] } });
+  await call(createProject, { body: { key: 'warehouse', name: 'Warehouse', description: 'Stock and deliveries' } });
+}
+
+async function fillSettings(call: Call): Promise<string> {
+  await call(createRepository, {
+    body: {
+      class: 'remote',
+      key: 'upstream-npm-remote',
+      format: 'npm',
+      description: 'Packages of everybody',
+      settings: { url: 'https://npm.upstream.example' },
+    },
+  });
+  await call(createLdapServer, {
+    body: {
+      key: names.directory,
+      url: 'ldaps://directory.shop.example/dc=shop,dc=example',
+      managerDn: 'cn=reader,dc=shop,dc=example',
+      managerPassword: 'unused',
+    },
+  });
+  await call(createLdapGroupSetting, { body: { key: names.directoryGroups, serverKey: names.directory, searchBase: 'ou=teams' } });
+  await call(createOauthProvider, {
+    body: { name: names.provider, type: 'Keycloak', clientId: 'packhouse', issuerUrl: 'https://sign-in.shop.example', clientSecret: 'unused', enabled: false },
+  });
+  await call(createOidcIntegration, {
+    body: { name: names.issuer, issuer_url: 'https://builds.shop.example', description: 'Builds of every team', provider_type: 'Generic OpenID Connect' },
+  });
+  await call(createOidcMapping, {
+    params: { provider: names.issuer },
+    body: {
+      name: 'storefront',
+      priority: 1,
+      claims: { repository: 'shop/storefront', ref: 'refs/heads/main' },
+      token_spec: { username: names.user, scope: 'applied-permissions/user', expires_in: 600 },
+    },
+  });
+  await call(createProxy, { body: { key: names.proxy, host: 'proxy.shop.example', port: 3128, noProxy: ['.shop.example'] } });
+  const policy = await call(createRetentionPolicy, {
+    body: { name: 'Old night builds', description: 'Nobody asks for them', formats: ['npm', 'docker'], keepVersions: 20, unusedForDays: 180, every: 'week' },
+  });
+  return String(policy.id);
+}
+
+/** Fills a fresh platform with the examples it brings along, and with something behind every parameter of an address. */
+export async function fillPlatform(url: string, call: Call, adminPassword: string): Promise<Filled> {
+  const env = { ...process.env, PACKHOUSE_URL: url, PACKHOUSE_ADMIN_PASSWORD: adminPassword };
+  await promisify(execFile)(process.execPath, [resolve('apps/server/src/main.ts'), 'demo'], { env });
+  await fillPeople(call);
+  await fillProject(call);
+  const retentionId = await fillSettings(call);
+  const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;
+  const address = `${url}/artifactory/demo-generic-local/notes/mistake.txt`;
+  for (const method of ['PUT', 'DELETE']) await fetch(address, { method, headers: { authorization }, ...(method === 'PUT' ? { body: 'gone' } : {}) });
+  return { ...names, retentionId };
+}

@@ -1,0 +1,57 @@
+import { updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
+import type { Page } from '@playwright/test';
+import { expect, signIn } from './console-test.ts';
+import type { Filled } from './filled-platform.ts';
+import { test } from './filled-test.ts';
+import { fillPath, readRouteTable } from './route-table.ts';
+import { expectedOutcome, expectNothingFound, type Visitor, visit } from './route-visit.ts';
+
+const { paths, nav } = await readRouteTable();
+/** Its directory is nowhere, which its page says; and signing out ends the visit. */
+const apart = ['/admin/security/ldap/groups/:key/import', '/logout'];
+const all = paths.filter((path) => !apart.includes(path));
+
+async function visitAll(page: Page, filled: Filled, visitor: Visitor, after?: (path: string) => Promise<void>): Promise<void> {
+  for (const path of all) {
+    const outcome = expectedOutcome(path, visitor, nav);
+    await visit(page, path, fillPath(path, filled), outcome);
+    if (outcome === 'page') await after?.(path);
+  }
+}
+
+async function chooseProject(page: Page, filled: Filled): Promise<void> {
+  await page.getByRole('button', { name: 'Project: All projects' }).click();
+  await page.getByRole('menuitemradio', { name: /Storefront/ }).click();
+  await expect(page.getByRole('link', { name: 'Project Settings' })).toBeVisible();
+  expect(filled.projectKey).not.toBe('');
+}
+
+test.describe('every address of the console', () => {
+  test.setTimeout(600_000);
+
+  test('SHELL-003 SHELL-059 leads to the sign-in page while nobody is signed in and anonymous access is off', async ({ page, filled }) => {
+    await visitAll(page, filled, 'nobody');
+  });
+
+  test('SHELL-003 SHELL-061 shows its page, a refusal or the packages to visitors where anonymous access is on', async ({ page, filled, call }) => {
+    await call(updateAccessSettings, { body: { anonymousAccess: true } });
+    try {
+      await visitAll(page, filled, 'anonymous');
+    } finally {
+      await call(updateAccessSettings, { body: { anonymousAccess: false } });
+    }
+  });
+
+  test('SHELL-060 SHELL-061 shows a user what is for users, and the packages instead of administration', async ({ page, filled }) => {
+    await signIn(page, filled.user, filled.password);
+    await visitAll(page, filled, 'user');
+  });
+
+  test('SHELL-004 SHELL-061 shows a project administrator the settings of the project, which axe finds nothing on', async ({ page, filled }) => {
+    await signIn(page, filled.manager, filled.password);
+    await chooseProject(page, filled);
+    await visitAll(page, filled, 'project administrator', async (path) => {
+      if (path.startsWith('/project/') || path === '/admin/artifactory/user_profile') await expectNothingFound(page, path);
+    });
+  });
+});

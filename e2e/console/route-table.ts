@@ -1,0 +1,105 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Filled } from './filled-platform.ts';
+
+interface Route {
+  path?: string;
+  children?: Route[];
+}
+
+/** A line of a sidebar, with what somebody must be or have to see it and to open its address. */
+export interface NavLine {
+  path: string;
+  alsoAt?: readonly string[];
+  requires?: { role?: 'user' | 'administrator' | 'projectAdministrator'; service?: string; licence?: unknown };
+}
+
+interface AreaModule {
+  default: { nav: readonly NavLine[]; routes: Route[] };
+}
+
+/** Every address that the console knows, and every line of its sidebars. */
+export interface RouteTable {
+  /** With parameters as `:name`; without `/ui`. */
+  readonly paths: readonly string[];
+  readonly nav: readonly NavLine[];
+}
+
+/** The sources are written for a browser and a bundler; to be read they need neither styles nor a memory. */
+function makeReadable(): void {
+  registerHooks({ load: (url, context, next) => (url.endsWith('.css') ? { format: 'module', source: '', shortCircuit: true } : next(url, context)) });
+  const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+  Object.defineProperty(globalThis, 'localStorage', { value: nothing, configurable: true });
+}
+
+async function read<Module>(file: string): Promise<Module> {
+  return (await import(pathToFileURL(resolve(file)).href)) as Module;
+}
+
+function pathsOf(routes: readonly Route[], above = ''): string[] {
+  return routes.flatMap(({ path, children }) => {
+    const own = path === undefined ? above : path.startsWith('/') ? path : `${above}/${path}`;
+    return children ? pathsOf(children, own) : [own];
+  });
+}
+
+/** Reads the router of the shell and of every area from their sources, so that no address can be forgotten. */
+export async function readRouteTable(): Promise<RouteTable> {
+  makeReadable();
+  const { routes } = await read<{ routes: Route[] }>('apps/console/src/router.tsx');
+  const names = readdirSync('areas').filter((name) => existsSync(`areas/${name}/src/area.ts`));
+  const areas = await Promise.all(names.map((name) => read<AreaModule>(`areas/${name}/src/area.ts`)));
+  const paths = [...pathsOf(routes), ...areas.flatMap((area) => pathsOf(area.default.routes))];
+  return { paths: [...new Set(paths)].filter((path) => path !== '/*'), nav: areas.flatMap((area) => area.default.nav) };
+}
+
+/** What stands for the parameters of an address; the longest beginning that fits says it. */
+function parametersAt(path: string, filled: Filled): Readonly<Record<string, string>> {
+  const build = { name: 'order-service', number: '41', started: String(Date.parse('2026-01-02T08:30:00.000Z')), view: 'published' };
+  const directory = { key: path.startsWith('/admin/security/ldap/groups') ? filled.directoryGroups : filled.directory };
+  const repository = { repositoryClass: 'local', key: 'demo-npm-local' };
+  const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    '/admin/management/permissions': { name: filled.permission },
+    '/admin/management': { username: filled.user, groupname: filled.group },
+    '/admin/projects': { key: filled.projectKey },
+    '/admin/proxies': { proxyName: filled.proxy },
+    '/admin/repositories': repository,
+    '/admin/retention': { id: filled.retentionId },
+    '/admin/security/ldap': directory,
+    '/admin/security/oauth': { providername: filled.provider },
+    '/admin/security/oidc': { issuer: filled.issuer },
+    '/406': { requestId: 'r-12345' },
+    '/auth': { ssoLoginType: 'oauth', userName: filled.user },
+    '/builds': build,
+    '/login': { ssoLoginType: 'oauth', userName: filled.user },
+    '/packages': { packageId: 'docker://shop/storefront', versionId: '1.21.0' },
+    '/project/repositories': repository,
+    '/repos/tree/General': { '*': 'demo-npm-local/price-format' },
+    '/repos/tree/Evidence': { '*': 'demo-npm-local/price-format' },
+    '/repos/tree': { repoKey: 'demo-npm-local', '*': 'price-format' },
+    '/set-me-up': { repoKey: 'demo-npm-local' },
+  };
+  const [best] = Object.keys(known)
+    .filter((beginning) => path.startsWith(`${beginning}/`))
+    .sort((one, other) => other.length - one.length);
+  return (best && known[best]) || {};
+}
+
+/** What a page needs besides its path. */
+const queries: Readonly<Record<string, string>> = {
+  '/builds/:name/:number/:started/compare': '?with=42',
+};
+
+/** The address with real names in place of its parameters. @throws Error where nobody said which */
+export function fillPath(path: string, filled: Filled): string {
+  const values = parametersAt(path, filled);
+  const filledIn = path.replaceAll(/\/:(\w+)(\??)|\*/g, (part, name: string | undefined, optional: string | undefined) => {
+    const value = values[name ?? '*'];
+    if (value === undefined && optional) return '';
+    if (value === undefined) throw new Error(`Nothing was said about ${part} of ${path}`);
+    return name === undefined ? value : `/${encodeURIComponent(value)}`;
+  });
+  return `${filledIn}${queries[path] ?? ''}`;
+}

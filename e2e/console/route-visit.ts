@@ -1,0 +1,92 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './console-test.ts';
+import type { NavLine } from './route-table.ts';
+import { settled, showTheme, themes } from './screen-checks.ts';
+
+export type Visitor = 'nobody' | 'anonymous' | 'user' | 'project administrator' | 'administrator';
+
+/** What becomes of somebody at an address: the page, the sign-in page, the packages with a notice, or a page that says who can grant access. */
+export type Outcome = 'page' | 'sign-in' | 'away' | 'refused';
+
+/** Pages that anybody opens and that answer with a refusal, because what they show is not for everybody. */
+const refusedBy: Readonly<Record<string, readonly Visitor[]>> = {
+  '/access': ['anonymous'],
+  '/quick-setup': ['anonymous', 'user', 'project administrator'],
+  '/builds/:name': ['anonymous'],
+  '/builds/:name/:number': ['anonymous'],
+  '/builds/:name/:number/:started/:view': ['anonymous'],
+  '/builds/:name/:number/:started/compare': ['anonymous'],
+};
+
+/** Addresses that are there for others: what they lead to says that there is nothing. */
+const leadsToNothing = ['/cloud-subscription'];
+
+/** Calls that are refused although all is well: asking who one is, and asking to enrol outside of a sign-in. */
+const expectedRefusals = ['401 /ui/api/v1/ui/auth/current', '403 /ui/api/v1/ui/auth/mfa/enroll'];
+
+const isWithin = (path: string, beginning: string) => path === beginning || path.startsWith(`${beginning}/`);
+
+function lineOf(path: string, nav: readonly NavLine[]): NavLine | undefined {
+  return nav
+    .filter((line) => isWithin(path, line.path) || line.alsoAt?.some((other) => isWithin(path, other)))
+    .sort((one, other) => other.path.length - one.path.length)[0];
+}
+
+/** What the areas say about who may see their pages, as an outcome. */
+export function expectedOutcome(path: string, visitor: Visitor, nav: readonly NavLine[]): Outcome {
+  if (/^\/(login|auth|logout)(\/|$)/.test(path)) return 'page';
+  if (visitor === 'nobody') return 'sign-in';
+  if (path === '/admin/artifactory/user_profile') return visitor === 'anonymous' ? 'sign-in' : 'page';
+  const role = lineOf(path, nav)?.requires?.role;
+  if (isWithin(path, '/admin')) return visitor === 'administrator' || role === 'user' ? 'page' : 'away';
+  if (refusedBy[path]?.includes(visitor) || (role === 'user' && visitor === 'anonymous')) return 'refused';
+  return 'page';
+}
+
+/** Goes to an address without loading the console again. */
+async function goInside(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+}
+
+/** Visits an address and checks what becomes of the visitor; where the page itself is shown, the address alone must open it. */
+export async function visit(page: Page, path: string, address: string, outcome: Outcome): Promise<void> {
+  const failures: string[] = [];
+  const note = (response: { status(): number; url(): string }) => {
+    const told = `${response.status()} ${new URL(response.url()).pathname}`;
+    if (response.status() >= 400 && !expectedRefusals.includes(told)) failures.push(told);
+  };
+  page.on('response', note);
+  const turnedAway = outcome === 'sign-in' || outcome === 'away';
+  if (turnedAway && page.url().includes('/ui/')) await goInside(page, `/ui${address}`);
+  else await page.goto(`/ui${address}`);
+  if (outcome === 'sign-in') await expect.soft(page, path).toHaveURL(/\/ui\/login(\?logout=true)?$/);
+  if (outcome === 'away') await expect.soft(page, path).toHaveURL(/\/ui\/packages\?redirect=true$/);
+  await expect.soft(page.getByRole('heading', { level: 1 }), `${path} has one main heading`).toHaveCount(1);
+  await settled(page);
+  await expect.soft(page, `${path} has a title`).toHaveTitle(/\S/);
+  const refusal = page.getByRole('heading', { name: 'You may not see this' });
+  await expect.soft(refusal, `${path} is ${outcome}`).toHaveCount(outcome === 'refused' ? 1 : 0);
+  if (outcome === 'page' && !leadsToNothing.includes(path) && !/^\/(404|406)/.test(path))
+    await expect.soft(page, `${path} is there`).not.toHaveURL(/\/ui\/(404|406|500)/);
+  await expect.soft(page.locator('.ph-state-bad'), `${path} shows its page`).toHaveCount(0);
+  page.off('response', note);
+  if (outcome !== 'refused') expect.soft(failures, `${path}: calls that failed`).toEqual([]);
+}
+
+/** WCAG 2.2 AA in the light theme, and in the dark one what depends on colours. */
+export async function expectNothingFound(page: Page, path: string): Promise<void> {
+  for (const theme of themes) {
+    await showTheme(page, theme);
+    const axe = new AxeBuilder({ page });
+    if (theme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
+    else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+    const { violations } = await axe.analyze();
+    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary})`).join('; ')}`);
+    expect.soft(told, `${path}, ${theme}`).toEqual([]);
+  }
+  await showTheme(page, 'light');
+}
