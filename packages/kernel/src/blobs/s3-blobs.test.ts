@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { examineBlobStore } from '@packhouse/testkit/examine-blob-store.ts';
-import { type S3Server, startS3Server } from '@packhouse/testkit/s3-server.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type S3Server, startS3Server } from '../../../../tools/serve/s3-server.ts';
 import { s3Blobs } from './s3-blobs.ts';
 
 let server: S3Server;

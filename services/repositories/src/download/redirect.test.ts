@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type S3Server, startS3Server } from '@packhouse/testkit/s3-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type S3Server, startS3Server } from '../../../../tools/serve/s3-server.ts';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 
 describe('downloads from an S3 bucket', () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { client } from '../../../tools/clients.ts';
-import { freePort } from '../../../tools/serve/free-port.ts';
+import { client } from '../clients.ts';
+import { freePort } from './free-port.ts';
 
 export interface S3Server {
   endpoint: string;
