@@ -31,15 +31,18 @@ function installationRoutes(app: FastifyInstance, platform: Platform): void {
       trial: tenancy.trial || licenseType.endsWith('TRIAL'),
     };
   });
-  handle(app, platform, routes.footer, async () => ({
-    logoUrl: null,
-    userLogo: false,
-    anonymousAccess: await platform.identity.anonymousAllowed(),
-    buildLine: `Packhouse ${version}`,
-    message: '',
-  }));
+  handle(app, platform, routes.footer, async () => {
+    const face = await platform.installation?.face();
+    return {
+      logoUrl: face?.logoUrl || null,
+      userLogo: face?.hasLogo ?? false,
+      anonymousAccess: await platform.identity.anonymousAllowed(),
+      buildLine: `Packhouse ${version}`,
+      message: face?.footerMessage ?? '',
+    };
+  });
   handle(app, platform, routes.platformConfig, async (_, { request }) => ({
-    serverName: new URL(publicBaseUrl(request, config)).hostname,
+    serverName: (await platform.installation?.face())?.serverName || new URL(publicBaseUrl(request, config)).hostname,
     baseUrl: publicBaseUrl(request, config),
     anonymousUiBlocked: false,
   }));
