@@ -71,6 +71,9 @@ export interface StagedFile {
   open(range?: { start: number; end: number }): Readable;
 }
 
+/** The whole of another file that the same repository holds; undefined when there is none, or one of more than `limit` bytes. Given when stored files are read again. */
+export type ReadBeside = (path: string, limit: number) => Promise<Buffer | undefined>;
+
 export interface Inspection extends Location {
   /** Absent: this file says nothing about its version; what is known of it stays. */
   facts?: PackageFacts;
@@ -213,7 +216,7 @@ export interface Format<Model = unknown> {
   /** What the file at a storage path is; undefined for files outside any package. */
   locate(path: string): Location | undefined;
   /** Reads the package's facts from its bytes. @throws AppError `invalid_package`, saying what is wrong. */
-  inspect?(location: Location, path: string, file: StagedFile): Promise<Inspection>;
+  inspect?(location: Location, path: string, file: StagedFile, readBeside?: ReadBeside): Promise<Inspection>;
   /** May this file be replaced by other bytes? SNAPSHOTs and generic files yes, released packages no. */
   mayReplace(path: string): boolean;
   /** Absent, or undefined before the body is touched: the core deploys the body at `want.path` (locate, inspect, checksum headers, properties). */

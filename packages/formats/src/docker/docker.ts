@@ -1,10 +1,12 @@
 import type { Format, Snippet } from '../format.ts';
 import { imageFacts, manifestProperties } from './image-facts.ts';
 import { parseManifest } from './manifest.ts';
-import { locateContainerPath } from './reference.ts';
+import { blobPath, locateContainerPath, needDigest } from './reference.ts';
 
 /** Manifests beyond this are refused; the specification asks for 4 MiB at least. */
 export const manifestLimit = 16 * 1024 * 1024;
+/** Image settings beyond this are no image settings; the facts do without. */
+export const configLimit = 8 * 1024 * 1024;
 
 async function readWhole(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -34,11 +36,14 @@ export const docker: Format = {
     const place = locateContainerPath(path);
     return place?.kind === 'tag' ? { package: place.image, version: place.tag, lead: true } : undefined;
   },
-  async inspect(location, path, file) {
+  async inspect(location, path, file, readBeside) {
     const manifest = parseManifest(await readWhole(file.open()));
     const digest = `sha256:${file.sha256}`;
-    const facts = imageFacts(manifest, digest);
     const place = locateContainerPath(path);
+    const config = place && manifest.config && (await readBeside?.(blobPath(place.image, needDigest(manifest.config.digest)), configLimit));
+    // Read again without its settings, an image would lose what is known of it.
+    if (readBeside && manifest.config && !config) return location;
+    const facts = imageFacts(manifest, digest, config);
     const reference = place?.kind === 'tag' ? place.tag : digest;
     return { ...location, facts, properties: manifestProperties(location.package, reference, manifest, digest, facts) };
   },

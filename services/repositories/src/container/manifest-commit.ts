@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { configLimit } from '@packhouse/formats/docker/docker.ts';
 import { imageFacts, manifestProperties } from '@packhouse/formats/docker/image-facts.ts';
 import type { Manifest } from '@packhouse/formats/docker/manifest.ts';
 import { blobPath, type Digest, digestText, manifestPath, needDigest, tagPath } from '@packhouse/formats/docker/reference.ts';
@@ -11,9 +12,6 @@ import { removeArtifacts } from '../storage/removal.ts';
 import { selectOwnPropertyKeys } from './container-queries.ts';
 import { rememberManifest } from './manifest-store.ts';
 import { readLimited } from './read-limited.ts';
-
-/** Image settings beyond this are no image settings; the facts do without. */
-const configLimit = 8 * 1024 * 1024;
 
 export interface NewManifest {
   actor: string;

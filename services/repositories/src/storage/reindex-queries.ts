@@ -22,7 +22,7 @@ export async function touchPackages(
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: number; name: string }>`
     insert into package (repository_id, name, pointers) select ${repository.id}, name, '{}' from unnest(${names}::text[]) as name
-    on conflict (repository_id, name) do update set revision = package.revision + 1, modified_at = now() returning id, name`.execute(db);
+    on conflict (repository_id, name) do update set revision = package.revision + 1 returning id, name`.execute(db);
   if (repository.class === 'local')
     await sql`
       insert into name_claim (format, name, repository_id) select ${repository.format}, name, ${repository.id} from unnest(${names}::text[]) as name

@@ -1,4 +1,5 @@
-import type { Inspection, Location } from '@packhouse/formats/format.ts';
+import { buffer } from 'node:stream/consumers';
+import type { Inspection, Location, ReadBeside } from '@packhouse/formats/format.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import type { Context } from '../context.ts';
 import { keepContents, refreshEntries } from '../indexing/index-entries.ts';
@@ -8,6 +9,7 @@ import { withRetries } from './commit.ts';
 import { mergeProperties } from './commit-queries.ts';
 import { withHead } from './headed-blob.ts';
 import { listPaths, type Page } from './listing.ts';
+import { findArtifact } from './lookup.ts';
 import { holdFiles, putVersions, type ReadVersion, setVersions, touchPackages } from './reindex-queries.ts';
 import { asStaged } from './stored-blob.ts';
 
@@ -84,7 +86,11 @@ async function readFile(context: Context, repository: StoringRepository, file: S
   const location = format.locate(file.path);
   if (!location) return { file };
   const staged = withHead(asStaged(context.platform.blobs, file));
-  const inspection = await format.inspect?.(location, file.path, staged).catch((err) => {
+  const readBeside: ReadBeside = async (path, limit) => {
+    const beside = await findArtifact(context, repository.id, path);
+    return beside && beside.size <= limit ? buffer(await context.platform.blobs.open(beside.sha256)) : undefined;
+  };
+  const inspection = await format.inspect?.(location, file.path, staged, readBeside).catch((err) => {
     context.log.warn({ err, repository: repository.key, path: file.path }, 'a package could not be read');
     return undefined;
   });
