@@ -4,8 +4,13 @@ import type { PlatformMetrics } from './metrics.ts';
 
 /** The path as it may be logged: secrets that clients put into the query, or into npm's address for logging out, do not reach the file. */
 export function loggablePath(url: string): string {
-  return url.replace(/([?&](?:[\w.-]*(?:token|password|secret|signature|key|code|state))=)[^&]*/gi, '$1***').replace(/(\/-\/user\/token\/)[^/?]+/, '$1***');
+  return url
+    .replace(/([?&](?:[\w.-]*(?:token|password|secret|signature|sig|credentials?|key|code|state))=)[^&]*/gi, '$1***')
+    .replace(/(\/-\/user\/token\/)[^/?]+/, '$1***');
 }
+
+/** Letters of a client's name that are logged. */
+const longestAgent = 300;
 
 function bytesReceived(request: FastifyRequest): number {
   const length = Number(request.headers['content-length']);
@@ -34,7 +39,7 @@ export function logRequests(app: FastifyInstance, options: { requestLogger: Logg
       sent,
       address: request.ip,
       user: request.actor?.name,
-      agent: request.headers['user-agent'],
+      agent: request.headers['user-agent']?.slice(0, longestAgent),
     });
   });
 }

@@ -13,6 +13,9 @@ it.each([
   ['{"user":"ann","newPassword":"a\\"b","n":1}', '{"user":"ann","newPassword":"***","n":1}'],
   ['GET /x?access_token=abc&page=2', 'GET /x?access_token=***&page=2'],
   ['-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY----- after', '*** after'],
+  ['body {\\"user\\":\\"ann\\",\\"password\\":\\"hunter22\\"}" end', 'body {\\"user\\":\\"ann\\",\\"password\\":\\"***\\"}" end'],
+  ['GET /f?X-Amz-Date=1&X-Amz-Signature=0123abcd&sig=ab', 'GET /f?X-Amz-Date=1&X-Amz-Signature=***&sig=***'],
+  ['-----BEGIN PRIVATE KEY-----\\nabc, and no end', '***'],
   ['sealed:0123abcd:AAAAAAAAAAAAAAAAAAAAAAAA', 'sealed:0123abcd:***'],
   ['a short word stays, tokens too', 'a short word stays, tokens too'],
 ])('hides what is secret in %j', (text, clean) => {

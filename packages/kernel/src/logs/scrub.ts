@@ -1,15 +1,20 @@
 import type { Config } from '../config.ts';
 
 const hidden = '***';
-const names = 'password|passwd|secret|token|authorization|cookie|api[-_]?key|passphrase|private[-_]?key|credentials?|x-jfrog-art-api';
+const names = 'password|passwd|secret|token|authorization|cookie|api[-_]?key|passphrase|private[-_]?key|credentials?|signature|sig|x-jfrog-art-api';
 
-/** What a secret looks like in a text, by what stands around it. The lengths are bounded, so that no line makes the search slow. */
+/**
+ * What a secret looks like in a text, by what stands around it. Whoever sends requests writes into the logs, so no text may make the search slow: lengths are
+ * bounded, or no two places where a search begins look at the same letters.
+ */
 const shapes: readonly (readonly [pattern: RegExp, replacement: string])[] = [
-  [/-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----.*?-----END [A-Z ]{0,30}PRIVATE KEY-----/gs, hidden],
+  [/-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----(?:[^-]|-(?!----)){0,65536}(?:-----END [A-Z ]{0,30}PRIVATE KEY-----)?/g, hidden],
   [/(:\/\/[^\s/:@"]{0,200}:)[^\s@/"]{1,500}@/g, `$1${hidden}@`],
   [/\b(Bearer|Basic) [\w+/=.~-]{6,}/gi, `$1 ${hidden}`],
-  [/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, hidden],
+  [/(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, hidden],
   [new RegExp(`("[\\w.-]{0,40}(?:${names})"\\s?:\\s?)"(?:[^"\\\\]|\\\\.)*"`, 'gi'), `$1"${hidden}"`],
+  // The same within a text that is itself a JSON string.
+  [new RegExp(`(\\\\"[\\w.-]{0,40}(?:${names})\\\\"\\s?:\\s?)\\\\"[^"]{0,4000}"`, 'gi'), `$1\\"${hidden}\\"`],
   [new RegExp(`([?&;,\\s][\\w.-]{0,40}(?:${names})=)[^\\s&"',;]+`, 'gi'), `$1${hidden}`],
   [/(sealed:[0-9a-f]{8}:)[\w-]{20,}/g, `$1${hidden}`],
 ];

@@ -91,6 +91,18 @@ describe('ACC-002 a required second factor', () => {
     expect((await send('GET', `${auth}/current`)).body).toMatchObject({ name: 'ann' });
     expect(await actions()).toEqual(expect.arrayContaining(['user.second_factor_enabled', 'sign_in.succeeded', 'sign_in.failed']));
   });
+  it('ACC-002 is asked for before the password can be changed', async () => {
+    const { secret } = await enrolled('petra');
+    const change = { userName: 'petra', oldPassword: password, newPassword: 'Another-pass-2' };
+    const stranger = browser();
+    const refused = await stranger('POST', `${auth}/changePassword`, change);
+    expect([refused.status, refused.body.errors[0].message]).toEqual([403, expect.stringContaining('Sign in with your second factor')]);
+    const petra = browser();
+    await signIn(petra, 'petra');
+    expect((await petra('POST', `${auth}/changePassword`, change)).status).toBe(403);
+    await verify(petra, codeOf(secret));
+    expect((await petra('POST', `${auth}/changePassword`, change)).status).toBe(204);
+  });
   it('ACC-002 accepts no password alone from anybody, and says what to use instead', async () => {
     await newUser('olga');
     const olga = { as: { user: 'olga', password } };

@@ -47,10 +47,14 @@ export async function changeOwnPassword(
   request: FastifyRequest,
 ): Promise<void> {
   const account = await prove(context, given.userName, given.oldPassword, request.ip);
+  const isExpired = await isPasswordExpired(context, account);
+  const isSignedIn = request.actor?.via === 'session' && request.actor.name === account.name;
+  // Whoever has only the password could else put the owner's sessions to an end. Expired ones are changed before signing in, which asks for the factor.
+  if (account.secondFactor && !isExpired && !isSignedIn)
+    throw new AppError('forbidden', { message: 'Sign in with your second factor, then change the password' });
   const before = account.passwordHash;
   if (before === undefined) throw new AppError('forbidden', { message: 'The password of this user is kept elsewhere' });
-  if (!account.profileUpdatable && !(await isPasswordExpired(context, account)))
-    throw new AppError('forbidden', { message: 'An administrator keeps the password of this user' });
+  if (!account.profileUpdatable && !isExpired) throw new AppError('forbidden', { message: 'An administrator keeps the password of this user' });
   if (given.newPassword === given.oldPassword) throw invalidField('newPassword', 'Choose a password that differs from the old one');
   const hash = await context.passwords.hash(given.newPassword);
   await inChange(context, { actor: account.name, address: request.ip }, async (transaction, record) => {

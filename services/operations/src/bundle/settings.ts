@@ -1,7 +1,9 @@
 const secretName = /password|secret|token|key|credential/i;
 
 function withoutCredentials(text: string): string {
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || !URL.canParse(text)) return text;
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
+  // Addresses of several servers are no URL by the book.
+  if (!URL.canParse(text)) return text.replace(/\/\/[^/\s]*@/, '//***@').replace(/\?.*$/s, '');
   const url = new URL(text);
   if (url.username === '' && url.password === '' && url.search === '') return text;
   url.username = url.username && '***';

@@ -19,6 +19,20 @@ describe('expiry of artifacts', () => {
       actors: {
         writer: grant(['read', 'deploy', 'annotate']),
         keeper: grant(['read', 'annotate', 'manage']),
+        copier: {
+          grants: [
+            { permission: 'p', resourceType: 'repository', names: ['files'], include: [], exclude: [], actions: ['read'], through: 'test' },
+            {
+              permission: 'q',
+              resourceType: 'repository',
+              names: ['mine'],
+              include: [],
+              exclude: [],
+              actions: ['read', 'deploy', 'annotate', 'manage'],
+              through: 'test',
+            },
+          ],
+        },
       },
     });
     await test.create({ class: 'local', key: 'files', format: 'generic' });
@@ -102,5 +116,16 @@ describe('expiry of artifacts', () => {
     await expire('tool/-/tool-1.0.0.tgz', past, 'admin', 'js');
     const tarball = await test.ask('api/npm/js/tool/-/tool-1.0.0.tgz');
     expect([tarball.status, await tarball.text()]).toEqual([410, expect.stringContaining('Cannot download expired artifact')]);
+  });
+
+  it('ARTI-028 lets only those who may change the date take an expired file elsewhere', async () => {
+    await test.create({ class: 'local', key: 'mine', format: 'generic' });
+    await test.put('files/c/old.txt', 'old news');
+    await expire('c/old.txt', past);
+    const copy = (as: string) => test.ask('api/copy/files/c/old.txt?to=/mine/old.txt', { method: 'POST', as });
+    expect((await copy('copier')).status).toBe(410);
+    expect((await test.ask('mine/old.txt')).status).toBe(404);
+    expect((await copy('admin')).status).toBe(200);
+    expect((await test.ask('mine/old.txt')).status).toBe(410);
   });
 });

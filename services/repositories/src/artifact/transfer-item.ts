@@ -2,6 +2,7 @@ import { type Actor, authorise, isAllowed } from '@packhouse/kernel/authorisatio
 import type { Context } from '../context.ts';
 import { resourceOf } from '../repository/directory.ts';
 import { requireDeployable } from '../resolution/policy.ts';
+import { requireUnexpired } from '../storage/expiry.ts';
 import { type Transferred, transfer } from '../storage/transfer.ts';
 import { needLocal, needRepository, needStoring } from './item.ts';
 
@@ -24,9 +25,12 @@ export async function transferItem(context: Context, actor: Actor, { from, to, m
     target: { repository: target, path: to.path, into: to.into },
     move,
     dryRun,
-    permit(sourcePath, targetPath) {
-      authorise(actor, 'read', resourceOf(source, sourcePath));
-      if (move) authorise(actor, 'delete', resourceOf(source, sourcePath));
+    permit(file, targetPath) {
+      const place = resourceOf(source, file.path);
+      authorise(actor, 'read', place);
+      // Where the copy lies, others may decide when it expires.
+      if (!isAllowed(actor, 'manage', place)) requireUnexpired(file);
+      if (move) authorise(actor, 'delete', place);
       authorise(actor, 'deploy', resourceOf(target, targetPath));
       requireDeployable(target, targetPath);
       return isAllowed(actor, 'delete', resourceOf(target, targetPath));

@@ -1,12 +1,13 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { isImageName, isTag, locateContainerPath, tagPath } from '@packhouse/formats/docker/reference.ts';
-import { type Action, authorise } from '@packhouse/kernel/authorisation.ts';
+import { type Action, authorise, isAllowed } from '@packhouse/kernel/authorisation.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type LocalRepository, resourceOf } from '../repository/directory.ts';
 import { requireDeployable } from '../resolution/policy.ts';
 import type { CommitFile } from '../storage/commit.ts';
 import { commit } from '../storage/commit.ts';
+import { requireUnexpired } from '../storage/expiry.ts';
 import { findArtifact, propertiesOf } from '../storage/lookup.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import { imagePath } from './container-access.ts';
@@ -63,6 +64,8 @@ async function filesOf(exchange: Exchange, source: LocalRepository, promotion: P
   for (const path of await gatherImage(context, source, promotion.dockerRepository, tag)) {
     const artifact = await findArtifact(context, source.id, path);
     if (!artifact) continue;
+    // Where the copy lies, others may decide when it expires.
+    if (!isAllowed(exchange.request.actor, 'manage', resourceOf(source, path))) requireUnexpired(artifact);
     const place = locateContainerPath(path);
     const isLead = place?.kind === 'tag';
     const target = isLead

@@ -20,7 +20,7 @@ export interface Transfer {
   move: boolean;
   dryRun: boolean;
   /** Called for every file before anything is changed; throws to refuse. Answers whether what is in the way may be replaced. */
-  permit(from: string, to: string): boolean;
+  permit(from: StoredArtifact, to: string): boolean;
 }
 
 export interface Transferred {
@@ -83,7 +83,7 @@ async function inspectPlan(context: Context, request: Transfer, plan: AsyncItera
   let files = 0;
   let bytes = 0;
   for await (const { from, to } of plan) {
-    const mayOverwrite = request.permit(from.path, to);
+    const mayOverwrite = request.permit(from, to);
     const there = await findArtifact(context, request.target.repository.id, to);
     if (there && there.sha256 !== from.sha256) {
       if (!format.mayReplace(to)) throw new AppError('version_exists', { message: `${to} already exists with different content` });
