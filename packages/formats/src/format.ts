@@ -171,7 +171,7 @@ export interface AuxContext {
   /** Asks the upstream of a remote repository (or of a virtual's remotes, in order); undefined where there is none. */
   upstream?(
     path: string,
-    init?: { method?: string; headers?: Record<string, string>; body?: Buffer },
+    init?: { query?: string; method?: string; headers?: Record<string, string>; body?: Buffer },
   ): Promise<{ status: number; headers: Record<string, string>; body: Buffer } | undefined>;
   setPointer(packageName: string, name: string, version: string): Promise<void>;
   deletePointer(packageName: string, name: string): Promise<void>;

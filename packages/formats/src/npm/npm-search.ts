@@ -25,7 +25,7 @@ function found(row: PackageRow): unknown {
 }
 
 async function searchUpstream(context: AuxContext): Promise<{ objects: unknown[]; total: number }> {
-  const answer = await context.upstream?.(`${context.request.path}?${context.request.query}`, { headers: { accept: 'application/json' } });
+  const answer = await context.upstream?.(context.request.path, { query: String(context.request.query), headers: { accept: 'application/json' } });
   if (answer?.status !== 200) return { objects: [], total: 0 };
   try {
     const parsed: unknown = JSON.parse(answer.body.toString('utf8'));

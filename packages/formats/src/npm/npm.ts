@@ -1,6 +1,7 @@
 import type { Format, SetupContext, Snippet, UpstreamRequest, Want } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { json } from '../text/render-json.ts';
+import { encodeSegment } from '../upstream-request.ts';
 import { inspect } from './npm-package.ts';
 import { classify, locate } from './npm-paths.ts';
 import { publish, remove } from './npm-publish.ts';
@@ -12,9 +13,10 @@ import { renderPackument } from './render-packument.ts';
 function upstream(want: Want, remoteUrl?: string): UpstreamRequest {
   if (want.variant !== 'attestations' && want.kind !== 'index') return { path: want.path };
   const name = want.package ?? '';
-  const path = (spelling: string): string => (want.kind === 'index' ? spelling : `-/npm/v1/attestations/${spelling}@${want.version ?? ''}`);
+  const path = (spelling: string, version = want.version ?? ''): string => (want.kind === 'index' ? spelling : `-/npm/v1/attestations/${spelling}@${version}`);
   // Registries expect the slash of a scope encoded; a path relative to the remote is encoded by the core, which keeps slashes.
-  const scoped = remoteUrl && name.includes('/') ? `${remoteUrl.replace(/\/$/, '')}/${path(name.replace('/', '%2f'))}` : path(name);
+  const scoped =
+    remoteUrl && name.includes('/') ? `${remoteUrl.replace(/\/$/, '')}/${path(name.replace('/', '%2f'), encodeSegment(want.version ?? ''))}` : path(name);
   return { path: scoped, headers: { accept: 'application/json' } };
 }
 

@@ -1,5 +1,6 @@
 import type { AuxContext, Format, Rendered, SetupContext, Snippet, UpstreamRequest, Want } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
+import { encodeSegment } from '../upstream-request.ts';
 import { inspect } from './core-metadata.ts';
 import { parseSimple } from './parse-simple.ts';
 import { classify, compareVersions, locate } from './pypi-names.ts';
@@ -10,7 +11,7 @@ import { fileSource, loadIndex, mergeIndexes, type SimpleIndex } from './simple-
 /** Remotes are given either as the index URL that pip takes, which ends in `simple`, or as what stands above it. */
 function upstream(want: Want, remoteUrl = ''): UpstreamRequest {
   if (want.kind !== 'index') return { path: want.path };
-  const project = want.package === undefined ? '' : `${want.package}/`;
+  const project = want.package === undefined ? '' : `${encodeSegment(want.package)}/`;
   const base = remoteUrl.replace(/\/$/, '');
   return {
     path: base.endsWith('/simple') ? `${base}/${project}` : `${base ? `${base}/` : ''}simple/${project}`,

@@ -168,7 +168,10 @@ async function identifiers({ request, rows, upstream }: AuxContext): Promise<Ren
         const native = facts.native as SwiftRelease | undefined;
         if (native && repositoryUrls(native).some((address) => plainUrl(address) === wanted)) found.add(`${native.scope}.${native.name}`);
       }
-  const answer = await upstream?.(`identifiers?url=${encodeURIComponent(url)}`, { headers: { accept: 'application/vnd.swift.registry.v1+json' } });
+  const answer = await upstream?.('identifiers', {
+    query: `url=${encodeURIComponent(url)}`,
+    headers: { accept: 'application/vnd.swift.registry.v1+json' },
+  });
   const theirs = answer?.status === 200 ? ownValue(JSON.parse(answer.body.toString()), 'identifiers') : [];
   for (const id of Array.isArray(theirs) ? theirs : []) {
     const isOurs = (await Promise.all(rows.map((one) => one.package(String(id).toLowerCase())))).some((one) => one !== undefined);
@@ -188,7 +191,7 @@ function upstream(want: Want): UpstreamRequest {
   const [, folder = want.path, asked] = /^(.*)\/Package@swift-([\d.]+)\.swift$/.exec(want.path) ?? [];
   const kind = want.variant === 'manifest' ? 'swift' : 'json';
   return {
-    path: asked === undefined ? want.path : `${folder}/Package.swift?swift-version=${asked}`,
+    ...(asked === undefined ? { path: want.path } : { path: `${folder}/Package.swift`, query: `swift-version=${asked}` }),
     headers: { accept: `application/vnd.swift.registry.v1+${kind}` },
   };
 }

@@ -84,7 +84,7 @@ async function askInOrder(call: Call, remotes: readonly RemoteRepository[], path
   for (const remote of remotes) {
     try {
       const method = (init.method ?? 'GET') as 'GET';
-      const answer = await askUpstream(call.context, remote, { url: upstreamUrl(remote, path), method, headers: init.headers, body: init.body });
+      const answer = await askUpstream(call.context, remote, { url: upstreamUrl(remote, path, init.query), method, headers: init.headers, body: init.body });
       if (answer.status >= 400) answer.body.destroy();
       else return { status: answer.status, headers: answer.headers, body: await limited(answer.body) };
     } catch (error) {

@@ -30,7 +30,7 @@ async function sourceOf(call: Call, repository: RemoteRepository, want: Want): P
   }
   const asked = format.upstream?.(want, repository.settings.url) ?? { path: want.path };
   return {
-    url: upstreamUrl(repository, asked.path),
+    url: upstreamUrl(repository, asked.path, asked.query),
     headers: asked.headers,
     beside: sumBeside(context, repository, asked.path),
     ...(want.sha256 ? { promised: { sha256: want.sha256 } } : {}),

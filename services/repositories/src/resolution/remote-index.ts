@@ -98,7 +98,7 @@ async function askForDocument(context: Context, repository: RemoteRepository, wa
     await writeEntry(context, repository, want.path, missing);
     return missing;
   }
-  const url = upstreamUrl(repository, asked.path);
+  const url = upstreamUrl(repository, asked.path, asked.query);
   const answer = await askUpstream(context, repository, { url, headers: { ...asked.headers, ...(copy ? conditions(copy) : {}) } });
   const until = freshUntil(repository, want.freshness ?? 'metadata');
   if (answer.status === 304 && copy) {

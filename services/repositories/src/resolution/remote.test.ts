@@ -48,6 +48,27 @@ describe('remote repositories', () => {
     expect(upstream.count(`/${key}/a/file.bin`)).toBe(2);
   });
 
+  it('asks for the very path it judged, question marks and number signs included', async () => {
+    const strict = await makeRemote({ excludePatterns: ['pool/bad.deb'] });
+    for (const path of ['pool/bad.deb', 'pool/bad.deb?x', 'pool/bad.deb?x/y'])
+      upstream.on(`/${strict}/${path}`, (_request, response) => void response.end('bad'));
+    upstream.on(`/${strict}/pool/odd%3Fname%23one`, (_request, response) => void response.end('odd'));
+    expect((await test.ask(`${strict}/pool/bad.deb`)).status).toBe(404);
+    expect((await test.ask(`${strict}/pool/bad.deb%3Fx`)).status).toBe(404);
+    expect((await test.ask(`${strict}/pool/bad.deb%3Fx/y`)).status).toBe(404);
+    expect(await (await test.ask(`${strict}/pool/odd%3Fname%23one`)).text()).toBe('odd');
+  });
+
+  it('gives the upstream of other packages than the ones asked for no query either', async () => {
+    await test.create({ class: 'remote', key: 'pypi-query', format: 'pypi', settings: { ...settings, url: `${upstream.url}/pypi-query` } });
+    await test.create({ class: 'remote', key: 'npm-query', format: 'npm', settings: { ...settings, url: `${upstream.url}/npm-query` } });
+    await test.ask('pypi-query/packages/bad%3Fx/1.0/bad-1.0.whl');
+    await test.ask('api/npm/npm-query/-/npm/v1/attestations/@a%2Fb@1.0.0%3Fx');
+    const asked = upstream.asked.filter((one) => one.includes('-query/'));
+    expect(asked.length).toBeGreaterThan(1);
+    expect(asked.filter((one) => one.includes('?'))).toEqual([]);
+  });
+
   it('CORE-006 replaces what changed at the upstream', async () => {
     let version = 'one';
     upstream.on(`/${key}/f`, (_request, response) => void response.writeHead(200, { etag: `"${version}"` }).end(version));

@@ -1,23 +1,20 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { encodeSegment } from '@packhouse/formats/upstream-request.ts';
 import type { OutgoingAnswer, OutgoingRequest } from '@packhouse/kernel/outgoing.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../repository/directory.ts';
 import { isResting, noteFailure, noteSuccess } from './remotes.ts';
 
-/** Absolute address of a path at the upstream; an absolute one stays. */
-export function upstreamUrl(repository: RemoteRepository, path: string): string {
+/**
+ * Absolute address of a path at the upstream; an absolute one stays. What is asked for has to be what was judged, so a '?' in a relative path
+ * is a part of a name, and only a format gives a query.
+ */
+export function upstreamUrl(repository: RemoteRepository, path: string, query?: string): string {
   if (/^https?:\/\//i.test(path)) return path;
   const base = repository.settings.url.replace(/\/$/, '');
-  const question = path.indexOf('?');
-  const plain = question < 0 ? path : path.slice(0, question);
-  const encoded = plain.replace(/^\//, '').split('/').map(encodeSegment).join('/');
-  return `${base}/${encoded}${question < 0 ? '' : path.slice(question)}`;
-}
-
-/** Percent-encodes what a URL cannot hold; '@', ':', '+' and their like stay readable, as upstreams spell them. */
-function encodeSegment(segment: string): string {
-  return encodeURIComponent(segment).replace(/%(40|3A|2B|24|2C|3D|26|7E|21|28|29|27|2A)/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const encoded = path.replace(/^\//, '').split('/').map(encodeSegment).join('/');
+  return `${base}/${encoded}${query ? `?${query}` : ''}`;
 }
 
 /** Credentials of the repository, only for the host they were given for. */
