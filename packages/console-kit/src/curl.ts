@@ -4,15 +4,14 @@ import { withProject } from './calls.ts';
 import { quote } from './client-commands.ts';
 import { session } from './session.ts';
 
-const secretName = /password|secret|private.?key|passphrase|credential|(access|refresh|reference|identity)_?token|^token$|api_?key|^licen[cs]e_?key$/i;
+const secretName = /password|secret|private.?key|passphrase|credential|[a-z]_?token$|^token$|api_?key|^licen[cs]e(_?key)?$/i;
 
 /** The same value with what is secret in it left to the reader: commands are pasted into chats, tickets and histories. */
-function withoutSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSecrets);
+function withoutSecrets(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, name));
+  if (typeof value === 'string') return value !== '' && secretName.test(name) ? `<${name}>` : value.replace(/(:\/\/[^\s/:@]*:)[^\s/@]+@/g, '$1<password>@');
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, typeof one === 'string' && one !== '' && secretName.test(name) ? `<${name}>` : withoutSecrets(one)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutSecrets(one, key)]));
 }
 
 /** The same call for a terminal, with the real host; token and passwords are the reader's to fill in. */

@@ -34,13 +34,18 @@ it('UX-008 commands hold neither tokens nor passwords, wherever a call carries t
     accessToken: 'eyJ',
     identity_token: 'cmVm',
     privateKey: '-----BEGIN',
+    licence: 'c2lnbmVk',
+    subject_token: 'ZXhjaGFuZ2U',
+    url: 'https://ann:in-the-url@example.org/',
+    recoverySecrets: ['one-of-many'],
   };
   const [command] = commandsOf(secretly, { query: { token: 'in-the-address' }, body });
   expect(command?.code).toMatch(/^curl -X POST/);
   expect(command?.code).toContain('Authorization: Bearer $TOKEN');
   expect(command?.code).toContain('"name":"ci"');
   expect(command?.code).toContain('"password":"<password>"');
-  for (const secret of ['hunter2', 's3cret', "it's", 'eyJ', 'cmVm', 'BEGIN', 'in-the-address']) expect(command?.code).not.toContain(secret);
+  for (const secret of ['hunter2', 's3cret', "it's", 'eyJ', 'cmVm', 'BEGIN', 'in-the-address', 'c2lnbmVk', 'ZXhjaGFuZ2U', 'in-the-url', 'one-of-many'])
+    expect(command?.code).not.toContain(secret);
 });
 
 it('UX-008 offers what a command line client says, with values that no shell acts upon', () => {

@@ -1,4 +1,4 @@
-import { ping } from '@packhouse/contract/system-routes.ts';
+import { ping, streamEvents } from '@packhouse/contract/system-routes.ts';
 import { openEvents } from '@packhouse/testkit/event-stream.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -112,4 +112,13 @@ it('UX-007 says so when what was missed is not kept any more', async () => {
 it('UX-007 is closed to strangers', async () => {
   expect((await fetch(`${test.baseUrl}/ui/api/v1/events`)).status).toBe(401);
   expect(await test.call(ping, {}, { as: 'anonymous' })).toMatchObject({ status: 'ok' });
+});
+
+it('lets nobody open streams without end', async () => {
+  const streams = await Promise.all(Array.from({ length: 100 }, () => open('alice')));
+  const refused = await fetch(`${test.baseUrl}${streamEvents.url}`, { headers: test.headersOf('alice') });
+  expect(refused.status).toBe(429);
+  await refused.body?.cancel();
+  const admin = await open('admin');
+  for (const stream of [...streams, admin]) stream.close();
 });

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { AppError } from '@packhouse/contract/errors.ts';
 import { streamEvents } from '@packhouse/contract/system-routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from './authorisation.ts';
@@ -13,6 +14,11 @@ const heartbeat = 20_000;
 const resumeLimit = 1000;
 /** Bytes that may wait for a slow reader; it is cut off beyond and resumes where it was. */
 const slowReaderLimit = 1024 * 1024;
+
+/** Streams that one caller may have open from one address in this process; a window has one. */
+const mostStreams = 100;
+/** Readers whose rights are looked at again at the same time. */
+const lanes = 8;
 
 /** How long changes of rights are gathered before readers are looked at again; one action of an administrator makes several. */
 const rightsDelay = 500;
@@ -107,7 +113,7 @@ export function serveEventStream(app: FastifyInstance, platform: Platform): void
     if (!changesRights.test(event.type) || readers.size === 0) return;
     rightsTimer ??= setTimeout(() => {
       rightsTimer = undefined;
-      lookAtAll();
+      void lookAtAll();
     }, rightsDelay).unref();
   });
 
@@ -121,9 +127,14 @@ export function serveEventStream(app: FastifyInstance, platform: Platform): void
       reader.end();
     }
   }
-  const lookAtAll = () => {
-    for (const [reader, request] of readers) void lookAgain(reader, request);
-  };
+  async function lookAtAll(): Promise<void> {
+    const waiting = [...readers].values();
+    await Promise.all(
+      Array.from({ length: lanes }, async () => {
+        for (const [reader, request] of waiting) await lookAgain(reader, request);
+      }),
+    );
+  }
   const timer = setInterval(lookAtAll, heartbeat).unref();
   app.addHook('preClose', async () => {
     clearInterval(timer);
@@ -134,6 +145,8 @@ export function serveEventStream(app: FastifyInstance, platform: Platform): void
 
   app.get(streamEvents.url, { config: { route: streamEvents } }, async (request, reply) => {
     await requireAccess(streamEvents, request, platform);
+    const open = [...readers].filter(([{ actor }, { ip }]) => ip === request.ip && actor.name === request.actor.name).length;
+    if (open >= mostStreams) throw new AppError('too_many_requests', { message: 'Too many windows follow what happens; close some' });
     const { types } = request.query as { types?: string };
     const headers = {
       ...(reply.getHeaders() as Record<string, string>),
