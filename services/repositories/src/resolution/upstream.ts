@@ -17,11 +17,16 @@ export function upstreamUrl(repository: RemoteRepository, path: string, query?: 
   return `${base}/${encoded}${query ? `?${query}` : ''}`;
 }
 
-/** Credentials of the repository, only for the host they were given for. */
+/** Whether the repository's leave to contact private addresses counts for this one: what the upstream names elsewhere was chosen by nobody here. */
+export function mayBePrivate({ settings }: Pick<RemoteRepository, 'settings'>, url: string): boolean {
+  return settings.allowPrivate && new URL(url).hostname === new URL(settings.url).hostname;
+}
+
+/** Credentials of the repository, only for the server they were given for; the same host without TLS is another one. */
 export function credentialHeaders(context: Context, repository: RemoteRepository, url: string): Record<string, string> {
   const { username, url: home } = repository.settings;
   if (!repository.password && !username) return {};
-  if (new URL(url).host !== new URL(home).host) return {};
+  if (new URL(url).origin !== new URL(home).origin) return {};
   const password = repository.password ? context.platform.secrets.decrypt(repository.password) : '';
   if (!username) return { authorization: `Bearer ${password}` };
   return { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
@@ -47,14 +52,13 @@ export async function askUpstream(context: Context, repository: RemoteRepository
   if (repository.settings.offline) throw new AppError('upstream_unavailable', { message: `${repository.key} is set offline` });
   if (isResting(context, repository))
     throw new AppError('upstream_unavailable', { message: `The upstream of ${repository.key} failed repeatedly and is left alone for a moment` });
-  const { timeoutSeconds, allowPrivate } = repository.settings;
   let answer: OutgoingAnswer;
   try {
     answer = await context.platform.outgoing.request(call.url, {
       method: call.method ?? 'GET',
       headers: { ...credentialHeaders(context, repository, call.url), ...call.headers },
-      timeout: timeoutSeconds * 1000,
-      allowPrivate,
+      timeout: repository.settings.timeoutSeconds * 1000,
+      allowPrivate: mayBePrivate(repository, call.url),
       ...(call.body === undefined ? {} : { body: call.body }),
       ...(await context.proxies.of(repository.settings)),
       ...(await context.certificates.of(repository.settings, call.url)),

@@ -1,8 +1,10 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { LRUCache } from 'lru-cache';
+import { getDomain } from 'tldts';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { RemoteRepository } from '../../repository/directory.ts';
+import { mayBePrivate } from '../../resolution/upstream.ts';
 import { readLimited } from '../read-limited.ts';
 import { type Challenge, parseChallenges } from './upstream-challenge.ts';
 
@@ -37,21 +39,38 @@ function realmOf(challenge: Challenge, repository: RemoteRepository): URL {
   return url;
 }
 
+/**
+ * Registries keep their token service on their own host or beside it (`auth.` for `registry.`); to a realm anywhere else, which a hostile or
+ * taken-over upstream could name, no password goes.
+ */
+export function isOwnRealm(realm: URL, upstream: URL): boolean {
+  if (realm.hostname === upstream.hostname) return true;
+  const [theirs, ours] = [realm, upstream].map(({ hostname }) => getDomain(hostname, { allowPrivateDomains: true }));
+  return theirs !== null && theirs === ours;
+}
+
 async function requestToken(context: Context, repository: RemoteRepository, challenge: Challenge, scope: string): Promise<string | undefined> {
   const url = realmOf(challenge, repository);
   if (challenge.parameters.service) url.searchParams.set('service', challenge.parameters.service);
   url.searchParams.set('scope', challenge.parameters.scope ?? scope);
-  const authorization = basic(context, repository);
-  const { allowPrivate, timeoutSeconds } = repository.settings;
+  const isOwn = isOwnRealm(url, new URL(repository.settings.url));
+  const pair = basic(context, repository);
+  const withheld = pair !== undefined && !isOwn;
+  const authorization = isOwn ? pair : undefined;
+  if (withheld) context.log.warn({ repository: repository.key, realm: url.host }, 'the upstream names a token service elsewhere, which gets no password');
   const answer = await context.platform.outgoing.request(url.href, {
     headers: { accept: 'application/json', ...(authorization ? { authorization } : {}) },
-    timeout: timeoutSeconds * 1000,
-    allowPrivate,
+    timeout: repository.settings.timeoutSeconds * 1000,
+    allowPrivate: mayBePrivate(repository, url.href),
     ...(await context.proxies.of(repository.settings)),
     ...(await context.certificates.of(repository.settings, url.href)),
   });
   const body = await readLimited(answer.body, 256 * 1024);
   if (answer.status >= 500 || answer.status === 429) throw new AppError('upstream_unavailable', { message: `The token service answered ${answer.status}` });
+  if (answer.status !== 200 && withheld)
+    throw new AppError('upstream_failed', {
+      message: `The upstream of ${repository.key} asks for its password at ${url.host}, which is none of its own hosts; it was asked without one, in vain`,
+    });
   if (answer.status !== 200) return undefined;
   const parsed = TokenAnswer.safeParse(parseJson(body));
   const token = parsed.success ? (parsed.data.token ?? parsed.data.access_token) : undefined;

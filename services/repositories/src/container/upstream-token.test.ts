@@ -1,0 +1,64 @@
+import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestUpstream, type TestUpstream } from '../resolution/test-upstream.ts';
+import { isOwnRealm } from './remote/upstream-token.ts';
+import { startTestRegistry, type TestRegistry } from './test-registry.ts';
+
+let registry: TestRegistry;
+let upstream: TestUpstream;
+let tokens: TestUpstream;
+let realm: string;
+const manifest = JSON.stringify({ schemaVersion: 2, mediaType: mediaTypes.ociIndex, manifests: [] });
+
+beforeAll(async () => {
+  [registry, upstream, tokens] = await Promise.all([startTestRegistry(), startTestUpstream(), startTestUpstream()]);
+});
+afterAll(() => Promise.all([registry, upstream, tokens].map((one) => one?.stop())));
+
+const scope = (image: string) => `/token?scope=${encodeURIComponent(`repository:${image}:pull`)}`;
+
+/** A remote whose images want the token `good`, asked for at `realm`. */
+async function remote(key: string, image: string): Promise<Response> {
+  upstream.on(`/v2/${image}/manifests/1`, (request, response) => {
+    if (request.headers.authorization === 'Bearer good') response.writeHead(200, { 'content-type': mediaTypes.ociIndex }).end(manifest);
+    else response.writeHead(401, { 'www-authenticate': `Bearer realm="${realm}"` }).end();
+  });
+  await registry.remote(key, upstream.url, { username: 'ann' }, 'secret');
+  return registry.send('GET', `/v2/${key}/${image}/manifests/1`);
+}
+
+describe('the token service of an upstream', () => {
+  it.each([
+    ['auth.docker.io', 'registry-1.docker.io', true],
+    ['gitlab.com', 'registry.gitlab.com', true],
+    ['api.digitalocean.com', 'registry.digitalocean.com', true],
+    ['ghcr.io', 'ghcr.io', true],
+    ['evil.io', 'registry-1.docker.io', false],
+    ['mine.co.uk', 'registry.theirs.co.uk', false],
+    ['one.github.io', 'two.github.io', false],
+    ['docker.io.evil.test', 'registry-1.docker.io', false],
+    ['10.0.0.2', '10.0.0.1', false],
+    ['10.0.0.1', '10.0.0.1', true],
+  ])('at %s is one of %s: %s', (realmHost, upstreamHost, own) => {
+    expect(isOwnRealm(new URL(`https://${realmHost}/token`), new URL(`https://${upstreamHost}`))).toBe(own);
+  });
+
+  it('gets the password when it is on the own host', async () => {
+    realm = `${tokens.url}/token`;
+    tokens.on(scope('own'), (_, response) => response.end('{"token":"good"}'));
+    expect((await remote('own', 'own')).status).toBe(200);
+    expect(tokens.lastHeaders.authorization).toBe(`Basic ${Buffer.from('ann:secret').toString('base64')}`);
+  });
+
+  it('gets none elsewhere, but may give a token without', async () => {
+    realm = `${tokens.url.replace('127.0.0.1', 'localhost')}/token`;
+    tokens.on(scope('open'), (_, response) => response.end('{"token":"good"}'));
+    expect((await remote('elsewhere', 'open')).status).toBe(200);
+    expect(tokens.lastHeaders).not.toHaveProperty('authorization');
+    tokens.on(scope('shut'), (_, response) => response.writeHead(401).end());
+    const refused = await remote('elsewhere-shut', 'shut');
+    expect(refused.status).toBe(502);
+    expect(await refused.text()).toContain('none of its own hosts');
+    expect(tokens.lastHeaders).not.toHaveProperty('authorization');
+  });
+});
