@@ -11,5 +11,5 @@ export { type AreaManifest, isVisible, type NavItem, type Requirement, type Side
 export { fetchMicrofrontend } from './microfrontends.ts';
 export { commandsOf, useCommands } from './page-commands.tsx';
 export { useRefusal } from './refusal.ts';
-export { fetchServiceStatus, knownServiceStatus } from './service-status.ts';
+export { knownServiceStatus } from './service-status.ts';
 export { type Action, type ResourceType, type Session, session, useSession } from './session.ts';

@@ -20,6 +20,7 @@ export const german = {
   noMatch: 'Keine Zeile auf dem Bildschirm enthält das',
   empty: 'In diese Datei wurde noch nichts geschrieben',
   noData: 'Keine Daten erhalten',
+  tryAgain: 'Erneut versuchen',
   configFailed: 'Die Liste der Protokolldateien war nicht abrufbar',
   dataFailed: 'Das Protokoll war nicht abrufbar',
   fileChanged: 'die Datei wurde weggelegt oder gekürzt; es folgt eine neue',

@@ -23,6 +23,7 @@ export const { t } = catalogue(
     noMatch: 'No line on screen holds this',
     empty: 'Nothing has been written to this file yet',
     noData: 'No Data Fetched',
+    tryAgain: 'Try again',
     configFailed: 'The list of log files could not be fetched',
     dataFailed: 'The log could not be fetched',
     fileChanged: 'the file was moved aside or cut; what follows is a new one',

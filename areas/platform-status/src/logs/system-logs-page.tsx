@@ -1,7 +1,7 @@
 import { useSession } from '@packhouse/console-kit/console-kit.ts';
 import { urlOf } from '@packhouse/contract/client.ts';
 import { defaultLogRefresh, downloadLog, type LogData, type LogType } from '@packhouse/contract/operations-log-routes.ts';
-import { EmptyState, Field, Icon, LinkButton, Page, RelativeTime, SearchField, Skeleton } from '@packhouse/ui/core.ts';
+import { Button, EmptyState, Field, Icon, LinkButton, Page, RelativeTime, SearchField, Skeleton } from '@packhouse/ui/core.ts';
 import { useId } from 'react';
 import { type LiveLog, productTitles } from './live-log.ts';
 import { LogText, linesWith } from './log-text.tsx';
@@ -87,10 +87,11 @@ interface ContentProps {
   file: string;
   known: boolean;
   failed: boolean;
+  onRetry: () => void;
 }
 
-function Content({ text, search, file, known, failed }: ContentProps) {
-  if (failed && !known) return <EmptyState icon="file" title={t('noData')} />;
+function Content({ text, search, file, known, failed, onRetry }: ContentProps) {
+  if (failed && !known) return <EmptyState icon="file" title={t('noData')} action={<Button onClick={onRetry}>{t('tryAgain')}</Button>} />;
   if (!known) return <Skeleton lines={12} />;
   const shown = linesWith(text, search);
   if (text === '') return <EmptyState icon="file" title={t('empty')} />;
@@ -152,6 +153,7 @@ export function SystemLogsPage() {
         file={file}
         known={tail.last !== undefined || (config.isSuccess && file === '')}
         failed={config.isError || tail.failed}
+        onRetry={refreshNow}
       />
     </Page>
   );

@@ -1,4 +1,4 @@
-import { fetchServiceStatus, labelText, language } from '@packhouse/console-kit/console-kit.ts';
+import { labelText, language, query } from '@packhouse/console-kit/console-kit.ts';
 import { highAvailability, type ServiceStatus } from '@packhouse/contract/operations-status-routes.ts';
 import { titleOfType } from '@packhouse/contract/service-names.ts';
 import { Button, Copyable, EmptyState, Page, RelativeTime, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
@@ -77,7 +77,13 @@ function Services({ services }: ServiceStatus) {
 
 /** Every service with its nodes, online or not, and since when they run. */
 export function ServiceStatusPage() {
-  const { data, refetch } = useQuery({ queryKey: [highAvailability.name, 'now'], queryFn: fetchServiceStatus, refetchInterval: 10_000 });
+  const { data, error, refetch } = useQuery({
+    ...query(highAvailability, {}),
+    // Apart from what the start of the console found out, which may be old.
+    queryKey: [highAvailability.name, 'now'],
+    meta: { route: highAvailability, input: {} },
+    refetchInterval: 10_000,
+  });
   const again = (
     <Button icon="refresh" onClick={() => void refetch()}>
       {t('tryAgain')}
@@ -85,9 +91,15 @@ export function ServiceStatusPage() {
   );
   return (
     <Page title={t('serviceStatus')} subtitle={t('about')}>
-      {data === undefined && <Skeleton lines={8} height={24} />}
-      {data === false && <EmptyState icon="activity" title={t('unknown')} action={again} />}
-      {data && <Services {...data} />}
+      {error ? (
+        <EmptyState icon="activity" title={t('unknown')} action={again}>
+          {error.message}
+        </EmptyState>
+      ) : data ? (
+        <Services {...data} />
+      ) : (
+        <Skeleton lines={8} height={24} />
+      )}
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { call, isApiError, refresh, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { call, isApiError, query, refresh, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { deleteBundle, listBundles, type SupportBundle } from '@packhouse/contract/support-routes.ts';
 import { Button, ConfirmDelete, EmptyState, type MenuEntry, notify, Page } from '@packhouse/ui/core.ts';
 import { DataTable } from '@packhouse/ui/data.ts';
@@ -15,10 +15,7 @@ import { useCreations } from './use-creations.ts';
 const CreateBundle = lazy(async () => ({ default: (await import('./create-bundle.tsx')).CreateBundle }));
 
 /** A bundle of the list is still being made. */
-const isMaking = (data: SupportBundle[] | false | undefined) => Array.isArray(data) && data.some(({ status }) => status === 'in progress');
-
-/** The list, or false when it cannot be had: failures of bundles are not told aloud. */
-const bundles = () => call(listBundles, {}).catch(() => false as const);
+const isMaking = (data: readonly SupportBundle[] | undefined) => data?.some(({ status }) => status === 'in progress') ?? false;
 
 async function download({ id }: SupportBundle): Promise<void> {
   try {
@@ -57,7 +54,7 @@ export function SupportZonePage() {
   const [deleting, setDeleting] = useState<SupportBundle>();
   const { services } = useSession();
   const { state, create } = useCreations();
-  const list = useQuery({ queryKey: [listBundles.name], queryFn: bundles, refetchInterval: ({ state: { data } }) => isMaking(data) && refreshDelay });
+  const list = useQuery({ ...query(listBundles, {}), refetchInterval: ({ state: { data } }) => isMaking(data) && refreshDelay });
   const present = useQuery({ queryKey: ['support services', Object.keys(services)], queryFn: () => presentServices(services) }).data ?? [];
   const nodes = useQuery({ queryKey: ['support nodes'], queryFn: onlineNodes }).data ?? [];
   // While bundles are being asked for, the list waits until it is asked again as a whole.
@@ -68,16 +65,18 @@ export function SupportZonePage() {
       {t('create')}
     </Button>
   );
-  const known = list.data === false ? [] : list.data;
+  // Failures of bundles are not told aloud: the page itself says them.
+  const known = list.error ? [] : list.data;
   const rows = known && [...state.placeholders, ...known];
-  const empty =
-    list.data === false ? (
-      <EmptyState icon="help" title={t('notKnown')} action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>} />
-    ) : (
-      <EmptyState icon="help" title={t('none')} action={createButton}>
-        {t('noneHelp')}
-      </EmptyState>
-    );
+  const empty = list.error ? (
+    <EmptyState icon="help" title={t('notKnown')} action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>}>
+      {list.error.message}
+    </EmptyState>
+  ) : (
+    <EmptyState icon="help" title={t('none')} action={createButton}>
+      {t('noneHelp')}
+    </EmptyState>
+  );
   return (
     <Page title={t('title')} count={rows?.length} subtitle={<span className="ph-muted">{t('about')}</span>} actions={createButton}>
       <DataTable
