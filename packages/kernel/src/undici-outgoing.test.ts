@@ -172,6 +172,8 @@ describe('requests', () => {
     answer.body.resume();
     expect(seen[0]!.headers.authorization).toBe(`Basic ${Buffer.from('ann:p@ss').toString('base64')}`);
     expect(answer.url).not.toContain('ann');
+    (await outgoing.request(upstream.replace('http://', 'http://ann:50%@'))).body.resume();
+    expect(seen[1]!.headers.authorization).toBe(`Basic ${Buffer.from('ann:50%').toString('base64')}`);
   });
 
   it('go through the proxy where there is one', async () => {

@@ -31,6 +31,15 @@ interface Hop {
 
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '');
 
+/** A user name or password in an address; '%' that encodes nothing stands for itself. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 function parseUrl(text: string, base?: URL): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
@@ -109,6 +118,9 @@ class Dispatchers {
     // A literal address is never looked up, so nothing else would see it.
     if (isIP(host)) this.#rules.check(host, allowPrivate);
     const proxy = await this.#proxyFor(host, ownProxy);
+    const proxyHost = proxy && hostOf(new URL(proxy));
+    // A proxy belongs to one's own network more often than not, but is no way to link-local and metadata addresses.
+    if (proxyHost && isIP(proxyHost)) this.#rules.check(proxyHost, true);
     // The proxy resolves the name itself; what we resolve is the best check there is.
     if (proxy && !isIP(host)) await this.#checkName(host, allowPrivate);
     return { dispatcher: this.#pool(proxy, allowPrivate, identity), proxy: proxy === undefined ? undefined : new URL(proxy).host };
@@ -122,7 +134,12 @@ class Dispatchers {
     const common = { headersTimeout: 0, bodyTimeout: 60_000, keepAliveTimeout: 10_000, connections: 128, allowH2: false };
     const tls = identity ? { cert: identity.certificate, key: identity.privateKey } : {};
     const made = proxy
-      ? new ProxyAgent({ ...common, uri: proxy, ...(identity ? { requestTls: tls } : {}) })
+      ? new ProxyAgent({
+          ...common,
+          uri: proxy,
+          proxyTls: { lookup: this.#rules.lookup(true), autoSelectFamily: true },
+          ...(identity ? { requestTls: tls } : {}),
+        })
       : new Agent({ ...common, connect: { ...tls, lookup: this.#rules.lookup(allowPrivate), timeout: 15_000, autoSelectFamily: true } });
     this.#made.set(key, made);
     return made;
@@ -198,7 +215,7 @@ export function undiciOutgoing(options: UndiciOutgoingOptions): UndiciOutgoing {
     const url = parseUrl(text);
     const headers: Record<string, string> = { 'user-agent': options.userAgent, 'accept-encoding': 'identity', ...lowerCased(request.headers) };
     if (url.username && headers.authorization === undefined) {
-      const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+      const pair = `${decoded(url.username)}:${decoded(url.password)}`;
       headers.authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
     }
     url.username = '';
