@@ -1,25 +1,27 @@
 import { useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { Form, FormPage, Input, rulesFor } from './form.ts';
+import { Form, FormPage, Input, rulesFor, Select } from './form.ts';
 
 useConsoleTests();
 
 const Thing = z.object({ name: z.string().min(1, 'Enter a name'), size: z.string().max(3, 'Use at most 3 characters') });
 const refusal = (more: object) => Object.assign(new Error('It was refused'), { fields: [], ...more });
 
-function open(onSubmit: () => Promise<unknown>) {
+function open(onSubmit: () => Promise<unknown>, more?: ReactNode, refused?: string) {
   const page = (
-    <FormPage title="New thing" initialValues={{ name: '', size: '' }} onSubmit={onSubmit} submitLabel="Create thing" cancelTo="/">
+    <FormPage title="New thing" initialValues={{ name: '', size: '' }} onSubmit={onSubmit} submitLabel="Create thing" cancelTo="/" refusal={refused}>
       <Form.Item name="name" label="Name" rules={rulesFor(Thing, 'name')}>
         <Input />
       </Form.Item>
       <Form.Item name="size" label="Size" rules={rulesFor(Thing, 'size')}>
         <Input />
       </Form.Item>
+      {more}
     </FormPage>
   );
   render(<RouterProvider router={createMemoryRouter([{ path: '*', element: page }], { initialEntries: ['/new'] })} />);
@@ -61,4 +63,42 @@ it('tells a refusal of the whole above the form', async () => {
   await create();
   await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus());
   expect(screen.getByRole('alert')).toHaveTextContent('It was refused');
+});
+
+it('is sent by Enter in a field of one line, once', async () => {
+  const onSubmit = vi.fn(async () => undefined);
+  open(onSubmit);
+  await type(/^Name/, 'box{Enter}');
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ name: 'box', size: '' }));
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+});
+
+it('is not sent by Enter in a text of many lines, in a search, in suggestions or in a list of choices', async () => {
+  const onSubmit = vi.fn(async () => undefined);
+  const fields = (
+    <>
+      <Form.Item name="text" label="Text">
+        <Input.TextArea />
+      </Form.Item>
+      <Form.Item name="kind" label="Kind">
+        <Select options={[{ value: 'big', label: 'Big' }]} />
+      </Form.Item>
+      <input type="search" aria-label="Find" />
+      <input aria-label="Suggested" role="combobox" aria-expanded aria-controls="suggestions" />
+    </>
+  );
+  open(onSubmit, fields);
+  await type(/^Name/, 'box');
+  for (const label of [/^Text/, /^Find/, /^Suggested/, /^Kind/]) await type(label, '{Enter}');
+  await create();
+  await waitFor(() => expect(onSubmit).toHaveBeenCalled());
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+  expect(onSubmit).toHaveBeenCalledWith(expect.objectContaining({ name: 'box', text: '\n' }));
+});
+
+it('is not sent by Enter while it is refused', async () => {
+  const onSubmit = vi.fn(async () => undefined);
+  open(onSubmit, undefined, 'Only administrators may');
+  await type(/^Name/, 'box{Enter}');
+  expect(onSubmit).not.toHaveBeenCalled();
 });

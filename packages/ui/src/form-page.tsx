@@ -1,6 +1,6 @@
 import type { ApiError } from '@packhouse/contract/client.ts';
 import { Form, type FormInstance } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
 import { Button } from './button.tsx';
 import { useCopy } from './copy.tsx';
@@ -32,6 +32,9 @@ interface FormBodyProps<Values extends object> {
   children: ReactNode;
 }
 
+/** Types of fields in which Enter means: that is all. */
+const oneLine: ReadonlySet<string> = new Set(['text', 'password', 'email', 'url', 'tel', 'number']);
+
 /** Fields that name what a form makes, the more exact one first. */
 const naming = ['key', 'name'];
 
@@ -52,8 +55,16 @@ function problemsOf(error: unknown, form: FormInstance): { message?: string; pro
   return fields.length === 0 && known.length > 0 ? { problems: known } : { message, problems: known };
 }
 
+/** Whether a key asks to send the form: Enter in a field of one line that has no use for it itself, as an open list of suggestions or a search has. */
+function isSending({ key, target, currentTarget, nativeEvent, ...event }: KeyboardEvent<HTMLFormElement>): boolean {
+  if (key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || nativeEvent.isComposing) return false;
+  // A dialog that a field opened is drawn elsewhere, yet its keys come by here.
+  if (!(target instanceof HTMLInputElement) || target.form !== currentTarget || target.getAttribute('aria-expanded') === 'true') return false;
+  return oneLine.has(target.type);
+}
+
 /** State of a form between the first change and its saving. */
-function useFormWork<Values extends object>({ form: given, onSubmit, onValuesChange }: FormBodyProps<Values>) {
+function useFormWork<Values extends object>({ form: given, refusal, onSubmit, onValuesChange }: FormBodyProps<Values>) {
   const [form] = Form.useForm<Values>(given);
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -90,6 +101,12 @@ function useFormWork<Values extends object>({ form: given, onSubmit, onValuesCha
     layout: 'vertical' as const,
     requiredMark: 'optional' as const,
     scrollToFirstError: false,
+    onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => {
+      if (!isSending(event)) return;
+      // Otherwise a form of one field would be sent twice: browsers do it themselves there.
+      event.preventDefault();
+      if (refusal === undefined) form.submit();
+    },
     onFinish: (values: Values) => void submit(values),
     onFinishFailed: ({ errorFields }: { errorFields: { name: (string | number)[]; errors: string[] }[] }) =>
       say({ problems: errorFields.map(({ name, errors }) => ({ name, message: errors[0] ?? '' })) }),
