@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import './virtual.css';
 
 interface VirtualListProps<Item> {
@@ -20,11 +20,13 @@ interface VirtualListProps<Item> {
 /** A list of any length; only what is in sight is drawn. Scrolls by keyboard too. */
 export function VirtualList<Item>({ label, items, itemKey, render, rowHeight = 36, height = '60vh', onReachEnd, follow = false }: VirtualListProps<Item>) {
   const frame = useRef<HTMLDivElement>(null);
+  // With another function at each turn of the wheel, the places of all rows would be reckoned anew each time.
+  const keyOf = useCallback((index: number) => itemKey(items[index] as Item, index), [items, itemKey]);
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => itemKey(items[index] as Item, index),
+    getItemKey: keyOf,
     overscan: 12,
     initialRect: { width: 800, height: 600 },
   });

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { words } from './words.ts';
 import './virtual.css';
@@ -23,6 +23,7 @@ interface VirtualTreeProps<Data> {
   rows: readonly TreeRow<Data>[];
   /** The line that is open beside the tree. */
   selected?: string | undefined;
+  /** Draws a line; lines are drawn again only when this or one of the callbacks is another one. */
   render: (row: TreeRow<Data>) => ReactNode;
   onToggle: (row: TreeRow<Data>, expand: boolean) => void;
   onOpen: (row: TreeRow<Data>) => void;
@@ -51,15 +52,21 @@ export function VirtualTree<Data>({ label, rows, selected, render, onToggle, onO
   const frame = useRef<HTMLDivElement>(null);
   const prefix = useId();
   const [active, setActive] = useState(selected ?? rows[0]?.id);
-  const at = Math.max(
-    0,
-    rows.findIndex((row) => row.id === active),
+  const at = useMemo(
+    () =>
+      Math.max(
+        0,
+        rows.findIndex((row) => row.id === active),
+      ),
+    [rows, active],
   );
+  // With another function at each turn of the wheel, the places of all rows would be reckoned anew each time.
+  const keyOf = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: keyOf,
     overscan: 16,
     initialRect: { width: 400, height: 600 },
   });
@@ -74,6 +81,13 @@ export function VirtualTree<Data>({ label, rows, selected, render, onToggle, onO
     if (selected !== undefined) setActive(selected);
   }, [selected]);
 
+  const open = useCallback(
+    (row: TreeRow<Data>) => {
+      setActive(row.id);
+      onOpen(row);
+    },
+    [onOpen],
+  );
   const go = (index: number) => {
     const bounded = Math.max(0, Math.min(rows.length - 1, index));
     setActive(rows[bounded]?.id);
@@ -128,15 +142,12 @@ export function VirtualTree<Data>({ label, rows, selected, render, onToggle, onO
               index={one.index}
               active={one.index === at}
               selected={row.id === selected}
-              style={{ height: rowHeight, transform: `translateY(${one.start}px)` }}
-              onToggle={onToggle}
-              onOpen={() => {
-                setActive(row.id);
-                onOpen(row);
-              }}
-            >
-              {render(row)}
-            </TreeLine>
+              start={one.start}
+              height={rowHeight}
+              render={render as (row: TreeRow<unknown>) => ReactNode}
+              onToggle={onToggle as TreeLineProps['onToggle']}
+              onOpen={open as TreeLineProps['onOpen']}
+            />
           );
         })}
       </div>
@@ -144,19 +155,22 @@ export function VirtualTree<Data>({ label, rows, selected, render, onToggle, onO
   );
 }
 
-interface TreeLineProps<Data> {
-  row: TreeRow<Data>;
+interface TreeLineProps {
+  row: TreeRow<unknown>;
   id: string;
   index: number;
   active: boolean;
   selected: boolean;
-  style: React.CSSProperties;
-  onToggle: (row: TreeRow<Data>, expand: boolean) => void;
-  onOpen: () => void;
-  children: ReactNode;
+  /** Pixels from the top of the tree. */
+  start: number;
+  height: number;
+  render: (row: TreeRow<unknown>) => ReactNode;
+  onToggle: (row: TreeRow<unknown>, expand: boolean) => void;
+  onOpen: (row: TreeRow<unknown>) => void;
 }
 
-function TreeLine<Data>({ row, id, index, active, selected, style, onToggle, onOpen, children }: TreeLineProps<Data>) {
+/** Remembered, so that scrolling draws only the lines that come in sight. */
+const TreeLine = memo(function TreeLine({ row, id, index, active, selected, start, height, render, onToggle, onOpen }: TreeLineProps) {
   // Lines are placed freely, so they cannot be the rows of a real table; the roles say what they are.
   const line = {
     role: 'row',
@@ -168,11 +182,12 @@ function TreeLine<Data>({ row, id, index, active, selected, style, onToggle, onO
     'aria-selected': selected,
     'aria-busy': row.loading || undefined,
   } as const;
-  const cell = { role: 'gridcell', tabIndex: -1, onClick: onOpen } as const;
+  const cell = { role: 'gridcell', tabIndex: -1, onClick: () => onOpen(row) } as const;
   // A row may only have cells in it, so the switch stands in one of its own.
   const switchCell = { role: 'gridcell', tabIndex: -1 } as const;
+  const style = { height, transform: `translateY(${start}px)`, paddingInlineStart: 8 + row.level * 16 };
   return (
-    <div {...line} className={active ? 'ph-tree-row ph-tree-active' : 'ph-tree-row'} style={{ ...style, paddingInlineStart: 8 + row.level * 16 }}>
+    <div {...line} className={active ? 'ph-tree-row ph-tree-active' : 'ph-tree-row'} style={style}>
       <div {...switchCell}>
         {row.expandable ? (
           <button
@@ -189,8 +204,8 @@ function TreeLine<Data>({ row, id, index, active, selected, style, onToggle, onO
         )}
       </div>
       <div {...cell} className="ph-tree-cell">
-        {children}
+        {render(row)}
       </div>
     </div>
   );
-}
+});

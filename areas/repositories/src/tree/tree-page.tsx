@@ -35,6 +35,7 @@ export function TreePage() {
     },
     [load],
   );
+  const turn = useCallback((row: TreeRow<TreeLine>, expand: boolean) => toggle(row.id, expand), [toggle]);
   // The folder that is open, or the one around the file that is.
   const isFolder = path === '' || rows.some(({ id, expandable }) => expandable && repoKey !== undefined && id === branchId(repoKey, path));
   const folder = isFolder ? path : path.slice(0, Math.max(0, path.lastIndexOf('/')));
@@ -65,8 +66,8 @@ export function TreePage() {
                 label={t('tree')}
                 rows={rows}
                 selected={repoKey === undefined ? undefined : branchId(repoKey, path)}
-                render={(row) => <Line row={row} />}
-                onToggle={(row, expand) => toggle(row.id, expand)}
+                render={lineOf}
+                onToggle={turn}
                 onOpen={open}
                 onSight={sight}
               />
@@ -122,6 +123,8 @@ function Line({ row }: { row: TreeRow<TreeLine> }) {
     </span>
   );
 }
+
+const lineOf = (row: TreeRow<TreeLine>) => <Line row={row} />;
 
 function iconOf(kind: string, expanded: boolean) {
   if (kind === 'trash') return 'trash';
