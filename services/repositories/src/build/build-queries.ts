@@ -140,6 +140,7 @@ export async function selectRunsOf(db: Db, actor: Actor, artifactId: number, lim
 export interface BuiltFile {
   repositoryId: number;
   path: string;
+  modifiedAt: Date;
 }
 
 /**
@@ -151,24 +152,38 @@ export async function selectBuiltFiles(
   run: BuildRun,
   options: {
     repositoryId?: number | undefined;
-    dependencies?: readonly string[] | undefined /** Not what merely has the same content. */;
+    dependencies?: readonly string[] | undefined;
+    /** Not what merely has the same content. */
     deployedBy?: boolean;
+    /** Only what was put there, and never replaced, by whoever wrote the document as it is now: anybody may name any file in a document. */
+    ownOnly?: boolean;
+    /** Not what another run than these lists, be it of any number, of a build under whose name the file was deployed. */
+    unlessListedBesides?: readonly number[];
   },
 ): Promise<BuiltFile[]> {
   const place = options.repositoryId === undefined ? sql`true` : sql`a.repository_id = ${options.repositoryId}`;
+  const own = options.ownOnly
+    ? sql`a.created_by = a.modified_by and a.modified_by = (select document.modified_by from artifact document where document.id = ${run.artifactId})`
+    : sql`true`;
+  const unlisted = options.unlessListedBesides
+    ? sql`not exists (select from build_artifact x join build_module m on m.id = x.module_id join build d on d.id = m.build_id
+        where x.sha1 = b.sha1 and d.id <> all(${options.unlessListedBesides}::bigint[])
+          and exists (select from property p where p.artifact_id = a.id and p.key = 'build.name' and p.value = d.name))`
+    : sql`true`;
   const { rows } = await sql<BuiltFile & { marked: boolean }>`
-    select a.repository_id as "repositoryId", a.path,
+    select a.repository_id as "repositoryId", a.path, a.modified_at as "modifiedAt",
       exists (select from property p where p.artifact_id = a.id and p.key = 'build.name' and p.value = ${run.name})
         and exists (select from property p where p.artifact_id = a.id and p.key = 'build.number' and p.value = ${run.number}) as marked
     from artifact a join blob b on b.sha256 = a.sha256
     where ${place} and b.sha1 in (select x.sha1 from build_artifact x join build_module m on m.id = x.module_id where m.build_id = ${run.id})
+      and ${own} and ${unlisted}
     order by a.repository_id, a.path`.execute(db);
   const marked = rows.filter((row) => row.marked);
   const made = marked.length > 0 || options.deployedBy ? marked : rows;
   if (options.dependencies === undefined) return made;
   const scopes = options.dependencies;
   const { rows: used } = await sql<BuiltFile>`
-    select a.repository_id as "repositoryId", a.path from artifact a join blob b on b.sha256 = a.sha256
+    select a.repository_id as "repositoryId", a.path, a.modified_at as "modifiedAt" from artifact a join blob b on b.sha256 = a.sha256
     where ${place} and b.sha1 in (select x.sha1 from build_dependency x join build_module m on m.id = x.module_id
       where m.build_id = ${run.id} and (${scopes.length === 0} or x.scopes && ${scopes}::text[]))
     order by a.repository_id, a.path`.execute(db);

@@ -117,7 +117,7 @@ async function remove(context: Context, request: FastifyRequest, asked: z.output
   const all: BuildRun[] = await selectRuns(context.db, request.actor, filter, mostBuilds);
   const runs = asked.deleteAll ? all : all.filter((run) => wanted.has(run.number));
   if (runs.length === 0) await needRun(context, request.actor, { ...filter, number: asked.buildNumbers?.[0] ?? '' });
-  await deleteRuns(context, request.actor, runs, { artifacts: asked.deleteArtifacts === true });
+  await deleteRuns(context, { actor: request.actor, address: request.ip }, runs, { artifacts: asked.deleteArtifacts === true });
   return runs.length;
 }
 
@@ -140,7 +140,9 @@ function deletingRoutes(scope: FastifyInstance, context: Context): void {
     const filter = { name: wordsAfter(request, 5).join('/'), repositoryKey: buildRepositoryKey(queryOf(request.raw.url ?? '').get('project')) };
     const runs = await selectRuns(context.db, request.actor, filter, mostBuilds);
     if (runs.length === 0) await needRun(context, request.actor, filter);
-    await deleteRuns(context, request.actor, runsToDiscard(runs, retention), { artifacts: retention.deleteBuildArtifacts === true });
+    await deleteRuns(context, { actor: request.actor, address: request.ip }, runsToDiscard(runs, retention), {
+      artifacts: retention.deleteBuildArtifacts === true,
+    });
     return reply.code(204).send();
   });
 }

@@ -37,9 +37,7 @@ export function buildUpkeepRoutes(app: FastifyInstance, context: Context): void 
     const { runs } = await needBuild(context, actor, body);
     const wanted = runs.filter((run) => body.runs.some((one) => one.number === run.number && one.startedMillis === run.startedAt.getTime()));
     if (wanted.length === 0) throw new AppError('build_not_found');
-    await deleteRuns(context, actor, wanted, { artifacts: body.artifacts });
-    const after = { runs: wanted.map(({ number }) => number), artifacts: body.artifacts };
-    await platform.identity.audit({ actor: actor.name, address, action: 'build.runs.deleted', subject: `${body.repository}/${body.name}`, after });
+    await deleteRuns(context, { actor, address }, wanted, { artifacts: body.artifacts });
     return { deleted: wanted.length };
   });
 
@@ -58,7 +56,7 @@ export function buildUpkeepRoutes(app: FastifyInstance, context: Context): void 
     const place = { repositoryId: repository.id, name };
     const before = await selectBuildRetention(db, place);
     await replaceBuildRetention(db, place, retention, actor.name);
-    const deleted = await applyBuildRetention(context, place, actor);
+    const deleted = await applyBuildRetention(context, place, { actor, address });
     await platform.identity.audit({
       actor: actor.name,
       address,

@@ -13,9 +13,16 @@ import { type BuildRun, type RunFilter, replaceBuild, selectBuiltFiles, selectRu
 import { buildRetentionJobName } from './retention.ts';
 import { selectBuildRetention } from './retention-queries.ts';
 
-/** Keeps the document of a build run and what it says; the same run again replaces what was said before. */
+/** Clocks of build machines differ, but not by more than this; a run of the year 9999 would stay the newest for ever. */
+const mostAheadMilliseconds = 86_400_000;
+
+/**
+ * Keeps the document of a build run and what it says; the same run again replaces what was said before.
+ * @throws AppError `bad_request` when the run says that it starts more than a day from now
+ */
 export async function publishBuild(context: Context, actor: Actor, repositoryKey: string, document: BuildDocument): Promise<{ sha256: string; path: string }> {
   const started = startedAt(document.started);
+  if (started.getTime() > Date.now() + mostAheadMilliseconds) throw new AppError('bad_request', { message: `'${document.started}' is in the future` });
   const path = buildPath(document.name, document.number, started);
   authorise(actor, 'deploy', resourceOf({ key: repositoryKey, class: 'local' }, path));
   const repository = await ensureBuildRepository(context, repositoryKey);
@@ -59,23 +66,56 @@ export async function appendModules(context: Context, actor: Actor, filter: RunF
   await publishBuild(context, actor, run.repositoryKey, { ...document, modules: [...(document.modules ?? []), ...modules] });
 }
 
-/** Removes runs, and what they made when asked. */
-export async function deleteRuns(context: Context, actor: Actor, runs: readonly BuildRun[], options: { artifacts: boolean }): Promise<void> {
+/** Who has runs deleted, from where. */
+export interface Deleter {
+  actor: Actor;
+  /** Network address; empty when nobody is there. */
+  address: string;
+}
+
+export interface RunDeletion {
+  /** Delete what the runs made, too, unless a run that stays of the build lists it. */
+  artifacts: boolean;
+  /** Of that only what the publisher of the run has put there; for deletions that a rule decides, not somebody who looks at the files. */
+  ownOnly?: boolean;
+}
+
+/**
+ * Removes runs, and what they made when asked: all that the caller may delete, or nothing.
+ * @throws AppError `forbidden`
+ */
+export async function deleteRuns(context: Context, { actor, address }: Deleter, runs: readonly BuildRun[], options: RunDeletion): Promise<void> {
+  if (runs.length === 0) return;
   for (const run of runs) authorise(actor, 'delete', resourceOf({ key: run.repositoryKey, class: 'local' }, run.path));
-  for (const run of runs) {
-    if (options.artifacts) await deleteBuilt(context, actor, run);
-    const repository = await context.directory.find(run.repositoryKey);
-    if (repository?.class === 'local') await removeArtifacts(context, repository, { actor: actor.name, paths: [run.path], permanently: true });
+  const made = options.artifacts ? await madeOnlyBy(context, runs, options) : [];
+  for (const { repository, files } of made) for (const path of files.keys()) authorise(actor, 'delete', resourceOf(repository, path));
+  for (const [subject, ofOne] of Map.groupBy(runs, (run) => `${run.repositoryKey}/${run.name}`)) {
+    const after = { runs: ofOne.map(({ number }) => number), artifacts: options.artifacts };
+    await context.platform.identity.audit({ actor: actor.name, address, action: 'build.runs.deleted', subject, after });
+  }
+  for (const { repository, files } of made) await removeArtifacts(context, repository, { actor: actor.name, paths: [...files.keys()], lookedAt: files });
+  for (const [key, inOne] of Map.groupBy(runs, (run) => run.repositoryKey)) {
+    const repository = await context.directory.find(key);
+    if (repository?.class === 'local')
+      await removeArtifacts(context, repository, { actor: actor.name, paths: inOne.map(({ path }) => path), permanently: true });
   }
 }
 
-/** Only what the caller may delete, and only where it is known to come from this run. */
-async function deleteBuilt(context: Context, actor: Actor, run: BuildRun): Promise<void> {
-  const files = await selectBuiltFiles(context.db, run, { deployedBy: true });
-  for (const [id, inOne] of Map.groupBy(files, (file) => file.repositoryId)) {
+/** Files of local repositories that these runs made and no other run of the build lists, with when they were last changed. */
+async function madeOnlyBy(
+  context: Context,
+  runs: readonly BuildRun[],
+  { ownOnly = false }: RunDeletion,
+): Promise<{ repository: LocalRepository; files: Map<string, Date> }[]> {
+  const goes = runs.map(({ id }) => id);
+  const found = new Map<number, Map<string, Date>>();
+  for (const run of runs)
+    for (const { repositoryId, path, modifiedAt } of await selectBuiltFiles(context.db, run, { deployedBy: true, ownOnly, unlessListedBesides: goes }))
+      found.set(repositoryId, (found.get(repositoryId) ?? new Map<string, Date>()).set(path, modifiedAt));
+  const made = [];
+  for (const [id, files] of found) {
     const repository = await context.directory.byId(id);
-    if (repository?.class !== 'local') continue;
-    for (const { path } of inOne) authorise(actor, 'delete', resourceOf(repository, path));
-    await removeArtifacts(context, repository, { actor: actor.name, paths: inOne.map(({ path }) => path) });
+    if (repository?.class === 'local') made.push({ repository, files });
   }
+  return made;
 }

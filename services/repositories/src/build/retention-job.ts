@@ -1,7 +1,7 @@
 import type { Actor } from '@packhouse/kernel/authorisation.ts';
 import type { Job } from '@packhouse/kernel/jobs.ts';
 import type { Context } from '../context.ts';
-import { deleteRuns } from './build.ts';
+import { type Deleter, deleteRuns } from './build.ts';
 import { selectRuns } from './build-queries.ts';
 import { buildRetentionJobName, runsBeyond } from './retention.ts';
 import { type BuildPlace, type BuildRetentionRow, selectBuildRetention, selectBuildRetentions } from './retention-queries.ts';
@@ -9,7 +9,7 @@ import { type BuildPlace, type BuildRetentionRow, selectBuildRetention, selectBu
 const mostRuns = 100_000;
 
 /** Who deletes runs when nobody asks for it: the administrator who set the rule let it. */
-const keeper: Actor = {
+const administrator: Actor = {
   kind: 'user',
   name: 'retention:builds',
   administrator: true,
@@ -18,18 +18,24 @@ const keeper: Actor = {
   realm: 'internal',
   via: 'none',
 };
+const keeper: Deleter = { actor: administrator, address: '' };
 
 /** Deletes the runs of a build that its rule does not keep; answers how many. */
-export async function applyBuildRetention(context: Context, place: BuildPlace, actor: Actor = keeper): Promise<number> {
+export async function applyBuildRetention(context: Context, place: BuildPlace, by: Deleter = keeper): Promise<number> {
   const rule = await selectBuildRetention(context.db, place);
   const repository = await context.directory.byId(place.repositoryId);
-  return rule && repository ? apply(context, actor, repository.key, rule) : 0;
+  return rule && repository ? apply(context, by, repository.key, rule) : 0;
 }
 
-async function apply(context: Context, actor: Actor, repositoryKey: string, rule: BuildRetentionRow): Promise<number> {
-  const runs = await selectRuns(context.db, actor, { name: rule.name, repositoryKey }, mostRuns);
-  const beyond = runsBeyond(runs, rule);
-  await deleteRuns(context, actor, beyond, { artifacts: rule.artifacts });
+/**
+ * The newest is what was recorded last, whatever a document says of its start. What was promoted stays; and of the files go only those that the publisher
+ * of the run has put there, so that publishing a document is no way of deleting somebody else's files.
+ */
+async function apply(context: Context, by: Deleter, repositoryKey: string, rule: BuildRetentionRow): Promise<number> {
+  const runs = await selectRuns(context.db, by.actor, { name: rule.name, repositoryKey }, mostRuns);
+  const lastFirst = runs.toSorted((a, b) => b.id - a.id);
+  const beyond = runsBeyond(lastFirst, rule).filter(({ statuses }) => statuses.length === 0);
+  await deleteRuns(context, by, beyond, { artifacts: rule.artifacts, ownOnly: true });
   return beyond.length;
 }
 

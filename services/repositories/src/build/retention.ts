@@ -22,7 +22,7 @@ export function runsToDiscard<Run extends { number: string; startedAt: Date }>(r
   return candidates.filter((run, at) => (count >= 0 && Number.isFinite(count) && at >= count) || (oldest !== undefined && run.startedAt < oldest));
 }
 
-/** Runs, newest first, that a rule does not keep; the newest stays in any case. */
+/** Runs, last recorded first, that a rule does not keep; the last recorded stays in any case. */
 export function runsBeyond<Run extends { startedAt: Date }>(
   runs: readonly Run[],
   rule: { keep_runs: number | null; keep_days: number | null },
