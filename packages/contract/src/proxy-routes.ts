@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UpstreamUrl } from './repository-settings.ts';
 import { route } from './route.ts';
 
 const base = '/ui/api/v1/ui/proxies';
@@ -113,7 +114,7 @@ export const testProxy = route('testProxy', {
   body: ProxyChange.omit({ isDefault: true, noProxy: true }).extend({
     /** An existing proxy, whose stored password is used when none is given and the server is the same. */
     key: z.string().max(100).optional(),
-    url: z.url({ protocol: /^https?$/, error: 'Give an address that starts with http:// or https://' }).max(2000),
+    url: UpstreamUrl,
   }),
   reply: z.object({ reached: z.boolean(), status: z.int().optional(), message: z.string() }),
 });

@@ -42,7 +42,13 @@ export const LocalSettings = z.object({
 });
 export type LocalSettings = z.output<typeof LocalSettings>;
 
-export const UpstreamUrl = z.url({ protocol: /^https?$/, error: 'Give an address that starts with http:// or https://' }).max(2000);
+/** An address to contact. Whoever sees it sees all of it, so credentials have fields of their own. */
+export const UpstreamUrl = z
+  .url({ protocol: /^https?$/, error: 'Give an address that starts with http:// or https://' })
+  .max(2000)
+  .refine((url) => !URL.canParse(url) || `${new URL(url).username}${new URL(url).password}` === '', {
+    error: 'Enter user name and password in their own fields, not in the address',
+  });
 
 /** What to do about checksum files beside the files of an upstream (Maven and Gradle). */
 export const checksumPolicies = ['generate', 'fail', 'ignore'] as const;

@@ -39,6 +39,7 @@ import { adoptProxies } from './proxy/adopt-proxies.ts';
 import { openProxies } from './proxy/proxies.ts';
 import { proxyRoutes } from './proxy/proxy-routes.ts';
 import { aqlRoutes } from './query/aql-routes.ts';
+import { adoptCredentials } from './repository/adopt-credentials.ts';
 import { openDirectory } from './repository/directory.ts';
 import { placing } from './repository/placing.ts';
 import { repositoryRestRoutes } from './repository/repository-rest-routes.ts';
@@ -113,7 +114,8 @@ export const repositoriesService = defineService({
   async start(app, platform) {
     const context = openContext(platform);
     const { db } = context;
-    await adoptProxies(db, platform.secrets);
+    await adoptProxies(db, platform.secrets, context.log);
+    await adoptCredentials(db, platform.secrets, context.log);
     platform.outgoing.useProxy(() => context.proxies.usual());
     const unsubscribe = followEvents(context);
     platform.clientUrl = async () => webServerUrl(await context.webServer.current());

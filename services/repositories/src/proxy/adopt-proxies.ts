@@ -1,6 +1,8 @@
 import { HostName } from '@packhouse/contract/proxy-routes.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
+import { decoded } from '@packhouse/kernel/undici-outgoing.ts';
 import { type Kysely, sql } from 'kysely';
+import type { Logger } from 'pino';
 import type { RepositoriesSchema } from '../schema.ts';
 import { insertProxy, selectProxyAddresses, setProxyOfRepository } from './proxy-queries.ts';
 
@@ -8,19 +10,27 @@ import { insertProxy, selectProxyAddresses, setProxyOfRepository } from './proxy
  * Repositories used to hold the address of their own proxy. Each such address becomes a named proxy, its password encrypted;
  * repositories with the same address share one. Done at the start, because only the running platform can encrypt.
  */
-export async function adoptProxies(db: Kysely<RepositoriesSchema>, secrets: Platform['secrets']): Promise<void> {
+export async function adoptProxies(db: Kysely<RepositoriesSchema>, secrets: Platform['secrets'], log: Logger): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('adopt-proxies'))`.execute(tx);
     const byAddress = Map.groupBy(await selectProxyAddresses(tx), ({ proxy }) => proxy);
     for (const [address, repositories] of byAddress) {
-      const url = new URL(address);
+      const url = URL.canParse(address) ? new URL(address) : undefined;
+      const host = HostName.safeParse(url?.hostname);
+      if (!url || !host.success) {
+        // Without a proxy of that name they contact nobody, rather than going out another way; the password must not stay in sight.
+        const shown = address.replace(/^([^/]*\/\/)[^/?#]*@/, '$1');
+        for (const { id } of repositories) await setProxyOfRepository(tx, id, shown);
+        log.error({ repositories: repositories.map(({ key }) => key), proxy: shown }, 'the address of the proxy cannot be used: choose a proxy for them');
+        continue;
+      }
       const tls = url.protocol === 'https:';
-      const password = decodeURIComponent(url.password);
+      const password = decoded(url.password);
       const values = {
-        host: HostName.parse(url.hostname),
+        host: host.data,
         port: Number(url.port) || (tls ? 443 : 80),
         tls,
-        username: decodeURIComponent(url.username),
+        username: decoded(url.username),
         password: password === '' ? null : secrets.encrypt(password),
         no_proxy: [],
         is_default: false,

@@ -48,9 +48,11 @@ export async function selectProxyUsers(db: Db): Promise<Map<string, string[]>> {
 }
 
 /** Repositories whose setting still holds the address of a proxy instead of its name. */
-export async function selectProxyAddresses(db: Db): Promise<{ id: number; proxy: string }[]> {
-  const { rows } = await sql<{ id: number; proxy: string }>`
-    select id, settings->>'proxy' as proxy from repository where class = 'remote' and settings->>'proxy' like 'http%://%' order by id for update`.execute(db);
+export async function selectProxyAddresses(db: Db): Promise<{ id: number; key: string; proxy: string }[]> {
+  const { rows } = await sql<{ id: number; key: string; proxy: string }>`
+    select id, key, settings->>'proxy' as proxy from repository where class = 'remote' and settings->>'proxy' like 'http%://%' order by id for update`.execute(
+    db,
+  );
   return rows;
 }
 

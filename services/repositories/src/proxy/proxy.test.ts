@@ -2,6 +2,7 @@ import * as contract from '@packhouse/contract/proxy-routes.ts';
 import { readRepository, testRepositoryConnection, updateRepository } from '@packhouse/contract/repository-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database.ts';
 import { type Kysely, sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 import { startTestUpstream, type TestUpstream } from '../resolution/test-upstream.ts';
@@ -14,6 +15,8 @@ let db: Kysely<RepositoriesSchema>;
 let upstream: TestUpstream;
 let open: TestProxy;
 let guarded: TestProxy;
+const logged: string[] = [];
+const log = pino({}, { write: (line) => void logged.push(line) });
 const pair = 'ann:s%3cret';
 const host = '127.0.0.1';
 
@@ -155,7 +158,7 @@ describe('outgoing proxies', () => {
   it('are made of the addresses that repositories used to hold', async () => {
     const address = `http://ann:s%253cret@${host}:${guarded.port}`;
     await sql`update repository set settings = settings || jsonb_build_object('proxy', ${address}::text) where key = 'files'`.execute(db);
-    await adoptProxies(db, test.platform.secrets);
+    await adoptProxies(db, test.platform.secrets, log);
     const key = `${host}-1`;
     expect(await test.call(contract.readProxy, { params: { key } })).toMatchObject({
       host,
@@ -168,7 +171,25 @@ describe('outgoing proxies', () => {
     expect(test.platform.secrets.decrypt(rows[0]!.password)).toBe('s%3cret');
     await use({ notes: 'read again' });
     expect(await test.call(readRepository, { params: { key: 'files' } })).toMatchObject({ settings: { proxy: key } });
-    await adoptProxies(db, test.platform.secrets);
+    await adoptProxies(db, test.platform.secrets, log);
     expect((await test.call(contract.listProxies, {})).items).toHaveLength(3);
+  });
+
+  it('are made of odd addresses too, and those that cannot be used stop neither the start nor anything else', async () => {
+    const setAddress = (address: string) =>
+      sql`update repository set settings = settings || jsonb_build_object('proxy', ${address}::text) where key = 'files'`.execute(db);
+    await setAddress('http://u:50%@odd.test:3128');
+    await adoptProxies(db, test.platform.secrets, log);
+    const { rows } = await sql<{ password: string }>`select password from proxy where key = 'odd.test-1'`.execute(db);
+    expect(test.platform.secrets.decrypt(rows[0]!.password)).toBe('50%');
+    for (const address of ['http://u:hidden@_proxy:3128', 'http://u:hidden@pro xy:3128']) {
+      await setAddress(address);
+      logged.length = 0;
+      await adoptProxies(db, test.platform.secrets, log);
+      expect(logged.join()).toContain('"files"');
+      expect(logged.join()).not.toContain('hidden');
+      const { rows: left } = await sql<{ proxy: string }>`select settings->>'proxy' as proxy from repository where key = 'files'`.execute(db);
+      expect(left[0]!.proxy).toBe(address.replace('u:hidden@', ''));
+    }
   });
 });

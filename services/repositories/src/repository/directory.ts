@@ -4,6 +4,7 @@ import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.t
 import { LocalSettings, RemoteSettings, VirtualSettings } from '@packhouse/contract/repository-settings.ts';
 import { type PlacedRepository, type Resource, repositoryResource } from '@packhouse/kernel/authorisation.ts';
 import type { Db } from '../schema.ts';
+import { withoutCredentials } from './adopt-credentials.ts';
 import { type RepositoryRow, selectMembers, selectRepositories, selectRepositoryByKey } from './repository-queries.ts';
 
 interface Shared {
@@ -74,8 +75,10 @@ export function parseRepository(row: RepositoryRow, members: readonly number[]):
   };
   if (row.class === 'local') return { ...shared, class: 'local', settings: LocalSettings.parse(row.settings) };
   if (row.class === 'virtual') return { ...shared, class: 'virtual', settings: VirtualSettings.parse(row.settings), members };
-  const { password } = row.settings;
-  return { ...shared, class: 'remote', settings: RemoteSettings.parse(row.settings), password: typeof password === 'string' ? password : undefined };
+  const { password, url } = row.settings;
+  // An older version that still runs beside this one takes addresses that would be refused here; one of them must not hide all repositories.
+  const settings = RemoteSettings.parse({ ...row.settings, ...(typeof url === 'string' ? { url: withoutCredentials(url) } : {}) });
+  return { ...shared, class: 'remote', settings, password: typeof password === 'string' ? password : undefined };
 }
 
 async function loadSnapshot(db: Db): Promise<Snapshot> {
