@@ -1,6 +1,8 @@
 import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
 import type { Action, Grant } from '@packhouse/kernel/authorisation.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockPaths } from '../storage/commit-queries.ts';
 import { codeOf, digestOf, type PushedImage, pushImage, putManifest, startTestRegistry, type TestRegistry } from './test-registry.ts';
 
 const grant = (name: string, actions: Action[]): Grant => ({
@@ -101,5 +103,54 @@ describe('a promotion of all tags', () => {
     expect((await promote({ dockerRepository: 'every' })).status).toBe(200);
     expect([await head('docker-target/every', '1'), await head('docker-target/every', '2')]).toEqual([first.digest, second.digest]);
     expect([await head('docker-local/every', '1'), await head('docker-local/every', '2')]).toEqual([null, null]);
+  });
+});
+
+/** Keeps everybody who writes this path of the target waiting until the returned function is called. */
+async function holdTarget(path: string): Promise<() => Promise<unknown>> {
+  const { id } = await registry.db.selectFrom('repository').select('id').where('key', '=', 'docker-target').executeTakeFirstOrThrow();
+  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const done = registry.db.transaction().execute(async (tx) => {
+    await lockPaths(tx, id, { shared: [], alone: [path] });
+    held.resolve();
+    await release.promise;
+  });
+  await held.promise;
+  return () => {
+    release.resolve();
+    return done;
+  };
+}
+
+const waiting = async () =>
+  (await sql`select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`.execute(registry.db)).rows
+    .length;
+
+describe('what is pushed while a tag is promoted', () => {
+  it('stays at the source, be it of the same kind or of the other', async () => {
+    for (const kind of ['image', 'index'] as const) {
+      const tag = `source-${kind}`;
+      const first = await pushImage(registry, 'docker-local/busy', tag, `${kind} before`);
+      const release = await holdTarget(`busy/${tag}/manifest.json`);
+      const answer = promote({ dockerRepository: 'busy', tag });
+      await expect.poll(waiting).toBe(1);
+      const pushed =
+        kind === 'image' ? (await pushImage(registry, 'docker-local/busy', tag, 'after')).digest : await pushIndex('docker-local/busy', tag, first);
+      await release();
+      expect([(await answer).status, await head('docker-target/busy', tag), await head('docker-local/busy', tag)]).toEqual([200, first.digest, pushed]);
+    }
+  });
+
+  it('stays at the target unless the caller may delete there', async () => {
+    await pushImage(registry, 'docker-local/taken', '1', 'from the source');
+    const release = await holdTarget('taken/1/manifest.json');
+    const push = pushImage(registry, 'docker-target/taken', '1', 'in between');
+    await expect.poll(waiting).toBe(1);
+    const answer = promote({ dockerRepository: 'taken', tag: '1', copy: true }, { as: 'promoter' });
+    await expect.poll(waiting).toBe(2);
+    await release();
+    const { digest } = await push;
+    expect([...(await refusal(await answer)), await head('docker-target/taken', '1')]).toEqual([403, 'DENIED', digest]);
   });
 });

@@ -55,12 +55,18 @@ async function needLocal({ context, request }: Exchange, action: Action, key: st
   return repository;
 }
 
-/** Files of the target for one tag: the tag's manifest with its version, and all it is made of. */
-async function filesOf(exchange: Exchange, source: LocalRepository, promotion: Promotion, tag: string): Promise<CommitFile[]> {
+/** Files of the target for one tag: the tag's manifest with its version, and all it is made of; and when the tag that is copied was set. */
+async function filesOf(
+  exchange: Exchange,
+  source: LocalRepository,
+  promotion: Promotion,
+  tag: string,
+): Promise<{ files: CommitFile[]; lookedAt: ReadonlyMap<string, Date> }> {
   const { context } = exchange;
   const image = promotion.targetDockerRepository ?? promotion.dockerRepository;
   const wantedTag = promotion.targetTag ?? tag;
   const files: CommitFile[] = [];
+  const lookedAt = new Map<string, Date>();
   for (const path of await gatherImage(context, source, promotion.dockerRepository, tag)) {
     const artifact = await findArtifact(context, source.id, path);
     if (!artifact) continue;
@@ -68,6 +74,8 @@ async function filesOf(exchange: Exchange, source: LocalRepository, promotion: P
     if (!isAllowed(exchange.request.actor, 'manage', resourceOf(source, path))) requireUnexpired(artifact);
     const place = locateContainerPath(path);
     const isLead = place?.kind === 'tag';
+    // An image that has become an index meanwhile, or the other way round, is another tag, too.
+    if (isLead) for (const kind of ['image', 'index'] as const) lookedAt.set(tagPath(promotion.dockerRepository, tag, kind), artifact.modifiedAt);
     const target = isLead
       ? tagPath(image, wantedTag, path.endsWith('/list.manifest.json') ? 'index' : 'image')
       : `${image}${path.slice(promotion.dockerRepository.length)}`;
@@ -80,7 +88,7 @@ async function filesOf(exchange: Exchange, source: LocalRepository, promotion: P
       ...(isLead ? { location: { package: image, version: wantedTag, lead: true }, facts: await selectFacts(context.db, artifact.id) } : {}),
     });
   }
-  return files;
+  return { files, lookedAt };
 }
 
 /** Copies or moves an image between local repositories; one tag, or all of them. */
@@ -108,6 +116,8 @@ interface PlannedTag {
   tag: string;
   files: readonly CommitFile[];
   lead: CommitFile;
+  /** When the tag at the source was set, by the paths it can have. */
+  lookedAt: ReadonlyMap<string, Date>;
 }
 
 /** What one tag brings to the target, once it is clear that the caller may do all of it. */
@@ -121,7 +131,7 @@ async function planTag(
   const { actor } = exchange.request;
   const path = tagPath(promotion.dockerRepository, tag, 'image');
   authorise(actor, 'read', resourceOf(source, path));
-  const files = await filesOf(exchange, source, promotion, tag);
+  const { files, lookedAt } = await filesOf(exchange, source, promotion, tag);
   const lead = files.find((file) => file.location);
   if (!lead) return undefined;
   if (!promotion.copy) authorise(actor, 'delete', resourceOf(source, path));
@@ -130,7 +140,7 @@ async function planTag(
     requireDeployable(target, file.path);
   }
   await authoriseReplacing(exchange, target, promotion, tag, lead);
-  return { tag, files, lead };
+  return { tag, files, lead, lookedAt };
 }
 
 /** All tags arrive, or none; only then a move takes them away where they were, again all at once. */
@@ -143,9 +153,11 @@ async function carryOut(
 ): Promise<void> {
   const { context, request } = exchange;
   const actor = request.actor.name;
+  // Without the permission to delete, a tag that appears at the target after it was looked for stays as it is.
+  const overwrite = plan.every(({ lead }) => isAllowed(request.actor, 'delete', resourceOf(target, lead.path)));
   // Tags share layers.
   const files = new Map(plan.flatMap((planned) => planned.files.map((file) => [file.path, file])));
-  await commit(context, target, { actor, files: [...files.values()], overwrite: true });
+  await commit(context, target, { actor, files: [...files.values()], overwrite });
   await removeOtherKinds(
     exchange,
     target,
@@ -153,7 +165,8 @@ async function carryOut(
   );
   if (promotion.copy) return;
   const versions = plan.map(({ tag }) => ({ package: promotion.dockerRepository, version: tag }));
-  await removeArtifacts(context, source, { actor, versions });
+  // What was pushed under a tag meanwhile was not brought anywhere, so it stays.
+  await removeArtifacts(context, source, { actor, versions, lookedAt: new Map(plan.flatMap(({ lookedAt }) => [...lookedAt])) });
 }
 
 /** Moving onto itself would store nothing and then take the tags away. */
@@ -175,6 +188,7 @@ async function removeOtherKinds({ context, request }: Exchange, target: LocalRep
   for (const { path } of leads) {
     const folder = path.slice(0, path.lastIndexOf('/'));
     const left = `${folder}/${path.endsWith('/list.manifest.json') ? 'manifest.json' : 'list.manifest.json'}`;
+    if (!isAllowed(request.actor, 'delete', resourceOf(target, left))) continue;
     if (await findArtifact(context, target.id, left)) paths.push(left);
   }
   if (paths.length > 0) await removeArtifacts(context, target, { actor: request.actor.name, paths });
