@@ -9,6 +9,8 @@ export const KeyName = ProxyKey;
 const Name = z.object({ name: z.string().max(64) });
 export const keyKinds = ['openpgp', 'rsa'] as const;
 const Armoured = z.string().trim().min(1, 'Paste the key').max(100_000);
+/** Whether a part of a place in a vault would lead out of its mount. */
+export const leavesMount = (place: string): boolean => place.split('/').some((part) => part === '.' || part === '..');
 const Passphrase = z.string().max(1000);
 
 /** A pair of keys that repositories can sign their listings with, instead of the platform's own. The private half is never answered. */
@@ -43,7 +45,12 @@ export const NewKeyPair = z.discriminatedUnion('from', [
     ...shared,
     vault: z.string().min(1, 'Choose a vault').max(64),
     /** Path of the secret below the vault's mount; its field `privateKey` holds the key, `passphrase` opens it. */
-    path: z.string().trim().min(1, 'Give the path of the secret').max(500),
+    path: z
+      .string()
+      .trim()
+      .min(1, 'Give the path of the secret')
+      .max(500)
+      .refine((path) => !leavesMount(path), "A path cannot have '.' or '..' as a part"),
   }),
 ]);
 export type NewKeyPair = z.output<typeof NewKeyPair>;
@@ -214,6 +221,7 @@ export const NewVaultConfig = z.strictObject({
     .string()
     .trim()
     .regex(/^[\w./-]{1,200}$/, 'Give the mount, such as secret')
+    .refine((mount) => !leavesMount(mount), "A mount cannot have '.' or '..' as a part")
     .default('secret'),
   /** Written only; never answered. */
   token: z.string().min(1, 'Enter the token').max(4000),

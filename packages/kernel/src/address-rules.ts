@@ -1,5 +1,6 @@
 import { lookup as resolve } from 'node:dns';
-import type { LookupFunction } from 'node:net';
+import { lookup as resolveSoon } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
 import { AppError } from '@packhouse/contract/errors.ts';
 import ipaddr from 'ipaddr.js';
 
@@ -68,4 +69,11 @@ export function addressRules(allowed: readonly string[]): AddressRules {
       });
     },
   };
+}
+
+/** Whether a host (a name, or an address with or without brackets) is in one's own network with every address it has; unknown names are not. */
+export async function isInOwnNetwork(host: string): Promise<boolean> {
+  const plain = host.replace(/^\[|\]$/g, '');
+  const addresses = isIP(plain) ? [plain] : (await resolveSoon(plain, { all: true }).catch(() => [])).map(({ address }) => address);
+  return addresses.length > 0 && addresses.every((address) => ownNetwork.has(contacted(address).range()));
 }

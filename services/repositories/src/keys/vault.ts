@@ -1,4 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { leavesMount } from '@packhouse/contract/key-routes.ts';
+import { isInOwnNetwork } from '@packhouse/kernel/address-rules.ts';
 import { z } from 'zod';
 import { readLimited } from '../container/read-limited.ts';
 import type { Context } from '../context.ts';
@@ -16,6 +18,18 @@ export interface OpenVault {
 const Secret = z.object({ data: z.object({ data: z.looseObject({ privateKey: z.string(), passphrase: z.string().optional() }) }) });
 const milliseconds = 15_000;
 
+/**
+ * A token goes over TLS, or else straight to a server of one's own network: no proxy may read it.
+ * @throws AppError `address_refused`
+ */
+async function wayTo({ key, url }: OpenVault): Promise<{ proxy?: null }> {
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'https:') return {};
+  if (!(await isInOwnNetwork(hostname)))
+    throw new AppError('address_refused', { message: `The vault ${key} must be reached by https, since its token would cross other networks in clear text` });
+  return { proxy: null };
+}
+
 async function ask(context: Pick<Context, 'platform'>, vault: OpenVault, path: string): Promise<{ status: number; body: unknown }> {
   const answer = await context.platform.outgoing.request(`${vault.url.replace(/\/+$/, '')}/v1/${path}`, {
     headers: { 'x-vault-token': vault.token, accept: 'application/json' },
@@ -23,6 +37,7 @@ async function ask(context: Pick<Context, 'platform'>, vault: OpenVault, path: s
     // A token must not follow to another server.
     redirects: 0,
     allowPrivate: vault.allowPrivate,
+    ...(await wayTo(vault)),
   });
   const body = await readLimited(answer.body, 256 * 1024);
   try {
@@ -35,7 +50,7 @@ async function ask(context: Pick<Context, 'platform'>, vault: OpenVault, path: s
 /**
  * Whether the vault knows the token.
  * https://developer.hashicorp.com/vault/api-docs/auth/token#lookup-a-token-self
- * @throws AppError `upstream_unavailable`, `upstream_failed`
+ * @throws AppError `upstream_unavailable`, `upstream_failed`, `address_refused`
  */
 export async function checkVault(context: Pick<Context, 'platform'>, vault: OpenVault): Promise<void> {
   const { status } = await ask(context, vault, 'auth/token/lookup-self');
@@ -46,9 +61,11 @@ export async function checkVault(context: Pick<Context, 'platform'>, vault: Open
 /**
  * The private key that a secret holds.
  * https://developer.hashicorp.com/vault/api-docs/secret/kv/kv-v2#read-secret-version
- * @throws AppError `upstream_unavailable`, `upstream_failed`
+ * @throws AppError `upstream_unavailable`, `upstream_failed`, `invalid_input`, `address_refused`
  */
 export async function readVaultKey(context: Pick<Context, 'platform'>, vault: OpenVault, path: string): Promise<GivenPair> {
+  if (leavesMount(vault.mount) || leavesMount(path))
+    throw new AppError('invalid_input', { message: `The place ${path} in the vault ${vault.key} cannot contain '.' or '..' as a part` });
   const place = path.split('/').filter(Boolean).map(encodeURIComponent).join('/');
   const { status, body } = await ask(context, vault, `${vault.mount.replace(/^\/+|\/+$/g, '')}/data/${place}`);
   if (status === 404) throw new AppError('upstream_failed', { message: `The vault ${vault.key} has no secret ${path}` });
