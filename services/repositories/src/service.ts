@@ -51,6 +51,7 @@ import { retentionRoutes } from './retention/retention-routes.ts';
 import type { RepositoriesSchema } from './schema.ts';
 import { startSearch } from './search/start-search.ts';
 import { registerJobs } from './service-jobs.ts';
+import { forgetPublishedKeys } from './signing/signer.ts';
 import { signingRoutes } from './signing/signing-routes.ts';
 import { openLookups } from './storage/lookup.ts';
 import { hostRegistryRoutes } from './terraform/host-registry.ts';
@@ -86,7 +87,10 @@ function followEvents(context: Context): () => void {
       void context.directory.list().catch(() => undefined);
     }
     if (event.type === 'proxy.changed') context.proxies.forget();
-    if (event.type === 'key.changed') context.certificates.forget();
+    if (event.type === 'key.changed') {
+      context.certificates.forget();
+      forgetPublishedKeys();
+    }
     if (event.type === 'web-server.changed') context.webServer.forget();
     if (event.type === 'repository.cache.expired') context.remotes.entries.clear();
   });

@@ -4,10 +4,11 @@ import { createRepository, updateRepository } from '@packhouse/contract/reposito
 import { openDatabase } from '@packhouse/kernel/database.ts';
 import { type Kysely, sql } from 'kysely';
 import { createMessage, generateKey, readKey, readSignature, verify } from 'openpgp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 import { startTestUpstream, type TestUpstream } from '../resolution/test-upstream.ts';
 import type { RepositoriesSchema } from '../schema.ts';
+import { forgetPublishedKeys, openSigner } from '../signing/signer.ts';
 
 let test: RepositoryTestPlatform;
 let db: Kysely<RepositoriesSchema>;
@@ -149,6 +150,22 @@ describe('vaults', () => {
     const asked = vault.asked.length;
     expect((await test.ask('vaulted/repodata/repomd.xml.asc')).status).toBe(200);
     expect(vault.asked.length).toBeGreaterThanOrEqual(asked);
+    const askedFor = async (act: () => unknown) => {
+      const before = vault.count('/v1/secret/data/keys/team');
+      await act();
+      await (await openSigner({ db, platform: test.platform }, 'openpgp', 'kept')).detached('text');
+      return vault.count('/v1/secret/data/keys/team') - before;
+    };
+    expect(await askedFor(() => undefined)).toBe(0);
+    expect(await askedFor(forgetPublishedKeys)).toBe(1);
+    expect(await askedFor(() => undefined)).toBe(0);
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 301_000);
+    expect(await askedFor(() => undefined)).toBe(1);
+    clock.mockRestore();
+    // Another process deletes a key.
+    await db.transaction().execute((tx) => test.platform.outbox.publish(tx, { type: 'key.changed', subject: 'kept', data: {} }));
+    await expect.poll(() => askedFor(() => undefined), { timeout: 10_000 }).toBe(1);
     await expect(test.call(contract.deleteVaultConfig, { params: { key: 'main' } })).rejects.toMatchObject({ code: 'in_use' });
     answer({ other: 'x' });
     await expect(create({ from: 'vault', name: 'empty', kind: 'openpgp', vault: 'main', path: 'keys/team' })).rejects.toMatchObject({

@@ -19,9 +19,10 @@ interface PublishedKey {
 }
 
 const published = new LRUCache<string, readonly PublishedKey[]>({ max: 64, ttl: memory });
-/** Private halves may come from a vault, which is asked again now and then. */
-const opened = new LRUCache<string, Promise<string>>({ max: 64, ttl: 300_000 });
-const openedOpenpgp = new LRUCache<string, Promise<PrivateKey>>({ max: 16 });
+/** Private halves may come from a vault, which is asked again now and then; none stays in memory for longer. */
+const privateMemory = { ttl: 300_000, ttlAutopurge: true };
+const opened = new LRUCache<string, Promise<string>>({ max: 64, ...privateMemory });
+const openedOpenpgp = new LRUCache<string, Promise<PrivateKey>>({ max: 16, ...privateMemory });
 
 type Owner = Pick<Context, 'db' | 'platform'>;
 
@@ -56,17 +57,22 @@ export async function publishedKeys(context: Owner, kind: KeyKind, pair = ''): P
   return keys;
 }
 
+/** Of the private halves too: a key that was taken away signs no more. */
 export function forgetPublishedKeys(): void {
   published.clear();
+  opened.clear();
+  openedOpenpgp.clear();
 }
 
 function privateKeys(keys: readonly PublishedKey[]): Promise<PrivateKey[]> {
   return Promise.all(
     keys.map((key) => {
-      const known = openedOpenpgp.get(key.fingerprint) ?? key.open().then((armoredKey) => readPrivateKey({ armoredKey }));
-      openedOpenpgp.set(key.fingerprint, known);
-      known.catch(() => openedOpenpgp.delete(key.fingerprint));
-      return known;
+      const known = openedOpenpgp.get(key.fingerprint);
+      if (known) return known;
+      const opening = key.open().then((armoredKey) => readPrivateKey({ armoredKey }));
+      openedOpenpgp.set(key.fingerprint, opening);
+      opening.catch(() => openedOpenpgp.delete(key.fingerprint));
+      return opening;
     }),
   );
 }
