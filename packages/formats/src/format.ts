@@ -41,8 +41,10 @@ export interface Want {
   freshness?: 'forever' | 'metadata' | 'pointer';
   /** Scope of a document's listing. */
   scope?: string;
-  /** Checksum that the path itself promises. */
+  /** Checksums that the path itself promises. */
   sha256?: string;
+  sha512?: string;
+  sha1?: string;
   /**
    * For listings that link to files, or are signed, for clients that follow links without their credentials: the folder those files are in.
    * They are made for each caller (see `SigningContext`) and never kept.

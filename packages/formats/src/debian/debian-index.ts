@@ -5,6 +5,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { createXzDecompress } from '../archive/xz.ts';
 import type { Want } from '../format.ts';
 import type { Generation, IndexDocument, IndexEntry, IndexedListing, ListedFile, OpenUpstream } from '../indexed-listing.ts';
+import { clearText } from './clear-text.ts';
 import { fieldOf } from './control-fields.ts';
 import type { DebContent } from './deb-package.ts';
 
@@ -88,14 +89,16 @@ interface Release {
   byHash: boolean;
 }
 
+/** @throws AppError `upstream_failed` when there is text around the signed one */
 function parseRelease(document: string): Release {
   const files = new Map<string, string>();
-  const section = /^SHA256:[ \t]*\n((?:[ \t]+.*\n?)*)/m.exec(document.replace(/\r\n/g, '\n'))?.[1] ?? '';
+  const release = clearText(document.replace(/\r\n/g, '\n'));
+  const section = /^SHA256:[ \t]*\n((?:[ \t]+.*\n?)*)/m.exec(release)?.[1] ?? '';
   for (const row of section.split('\n')) {
     const [sha256 = '', , path = ''] = row.trim().split(/\s+/);
     if (/^[0-9a-f]{64}$/.test(sha256) && path !== '') files.set(path, sha256);
   }
-  return { files, byHash: fieldOf(document, 'Acquire-By-Hash')?.toLowerCase() === 'yes' };
+  return { files, byHash: fieldOf(release, 'Acquire-By-Hash')?.toLowerCase() === 'yes' };
 }
 
 /** A file of exactly this content, kept under its checksum whether or not the upstream offers it so. */
@@ -127,7 +130,9 @@ async function* read(scope: string, open: OpenUpstream): AsyncGenerator<IndexEnt
   )) {
     const choice = packed.map(([ending, unpack]) => ({ path: `${folder}/Packages${ending}`, unpack })).find(({ path }) => files.has(path));
     const path = choice?.path ?? `${folder}/Packages`;
-    const body = await open(exactly(scope, path, files.get(path) ?? '', byHash));
+    const sha256 = files.get(path);
+    if (sha256 === undefined) throw new AppError('upstream_failed', { message: `The upstream's ${folder} is compressed in a way that cannot be merged` });
+    const body = await open(exactly(scope, path, sha256, byHash));
     if (!body) throw new AppError('upstream_failed', { message: `The upstream's Release names ${path}, but there is none` });
     yield* stanzas(choice ? pipeline(body, choice.unpack(), () => undefined) : body, folder, scope);
   }

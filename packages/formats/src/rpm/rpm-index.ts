@@ -52,26 +52,44 @@ function heads(scope: string): Want[] {
   return [{ kind: 'document', path: within(scope, 'repodata/repomd.xml'), freshness: 'pointer', scope }];
 }
 
+type Sums = Pick<Want, 'sha256' | 'sha512' | 'sha1'>;
+
 interface ListFile {
   type: string;
   href: string;
-  sha256: string | undefined;
+  /** The best of those that the listing says; empty where it says none that is known here. */
+  sums: Sums;
+}
+
+/** Kinds of checksums, the best first: SHA-256 is what stored files are known by, `sha` what old tools call SHA-1. */
+const kinds: readonly { sum: keyof Sums; name: string; digits: number }[] = [
+  { sum: 'sha256', name: 'sha256', digits: 64 },
+  { sum: 'sha512', name: 'sha512', digits: 128 },
+  { sum: 'sha1', name: 'sha1?', digits: 40 },
+];
+
+function sumsOf(body: string): Sums {
+  for (const { sum, name, digits } of kinds) {
+    const value = new RegExp(`<checksum\\s+type="${name}"[^>]*>\\s*([0-9a-f]{${digits}})\\s*<`).exec(body)?.[1];
+    if (value !== undefined) return { [sum]: value };
+  }
+  return {};
 }
 
 function parseRepomd(document: string): ListFile[] {
   return [...document.matchAll(/<data\s+type="([^"]+)"[^>]*>([\s\S]*?)<\/data>/g)].flatMap(([, type = '', body = '']) => {
     const href = /<location\s[^>]*href="([^"]+)"/.exec(body)?.[1];
-    const sha256 = /<checksum\s+type="sha256"[^>]*>\s*([0-9a-f]{64})\s*</.exec(body)?.[1];
-    return href === undefined || href.includes('..') ? [] : [{ type, href, sha256 }];
+    return href === undefined || href.includes('..') ? [] : [{ type, href, sums: sumsOf(body) }];
   });
 }
 
 /** Names with a checksum say what they hold; others are kept under one, so that no two generations mix. */
-function exactly(scope: string, { href, sha256 }: ListFile): Want {
+function exactly(scope: string, { href, sums }: ListFile): Want {
   const path = within(scope, href);
-  if (sha256 === undefined) return { kind: 'document', path, freshness: 'pointer' };
-  if (path.includes(sha256)) return { kind: 'document', path, freshness: 'forever', sha256 };
-  return { kind: 'document', path: path.replace(/([^/]+)$/, `${sha256}-$1`), freshness: 'forever', sha256, variant: path };
+  const [sum] = Object.values(sums);
+  if (sum === undefined) return { kind: 'document', path, freshness: 'pointer' };
+  if (path.includes(sum)) return { kind: 'document', path, freshness: 'forever', ...sums };
+  return { kind: 'document', path: path.replace(/([^/]+)$/, `${sum}-$1`), freshness: 'forever', ...sums, variant: path };
 }
 
 function pin(want: Want, head: Buffer): Want {

@@ -1,5 +1,17 @@
 import { refuse } from '../archive/archive-limits.ts';
-import type { Dependency, Format, Inspection, Location, PackageFacts, ProtocolRequest, SetupContext, Snippet, StagedFile, Want } from '../format.ts';
+import type {
+  Dependency,
+  Format,
+  Inspection,
+  Location,
+  PackageFacts,
+  ProtocolRequest,
+  SetupContext,
+  Snippet,
+  StagedFile,
+  UpstreamRequest,
+  Want,
+} from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { type RpmHeader, readRpmHeader } from './rpm-header.ts';
 import { rpmIndex } from './rpm-index.ts';
@@ -121,6 +133,12 @@ function setup({ url, key, user, canDeploy }: SetupContext): Snippet[] {
   ];
 }
 
+/** Content kept under its checksum comes from the name that the upstream has for it. */
+function upstream(want: Want): UpstreamRequest {
+  const isNamedBySum = (want.sha256 ?? want.sha512 ?? want.sha1) !== undefined;
+  return { path: isNamedBySum && want.variant !== undefined ? want.variant : want.path };
+}
+
 /** RPM packages: one listing, signed with the platform's key, over the whole repository. The packages' own signatures stay their builder's. */
 export const rpm: Format = {
   id: 'rpm',
@@ -131,7 +149,7 @@ export const rpm: Format = {
   locate,
   inspect,
   mayReplace: (path) => !path.endsWith('.rpm'),
-  upstream: (want) => ({ path: want.sha256 !== undefined && want.variant !== undefined ? want.variant : want.path }),
+  upstream,
   indexed: rpmIndex,
   compareVersions: compareRpmVersions,
   setup,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { AppError } from '@packhouse/contract/errors.ts';
 import type { Want } from '@packhouse/formats/format.ts';
 import type { IndexEntry, IndexedListing } from '@packhouse/formats/indexed-listing.ts';
 import { sql } from 'kysely';
@@ -140,7 +141,11 @@ async function* localEntries(call: Call, repository: LocalRepository, scope: str
 
 function entriesOf(call: Call, member: StoringRepository, scope: string, indexed: IndexedListing): AsyncIterable<Entry> {
   if (member.class === 'local') return localEntries(call, member, scope);
+  const heads = new Set(indexed.heads(scope).map(({ path }) => path));
   return indexed.read(scope, async (want): Promise<Readable | undefined> => {
+    // A signed head proves only what it names by a checksum that nobody can meet with other bytes; and what is merged is signed by us.
+    if (member.settings.trustedKeys.length > 0 && !heads.has(want.path) && want.sha256 === undefined && want.sha512 === undefined)
+      throw new AppError('upstream_failed', { message: `The signed listing of ${member.key} has no SHA-256 or SHA-512 of ${want.path}` });
     const document = await upstreamDocument(call, member, want);
     return document && call.context.platform.blobs.open(document.sha256);
   });

@@ -6,6 +6,7 @@ import { isBuildRepository } from '@packhouse/kernel/authorisation.ts';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { forgetVerdicts, removeHeads } from '../keys/forget-heads.ts';
 import { requireKeys } from '../keys/key-rules.ts';
 import { requireProxy } from '../proxy/proxies.ts';
 import type { RepositoriesSchema } from '../schema.ts';
@@ -179,6 +180,7 @@ function parseSettings(row: RepositoryRow, changes: Record<string, unknown> = {}
 /** Changes what is named and leaves the rest. @throws AppError `repository_not_found`, `invalid_input` */
 export async function updateRepository(context: Context, key: string, change: RepositoryChange, changer: Changer): Promise<Repository> {
   const before = auditable(await context.directory.find(key));
+  let trustsOthers = false;
   await context.db.transaction().execute(async (tx) => {
     const row = await lockRepository(tx, key);
     if (!row) throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
@@ -189,6 +191,8 @@ export async function updateRepository(context: Context, key: string, change: Re
       const wanted = RemoteSettings.parse(settings);
       requireTrustedUpstream(changer, wanted, { ...had, ...password });
       await requireProxy(tx, wanted);
+      trustsOthers = wanted.trustedKeys.length > 0 && wanted.trustedKeys.toSorted().join('\n') !== had.trustedKeys.toSorted().join('\n');
+      if (trustsOthers) await forgetVerdicts(context, tx, row);
     }
     await requireKeys(tx, changer, row.format, settings, row.settings);
     if (change.password !== undefined && row.class === 'remote') {
@@ -205,7 +209,9 @@ export async function updateRepository(context: Context, key: string, change: Re
     await publishChange(context, tx, 'updated', updated);
   });
   context.remotes.health.clear();
-  return settle(context, 'updated', key, changer, before);
+  const repository = await settle(context, 'updated', key, changer, before);
+  if (trustsOthers && repository.class === 'remote') await removeHeads(context, repository, changer.name);
+  return repository;
 }
 
 /** Keys of a virtual repository's own members, in order. */

@@ -1,7 +1,7 @@
 import type { Want } from '@packhouse/formats/format.ts';
+import { fetchSignature } from '../keys/fetch-signature.ts';
 import { requireSignature, wantsSignature } from '../keys/verify-upstream.ts';
 import type { RemoteRepository } from '../repository/directory.ts';
-import type { StoredArtifact } from '../storage/lookup.ts';
 import { type Call, packageOf } from './call.ts';
 import { type PassedOn, passThrough } from './pass-through.ts';
 import { patternsAccept } from './policy.ts';
@@ -33,7 +33,7 @@ async function sourceOf(call: Call, repository: RemoteRepository, want: Want): P
     url: upstreamUrl(repository, asked.path, asked.query),
     headers: asked.headers,
     beside: sumBeside(context, repository, asked.path),
-    ...(want.sha256 ? { promised: { sha256: want.sha256 } } : {}),
+    promised: promisedBy(want),
   };
 }
 
@@ -43,41 +43,32 @@ export interface RemoteHead {
   headers: Record<string, string>;
 }
 
-/** A wanted file of a remote repository, cached or fetched. */
+const promisedBy = ({ sha256, sha512, sha1 }: Want): Promised => ({ sha256, sha512, sha1 });
+
+/** A wanted file of a remote repository, cached or fetched. Where trusted keys are to have signed it, nobody gets it, and nothing keeps it, before that is known. */
 export async function remoteFile(call: Call, repository: RemoteRepository, want: Want, wholly = false): Promise<RemoteAnswer | RemoteHead | PassedOn> {
-  if (!wantsSignature(repository, want.path)) return unverifiedFile(call, repository, want, wholly);
-  const head = await storedFile(call, repository, want);
-  if (!head) return { kind: 'missing' };
-  await requireSignature(call.context, repository, want.path, head, (path) => storedFile(call, repository, { ...want, path }));
-  return { kind: 'stored', artifact: head };
-}
-
-/** A file from the cache or the upstream, wholly here before anybody gets it. */
-async function storedFile(call: Call, repository: RemoteRepository, want: Want): Promise<StoredArtifact | undefined> {
-  const answer = await unverifiedFile(call, repository, want, true);
-  if (answer.kind === 'stored') return answer.artifact;
-  if (answer.kind === 'passing') answer.body.destroy();
-  if (answer.kind !== 'stream') return undefined;
-  answer.body.resume();
-  return answer.stored;
-}
-
-async function unverifiedFile(call: Call, repository: RemoteRepository, want: Want, wholly = false): Promise<RemoteAnswer | RemoteHead | PassedOn> {
   const { context, format } = call;
   if (!patternsAccept(repository, want.path, packageOf(format, want))) return { kind: 'missing' };
   const freshness = want.freshness ?? 'forever';
-  const cached = await cachedRemoteFile(context, repository, { path: want.path, freshness });
+  const cached = await cachedRemoteFile(context, repository, { path: want.path, freshness, promised: promisedBy(want) });
   if (cached) return cached;
-  const source = repository.settings.offline ? { url: repository.settings.url } : await sourceOf(call, repository, want);
+  const source = repository.settings.offline ? { url: repository.settings.url, promised: promisedBy(want) } : await sourceOf(call, repository, want);
   if (!source) return { kind: 'missing' };
-  if (call.request.method === 'HEAD' && !wholly && !repository.settings.offline) {
+  const isSigned = wantsSignature(repository, want.path);
+  if (call.request.method === 'HEAD' && !wholly && !isSigned && !repository.settings.offline) {
     const head = await headOf(call, repository, source);
     if (head) return head;
   }
   // What is to be checked must be here first.
   if (!repository.settings.storeLocally && !repository.settings.offline && repository.settings.trustedKeys.length === 0)
     return passThrough(context, repository, { ...source, path: want.path });
-  return fetchRemoteFile(context, repository, { ...source, path: want.path, freshness, location: format.locate(want.path) });
+  return fetchRemoteFile(context, repository, {
+    ...source,
+    path: want.path,
+    freshness,
+    location: format.locate(want.path),
+    ...(isSigned ? { verify: (staged) => requireSignature(context, repository, want.path, staged, (path) => fetchSignature(context, repository, path)) } : {}),
+  });
 }
 
 async function headOf(call: Call, repository: RemoteRepository, source: Source): Promise<RemoteHead | { kind: 'missing' } | undefined> {

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { disposition, mediaTypeOf } from '../download/media-type.ts';
 import { sendArtifact, stream } from '../download/send-artifact.ts';
 import type { StoringRepository, VirtualRepository } from '../repository/directory.ts';
-import { findArtifact, type StoredArtifact } from '../storage/lookup.ts';
+import { findArtifact, findSha512, type StoredArtifact } from '../storage/lookup.ts';
 import { nameOf } from '../storage/path.ts';
 import { type Call, packageOf, requireRead } from './call.ts';
 import { type RemoteHead, remoteFile } from './file-source.ts';
@@ -12,7 +12,7 @@ import { listingModel } from './listing.ts';
 import { membersFor } from './members.ts';
 import type { PassedOn } from './pass-through.ts';
 import { patternsAccept } from './policy.ts';
-import { cachedRemoteFile, type RemoteAnswer } from './remote-file.ts';
+import { cachedRemoteFile, type RemoteAnswer, storedRemoteFile } from './remote-file.ts';
 
 type Found = Exclude<RemoteAnswer | RemoteHead | PassedOn, { kind: 'missing' }>;
 
@@ -64,7 +64,11 @@ async function findFile(call: Call, want: Want, wholly = false): Promise<Found |
 
 async function stored(call: Call, repository: StoringRepository, want: Want): Promise<Found | undefined> {
   if (!patternsAccept(repository, want.path, packageOf(call.format, want))) return undefined;
-  const artifact = await findArtifact(call.context, repository.id, want.path);
+  const { context } = call;
+  const { path } = want;
+  const artifact = await (repository.class === 'remote'
+    ? storedRemoteFile(context, repository, { path, promised: want })
+    : findArtifact(context, repository.id, path));
   return artifact && { kind: 'stored', artifact };
 }
 
@@ -74,7 +78,7 @@ async function findInVirtual(call: Call, repository: VirtualRepository, want: Wa
   const first = (await Promise.all(locals.map((member) => stored(call, member, want)))).find((found) => found !== undefined);
   if (first) return first;
   for (const member of remotes) {
-    const cached = await cachedRemoteFile(call.context, member, { path: want.path, freshness: want.freshness ?? 'forever' });
+    const cached = await cachedRemoteFile(call.context, member, { path: want.path, freshness: want.freshness ?? 'forever', promised: want });
     if (cached?.kind === 'stored') return cached;
   }
   let failure: unknown;
@@ -112,9 +116,9 @@ async function sendSum(call: Call, artifact: StoredArtifact, sum: Sum): Promise<
 }
 
 async function sha512Of(call: Call, sha256: string): Promise<string> {
-  const row = await call.context.db.selectFrom('blob').select('sha512').where('sha256', '=', sha256).executeTakeFirst();
-  if (!row?.sha512) throw new AppError('artifact_not_found');
-  return row.sha512;
+  const sha512 = await findSha512(call.context, sha256);
+  if (sha512 === undefined) throw new AppError('artifact_not_found');
+  return sha512;
 }
 
 async function sendFound(call: Call, want: Want, found: Found): Promise<FastifyReply> {

@@ -5,9 +5,10 @@ import { formatOf } from '@packhouse/formats/formats.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { OutgoingAnswer } from '@packhouse/kernel/outgoing.ts';
 import type { Context } from '../context.ts';
+import { wantsSignature } from '../keys/verify-upstream.ts';
 import type { RemoteRepository } from '../repository/directory.ts';
 import { commitAndFind } from '../storage/commit.ts';
-import { findArtifact, type StoredArtifact } from '../storage/lookup.ts';
+import { findArtifact, findSha512, type StoredArtifact } from '../storage/lookup.ts';
 import type { RemoteEntry } from './remote-entry-queries.ts';
 import { alone, freshUntil, isFresh, missingEntry, readEntry, rememberEntry, writeEntry } from './remotes.ts';
 import { tee } from './tee.ts';
@@ -30,6 +31,8 @@ export interface RemoteFile {
   headers?: Record<string, string> | undefined;
   freshness: 'forever' | 'metadata' | 'pointer';
   promised?: Promised | undefined;
+  /** Looks at the bytes before they are kept, and throws to refuse them. Nobody gets any of them sooner. */
+  verify?: ((staged: StagedBlob) => Promise<void>) | undefined;
   /** Asks the upstream what the file's checksum is, once it is known to have the file. */
   beside?: (() => Promise<Promised>) | undefined;
   location?: Location | undefined;
@@ -53,14 +56,31 @@ export type RemoteAnswer =
 
 type Settled = { kind: 'stored'; artifact: StoredArtifact } | { kind: 'missing' };
 
+/**
+ * What is stored of a file, if it may be given out: the head of a listing only when its signature was good, anything else
+ * only when it is what is promised now, for whoever asked first may have been promised something else.
+ */
+export async function storedRemoteFile(
+  context: Context,
+  repository: RemoteRepository,
+  { path, promised = {} }: Pick<RemoteFile, 'path' | 'promised'>,
+): Promise<StoredArtifact | undefined> {
+  const artifact = await findArtifact(context, repository.id, path);
+  if (!artifact) return undefined;
+  if (wantsSignature(repository, path)) return (await readEntry(context, repository, path, true))?.sha256 === artifact.sha256 ? artifact : undefined;
+  const differs = (['sha256', 'sha1', 'md5'] as const).some((sum) => promised[sum] !== undefined && promised[sum].toLowerCase() !== artifact[sum]);
+  if (differs) return undefined;
+  return promised.sha512 === undefined || promised.sha512.toLowerCase() === (await findSha512(context, artifact.sha256)) ? artifact : undefined;
+}
+
 /** What the cache alone says: the file, that it is missing, or nothing that is still good. */
 export async function cachedRemoteFile(
   context: Context,
   repository: RemoteRepository,
-  file: Pick<RemoteFile, 'path' | 'freshness'>,
+  file: Pick<RemoteFile, 'path' | 'freshness' | 'promised'>,
   fromDatabase = false,
 ): Promise<Settled | undefined> {
-  const artifact = await findArtifact(context, repository.id, file.path);
+  const artifact = await storedRemoteFile(context, repository, file);
   if (artifact && file.freshness === 'forever') return { kind: 'stored', artifact };
   const entry = await readEntry(context, repository, file.path, fromDatabase);
   if (!isFresh(entry)) return undefined;
@@ -88,7 +108,7 @@ export async function fetchRemoteFile(context: Context, repository: RemoteReposi
 }
 
 async function staleFile(context: Context, repository: RemoteRepository, file: RemoteFile): Promise<Settled> {
-  const artifact = await findArtifact(context, repository.id, file.path);
+  const artifact = await storedRemoteFile(context, repository, file);
   return artifact ? { kind: 'stored', artifact } : { kind: 'missing' };
 }
 
@@ -116,7 +136,7 @@ function transfer(context: Context, repository: RemoteRepository, file: RemoteFi
 
 async function askAndStore(context: Context, repository: RemoteRepository, file: RemoteFile, onStream: (answer: RemoteAnswer) => void): Promise<Settled> {
   const entry = file.freshness === 'forever' ? undefined : await readEntry(context, repository, file.path, true);
-  const known = entry?.status === 'present' ? await findArtifact(context, repository.id, file.path) : undefined;
+  const known = entry?.status === 'present' ? await storedRemoteFile(context, repository, file) : undefined;
   const headers = { ...file.headers, ...(known && entry ? conditions(entry) : {}) };
   const answer = await (file.ask ? file.ask(file.url, headers) : askUpstream(context, repository, { url: file.url, headers }));
   if (answer.status === 304 && known && entry) {
@@ -134,6 +154,7 @@ async function askAndStore(context: Context, repository: RemoteRepository, file:
     throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} answered ${answer.status}` });
   }
   const promised = { ...file.promised, ...(await besideOf(file, answer)) };
+  if (file.verify) return { kind: 'stored', artifact: await storeVerified(context, repository, file, answer) };
   return { kind: 'stored', artifact: await storeWhileSending(context, repository, { ...file, promised }, answer, onStream) };
 }
 
@@ -144,6 +165,21 @@ export function conditions(entry: Pick<RemoteEntry, 'etag' | 'lastModified'>): R
   };
 }
 
+const lengthOf = ({ headers }: OutgoingAnswer) => (headers['content-length'] === undefined ? undefined : Number(headers['content-length']));
+
+/** What does not stand the test leaves in its place what did before. */
+async function storeVerified(context: Context, repository: RemoteRepository, file: RemoteFile, answer: OutgoingAnswer): Promise<StoredArtifact> {
+  const staged = await context.platform.blobs.stage(answer.body);
+  try {
+    requirePromised(file, staged, lengthOf(answer));
+    await file.verify?.(staged);
+    return await keep(context, repository, file, staged, answer);
+  } catch (error) {
+    await staged.discard();
+    throw error;
+  }
+}
+
 function storeWhileSending(
   context: Context,
   repository: RemoteRepository,
@@ -151,8 +187,7 @@ function storeWhileSending(
   answer: OutgoingAnswer,
   onStream: (answer: RemoteAnswer) => void,
 ): Promise<StoredArtifact> {
-  const length = answer.headers['content-length'];
-  const size = length === undefined ? undefined : Number(length);
+  const size = lengthOf(answer);
   const { store, client, accept, refuse } = tee(answer.body);
   const stored = (async () => {
     const sha512 = file.promised?.sha512 !== undefined || formatOf(repository.format).keepsSha512 === true;
@@ -196,7 +231,15 @@ export function requirePromised({ promised = {}, path }: Pick<RemoteFile, 'promi
   if (length !== undefined && length !== staged.size) throw new AppError('upstream_failed', { message: `The upstream's ${path} broke off` });
 }
 
+/** Other keys may have been chosen while the file was on its way. @throws AppError `upstream_failed` */
+async function requireSameTrust(context: Context, { id, settings }: RemoteRepository, path: string): Promise<void> {
+  const now = await context.directory.byId(id);
+  if (now?.class === 'remote' && wantsSignature(now, path) && now.settings.trustedKeys.join('\n') !== settings.trustedKeys.join('\n'))
+    throw new AppError('upstream_failed', { message: `${path} has to prove itself to other keys now` });
+}
+
 async function keep(context: Context, repository: RemoteRepository, file: RemoteFile, staged: StagedBlob, answer: OutgoingAnswer): Promise<StoredArtifact> {
+  await requireSameTrust(context, repository, file.path);
   const format = formatOf(repository.format);
   const location = file.location ?? format.locate(file.path);
   const inspection =
@@ -229,7 +272,8 @@ async function keep(context: Context, repository: RemoteRepository, file: Remote
     lastModified: answer.headers['last-modified'] ?? null,
     contentType: answer.headers['content-type'] ?? null,
     url: answer.url,
-    sha256: null,
+    // Of what was verified; see storedRemoteFile.
+    sha256: file.verify ? artifact.sha256 : null,
     freshUntil: freshUntil(repository, file.freshness),
   };
   if (file.freshness === 'forever') rememberEntry(context, repository, file.path, entry);

@@ -69,6 +69,11 @@ export function findArtifact(context: Pick<Context, 'lookups'>, repositoryId: nu
   return context.lookups.artifact({ repositoryId, path });
 }
 
+/** Known only of blobs that somebody wanted it of. */
+export async function findSha512({ db }: Pick<Context, 'db'>, sha256: string): Promise<string | undefined> {
+  return (await db.selectFrom('blob').select('sha512').where('sha256', '=', sha256).executeTakeFirst())?.sha512 ?? undefined;
+}
+
 export async function propertiesOf(context: Pick<Context, 'db'>, artifactId: number): Promise<Record<string, string[]>> {
   const rows = await context.db.selectFrom('property').select(['key', 'value']).where('artifact_id', '=', artifactId).orderBy('key').orderBy('value').execute();
   const properties: Record<string, string[]> = {};
