@@ -15,6 +15,9 @@ export const dumpLimits: Limits = {
   file: largestList,
   depth: 0,
   components: 0,
+  text: 0,
+  layers: 0,
+  images: 0,
   time: 4 * 60 * 60_000,
 };
 

@@ -2,26 +2,36 @@ import type { FoundComponent } from '../component/component.ts';
 import { distributionComponent, libraryComponent } from '../component/ecosystem.ts';
 import type { DistributionPackage } from './distribution-packages.ts';
 import type { LayerContent, LayerFile } from './layer.ts';
+import type { Meter } from './limits.ts';
 
 interface PlacedFile {
   file: LayerFile;
   layer: string;
 }
 
-/** The folders a path is in, the root among them. */
-function foldersOf(path: string): string[] {
-  const parts = path.split('/');
-  return parts.map((_, depth) => parts.slice(0, depth).join('/'));
+/** Files that are looked at before others may have the processor. */
+const atOnce = 500;
+
+/** Whether a layer takes a path away, itself or with a folder it is in. */
+function isGone(path: string, gone: ReadonlySet<string>, opaque: ReadonlySet<string>): boolean {
+  if (gone.has(path) || opaque.has('')) return true;
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const folder = path.slice(0, end);
+    if (gone.has(folder) || opaque.has(folder)) return true;
+  }
+  return false;
 }
 
 /** Puts a layer on those below it: first what it takes away, then what it brings. */
-function applyLayer(files: Map<string, PlacedFile>, digest: string, content: LayerContent): void {
+async function applyLayer(files: Map<string, PlacedFile>, digest: string, content: LayerContent, meter: Meter): Promise<void> {
   const [gone, opaque] = [new Set(content.gone), new Set(content.opaque)];
+  let looked = 0;
   for (const path of gone.size + opaque.size === 0 ? [] : [...files.keys()]) {
-    const outer = path.split('!/')[0]!;
-    if (gone.has(outer) || foldersOf(outer).some((folder) => gone.has(folder) || opaque.has(folder))) files.delete(path);
+    if (++looked % atOnce === 0) await meter.pause();
+    if (isGone(path.split('!/', 1)[0]!, gone, opaque)) files.delete(path);
   }
   for (const file of content.files) files.set(file.path, { file, layer: digest });
+  await meter.pause();
 }
 
 const distributions: Readonly<Record<string, 'Debian' | 'Ubuntu' | 'Alpine'>> = { debian: 'Debian', ubuntu: 'Ubuntu', alpine: 'Alpine' };
@@ -36,7 +46,7 @@ function releaseName(id: string, version: string): string {
 const packageKey = ({ name, version }: DistributionPackage) => `${name} ${version}`;
 
 /** The layer in which a package was first seen at its version: its database is written whole by every layer that installs something. */
-function firstLayers(layers: readonly { digest: string; content: LayerContent }[]): Map<string, string> {
+function firstLayers(layers: Iterable<ImageLayer>): Map<string, string> {
   const first = new Map<string, string>();
   for (const { digest, content } of layers)
     for (const file of content.files)
@@ -44,21 +54,28 @@ function firstLayers(layers: readonly { digest: string; content: LayerContent }[
   return first;
 }
 
+export interface ImageLayer {
+  digest: string;
+  content: LayerContent;
+}
+
 export interface ImageInventory {
   components: FoundComponent[];
   notes: string[];
 }
 
-/** What an image holds, from what its layers tell, lowest first. Libraries that a distribution's package brought are matched as that package only. */
-export function composeImage(layers: readonly { digest: string; content: LayerContent }[]): ImageInventory {
+/** What an image holds, from what its layers tell, lowest first. Libraries that a distribution's package brought are matched as that package only. @throws UnreadableError */
+export async function composeImage(layers: readonly ImageLayer[], meter: Meter): Promise<ImageInventory> {
   const files = new Map<string, PlacedFile>();
-  for (const { digest, content } of layers) applyLayer(files, digest, content);
-  const owned = new Set(layers.flatMap(({ content }) => content.owned));
-  const notes = new Set(layers.flatMap(({ content }) => content.notes));
+  for (const { digest, content } of layers) await applyLayer(files, digest, content, meter);
+  // A manifest may name one layer any number of times.
+  const distinct = [...new Map(layers.map((layer) => [layer.digest, layer])).values()];
+  const owned = new Set(distinct.flatMap(({ content }) => content.owned));
+  const notes = new Set(distinct.flatMap(({ content }) => content.notes));
   const placed = [...files.values()];
   const release = placed.map(({ file }) => file).find((file) => file.kind === 'release');
   const distribution = release && distributions[release.id];
-  const first = firstLayers(layers);
+  const first = firstLayers(distinct);
   const components = placed.flatMap(({ file, layer }): FoundComponent[] => {
     if (file.kind === 'release') return [];
     if (file.kind === 'libraries') {

@@ -30,23 +30,18 @@ export function readDpkgStatus(text: string, options: { alwaysInstalled?: boolea
   });
 }
 
-/** Packages of an apk database, and the files they own. https://wiki.alpinelinux.org/wiki/Apk_spec */
-export function readApkInstalled(text: string, isOfInterest: (path: string) => boolean): { packages: DistributionPackage[]; owned: string[] } {
-  const owned: string[] = [];
-  const packages = text.split(/\n\n/).flatMap((stanza) => {
+/** Packages of an apk database; `own` is told of each file they own. https://wiki.alpinelinux.org/wiki/Apk_spec */
+export function readApkInstalled(text: string, own: (folder: string, name: string) => void): DistributionPackage[] {
+  return text.split(/\n\n/).flatMap((stanza) => {
     const fields = fieldsOf(stanza, /^([A-Za-z]):(.*)$/);
     let folder = '';
     for (const line of stanza.split('\n')) {
       if (line.startsWith('F:')) folder = line.slice(2);
-      else if (line.startsWith('R:')) {
-        const path = `${folder}/${line.slice(2)}`;
-        if (isOfInterest(path)) owned.push(clean(path));
-      }
+      else if (line.startsWith('R:')) own(folder, line.slice(2));
     }
     const [name, version, sourceName] = [fields.get('P'), fields.get('V'), fields.get('o')];
     return name && version ? [{ name, version, ...(sourceName ? { sourceName } : {}) }] : [];
   });
-  return { packages, owned };
 }
 
 /** Which distribution an image is of. https://www.freedesktop.org/software/systemd/man/os-release.html */

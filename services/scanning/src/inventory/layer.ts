@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Content } from './content.ts';
 import { type DistributionPackage, readApkInstalled, readDpkgStatus, readRelease } from './distribution-packages.ts';
 import { isNestedArchive, type Library, libraryReader } from './libraries.ts';
-import { type Meter, UnreadableError } from './limits.ts';
+import type { Meter } from './limits.ts';
 import { type Notes, newReading, readEntry } from './read-libraries.ts';
 import { type ArchiveEntry, walkArchive } from './walk-archive.ts';
 
@@ -27,7 +27,9 @@ export interface LayerContent {
   notes: string[];
 }
 
-const mostGone = 100_000;
+/** Longer paths and deeper folders than these no honest file has. */
+const longestPath = 4096;
+const deepestFolder = 64;
 const releases = new Set(['etc/os-release', 'usr/lib/os-release']);
 const apkDatabases = new Set(['lib/apk/db/installed', 'usr/lib/apk/db/installed']);
 const rpmDatabase = /^(?:var\/lib\/rpm|usr\/lib\/sysimage\/rpm)\/(?:rpmdb\.sqlite|Packages(?:\.db)?)$/;
@@ -35,32 +37,59 @@ const rpmDatabase = /^(?:var\/lib\/rpm|usr\/lib\/sysimage\/rpm)\/(?:rpmdb\.sqlit
 /** Files that tell of libraries, and archives that may hold some. */
 const isOfInterest = (path: string) => libraryReader(path, { atTop: false }) !== undefined || isNestedArchive(path);
 
+/** Whether a path is in so many folders that nobody looks at it. */
+function isTooDeep(path: string): boolean {
+  let folders = 0;
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) if (++folders > deepestFolder) return true;
+  return false;
+}
+
+interface Layer {
+  content: LayerContent;
+  notes: Notes;
+  meter: Meter;
+}
+
+/** Remembers a file of interest that belongs to a distribution's package. */
+function own({ content, meter }: Layer, folder: string, name: string): void {
+  if (folder.length + name.length >= longestPath) return;
+  const path = (folder === '' ? name : `${folder}/${name}`).replaceAll('\0', '').trim();
+  if (!isOfInterest(path)) return;
+  meter.keep(path);
+  content.owned.push(path);
+}
+
+function takePackages({ content, meter }: Layer, path: string, kind: 'dpkg' | 'apk', packages: DistributionPackage[]): void {
+  meter.components(packages.length);
+  meter.keep(path);
+  for (const { name, version, sourceName, sourceVersion } of packages) meter.keep(name, version, sourceName, sourceVersion);
+  content.files.push({ path, kind, packages });
+}
+
 /** Marks a layer leaves for what it takes away; undefined for ordinary files. */
-function takeWhiteout(content: LayerContent, path: string): boolean {
+function takeWhiteout({ content, meter }: Layer, path: string): boolean {
   const name = posix.basename(path);
   if (!name.startsWith('.wh.')) return false;
   const folder = posix.dirname(path);
   if (name === '.wh..wh..opq') content.opaque.push(folder === '.' ? '' : folder);
   else if (!name.startsWith('.wh..wh.')) content.gone.push(folder === '.' ? name.slice(4) : `${folder}/${name.slice(4)}`);
-  if (content.gone.length + content.opaque.length > mostGone) throw new UnreadableError('The layer takes away too many files');
+  meter.keep(path);
   return true;
 }
 
 /** Reads the databases of distributions; false for all other files. */
-async function readDatabase(content: LayerContent, notes: Notes, { path, bytes }: ArchiveEntry): Promise<boolean> {
+async function readDatabase(layer: Layer, { path, bytes }: ArchiveEntry): Promise<boolean> {
   const text = async () => (await bytes()).toString('utf8');
-  if (releases.has(path)) content.files.push({ path, kind: 'release', ...readRelease(await text()) });
-  else if (path === 'var/lib/dpkg/status') content.files.push({ path, kind: 'dpkg', packages: readDpkgStatus(await text()) });
+  if (releases.has(path)) layer.content.files.push({ path, kind: 'release', ...readRelease((await text()).slice(0, 64 * 1024)) });
+  else if (path === 'var/lib/dpkg/status') takePackages(layer, path, 'dpkg', readDpkgStatus(await text()));
   else if (/^var\/lib\/dpkg\/status\.d\/[^/]+$/.test(path) && !path.endsWith('.md5sums'))
-    content.files.push({ path, kind: 'dpkg', packages: readDpkgStatus(await text(), { alwaysInstalled: true }) });
+    takePackages(layer, path, 'dpkg', readDpkgStatus(await text(), { alwaysInstalled: true }));
   else if (/^var\/lib\/dpkg\/info\/[^/]+\.list$/.test(path)) {
-    const paths = (await text()).split('\n').map((line) => line.replace(/^\//, ''));
-    content.owned.push(...paths.filter(isOfInterest));
+    for (const line of (await text()).split('\n')) own(layer, '', line.replace(/^\//, ''));
   } else if (apkDatabases.has(path)) {
-    const { packages, owned } = readApkInstalled(await text(), isOfInterest);
-    content.files.push({ path, kind: 'apk', packages });
-    content.owned.push(...owned);
-  } else if (rpmDatabase.test(path)) notes.add('The packages of its RPM database are not read');
+    const packages = readApkInstalled(await text(), (folder, name) => own(layer, folder, name));
+    takePackages(layer, path, 'apk', packages);
+  } else if (rpmDatabase.test(path)) layer.notes.add('The packages of its RPM database are not read');
   else return false;
   return true;
 }
@@ -73,12 +102,29 @@ export async function readLayer(layer: Content, meter: Meter): Promise<LayerCont
   const content: LayerContent = { files: [], gone: [], opaque: [], owned: [], notes: [] };
   const notes: Notes = new Set();
   const reading = newReading(meter, notes);
+  const taken = { content, notes, meter };
   await walkArchive(layer, meter, async (entry) => {
-    if (takeWhiteout(content, entry.path)) return;
-    if (entry.kind !== 'file' || (await readDatabase(content, notes, entry))) return;
+    if (isTooDeep(entry.path)) {
+      if (entry.kind === 'file' && isOfInterest(entry.path)) notes.add(`Files in more than ${deepestFolder} folders were not read`);
+      return;
+    }
+    if (takeWhiteout(taken, entry.path)) return;
+    if (entry.kind !== 'file' || (await readDatabase(taken, entry))) return;
     await readEntry(reading, entry, { prefix: '', depth: 1, atTop: false });
   });
   for (const { path, libraries } of reading.found) content.files.push({ path, kind: 'libraries', libraries });
   content.notes = [...notes];
   return content;
+}
+
+/** Counts a layer that was read before against the limits of the image it is in. @throws UnreadableError */
+export function countLayer({ files, gone, opaque, owned }: LayerContent, meter: Meter): void {
+  for (const file of files) {
+    meter.keep(file.path);
+    if (file.kind === 'release') continue;
+    const held = file.kind === 'libraries' ? file.libraries : file.packages;
+    meter.components(held.length);
+    for (const { name, version } of held) meter.keep(name, version);
+  }
+  for (const paths of [gone, opaque, owned]) for (const path of paths) meter.keep(path);
 }

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** Bounds on what is read of content that strangers made. Every breach ends the scan with its reason. */
 export interface Limits {
   /** Entries of one archive, those of archives inside it included. */
@@ -10,8 +12,13 @@ export interface Limits {
   file: number;
   /** Archives inside archives. */
   depth: number;
-  /** Components of one content. */
+  /** Components of one content; of an image, with those of all its layers. */
   components: number;
+  /** Characters that are kept of one content: names, versions, paths. */
+  text: number;
+  /** Layers of one image, and images of one index. */
+  layers: number;
+  images: number;
   /** Milliseconds for one content. */
   time: number;
 }
@@ -23,10 +30,15 @@ export const usualLimits: Limits = {
   file: 32 * 1024 ** 2,
   depth: 5,
   components: 50_000,
+  text: 32 * 1024 ** 2,
+  layers: 500,
+  images: 100,
   time: 10 * 60_000,
 };
 
 const alwaysAllowed = 256 * 1024 ** 2;
+/** What a text costs beside its characters. */
+const textCost = 32;
 
 /** The content cannot be read, or not within the limits; the message says which, for people. */
 export class UnreadableError extends Error {
@@ -36,22 +48,47 @@ export class UnreadableError extends Error {
 /** Counts against the limits of one content. */
 export class Meter {
   readonly limits: Limits;
-  readonly #packed: number;
+  #packed: number;
   readonly #until: number;
   readonly #signal: AbortSignal | undefined;
   #entries = 0;
   #unpacked = 0;
+  #components = 0;
+  #text = 0;
   constructor(limits: Limits, packed: number, signal?: AbortSignal) {
     this.limits = limits;
     this.#packed = packed;
     this.#signal = signal;
     this.#until = Date.now() + limits.time;
   }
+  /** Takes in more content that is read within the same limits. */
+  more(packed: number): void {
+    this.#packed += packed;
+  }
+  /** @throws UnreadableError when it takes too long */
+  time(): void {
+    this.#signal?.throwIfAborted();
+    if (Date.now() > this.#until) throw new UnreadableError('Reading the archive took too long');
+  }
+  /** Lets others have the processor. @throws UnreadableError when it takes too long */
+  async pause(): Promise<void> {
+    this.time();
+    await setImmediate();
+  }
   /** @throws UnreadableError when there are too many entries, or it takes too long */
   entry(): void {
-    this.#signal?.throwIfAborted();
     if (++this.#entries > this.limits.entries) throw new UnreadableError('The archive has too many entries');
-    if (Date.now() > this.#until) throw new UnreadableError('Reading the archive took too long');
+    this.time();
+  }
+  /** @throws UnreadableError when there are too many components */
+  components(count: number): void {
+    this.#components += count;
+    if (this.#components > this.limits.components) throw new UnreadableError(`It holds more than ${this.limits.components} components`);
+  }
+  /** Counts texts that are kept. @throws UnreadableError when there are too many, or too long ones */
+  keep(...texts: readonly (string | undefined)[]): void {
+    for (const text of texts) if (text !== undefined) this.#text += text.length + textCost;
+    if (this.#text > this.limits.text) throw new UnreadableError('It holds too many names and paths');
   }
   /** @throws UnreadableError when the content unpacks to far more than its size allows */
   unpacked(bytes: number): void {

@@ -17,18 +17,18 @@ interface Reading {
   meter: Meter;
   notes: Notes;
   found: LibraryFile[];
-  count: number;
 }
 
 /** What is being read of one content. */
 export function newReading(meter: Meter, notes: Notes = new Set()): Reading {
-  return { meter, notes, found: [], count: 0 };
+  return { meter, notes, found: [] };
 }
 
 function keep(reading: Reading, path: string, libraries: Library[]): void {
   if (libraries.length === 0) return;
-  reading.count += libraries.length;
-  if (reading.count > reading.meter.limits.components) throw new UnreadableError(`It holds more than ${reading.meter.limits.components} components`);
+  reading.meter.components(libraries.length);
+  reading.meter.keep(path);
+  for (const { name, version } of libraries) reading.meter.keep(name, version);
   reading.found.push({ path, libraries });
 }
 

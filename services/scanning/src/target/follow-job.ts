@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { Job } from '@packhouse/kernel/jobs.ts';
 import type { PlatformEvent } from '@packhouse/kernel/outbox.ts';
 import type { Context } from '../context.ts';
 import { extractorVersion } from './scan-content.ts';
+import { queueWaiting } from './scan-job.ts';
 import { takeUp } from './take-up.ts';
-import { selectTargetsAfter } from './target-queries.ts';
+import { selectTargetsAfter, selectWaiting } from './target-queries.ts';
 
 const followJobName = 'follow-packages';
 const everythingJobName = 'follow-all-packages';
@@ -16,6 +18,19 @@ interface Change extends Record<string, unknown> {
   paths?: string[];
   /** A folder that is gone; '' is the whole repository. */
   folder?: string;
+  /** Content came that a version may have waited for. */
+  more?: boolean;
+}
+
+/** Has read what waited for content, in one repository or in all. */
+async function takeUpWaiting(context: Context, signal: AbortSignal, repository?: string): Promise<void> {
+  for (let after = 0; ; ) {
+    signal.throwIfAborted();
+    const targets = await selectWaiting(context.db, after, atOnce, repository);
+    await queueWaiting(context, targets);
+    after = targets.at(-1)?.id ?? after;
+    if (targets.length < atOnce) return;
+  }
 }
 
 /** Looks again at all that is known in a folder. */
@@ -37,9 +52,10 @@ async function takeUpFolder(context: Context, repository: string, folder: string
 export function followJob(context: Context): Job<Change> {
   return {
     name: followJobName,
-    async run({ repository, paths, folder }, signal) {
+    async run({ repository, paths, folder, more }, signal) {
       if (paths) await takeUp(context, repository, paths);
       if (folder !== undefined) await takeUpFolder(context, repository, folder, signal);
+      if (more) await takeUpWaiting(context, signal, repository);
     },
   };
 }
@@ -79,6 +95,7 @@ export function followAllJob(context: Context): Job {
     cron: '40 2 * * *',
     async run(_payload, signal) {
       await takeUpAll(context, signal);
+      await takeUpWaiting(context, signal);
       await context.db
         .insertInto('progress')
         .values({ name: `extractor ${extractorVersion}` })
@@ -94,24 +111,38 @@ export async function queueFirstLook({ db, platform }: Context): Promise<void> {
   if (!done) await platform.jobs.add(everythingJobName, {}, { key: everythingJobName });
 }
 
+/** Every process hears of every change; the key makes one job of what they hear. */
+function keyOf({ repository, ...change }: Change): string {
+  return `${followJobName} ${repository} ${createHash('sha256').update(JSON.stringify(change)).digest('hex')}`;
+}
+
 /** Hears of changes in repositories; a burst of them becomes one job a repository. Returns how to stop. */
 export function followEvents({ platform, log }: Context): () => Promise<void> {
   const waiting = new Map<string, Set<string>>();
+  const grown = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<unknown> = Promise.resolve();
-  const add = (change: Change) => platform.jobs.add(followJobName, change).catch((error: unknown) => log.error({ err: error }, 'a scan could not be queued'));
+  const add = (change: Change) =>
+    platform.jobs.add(followJobName, change, { key: keyOf(change) }).catch((error: unknown) => log.error({ err: error }, 'a scan could not be queued'));
   const send = () => {
     timer = undefined;
     const changes = [...waiting].flatMap(([repository, paths]) => {
-      const all = [...paths];
+      const all = [...paths].sort();
       return Array.from({ length: Math.ceil(all.length / atOnce) }, (_, part) => ({ repository, paths: all.slice(part * atOnce, (part + 1) * atOnce) }));
     });
+    const more = [...grown].map((repository) => ({ repository, more: true }));
     waiting.clear();
-    sending = Promise.all([sending, ...changes.map(add)]);
+    grown.clear();
+    sending = Promise.all([sending, ...[...changes, ...more].map(add)]);
   };
   const hear = ({ type, data }: PlatformEvent) => {
-    const { repository, path, package: name } = data as Record<string, unknown>;
+    const { repository, path, format, package: name } = data as Record<string, unknown>;
     if (typeof repository !== 'string') return;
+    // Through a remote repository the manifest of an image comes first, and what it names comes later.
+    if (type === 'artifact.cached' && format === 'docker') {
+      grown.add(repository);
+      timer ??= setTimeout(send, gathering);
+    }
     const isNew = (type === 'artifact.deployed' || type === 'artifact.cached') && typeof name === 'string';
     if ((isNew || type === 'artifact.deleted') && typeof path === 'string') {
       waiting.set(repository, (waiting.get(repository) ?? new Set()).add(path));

@@ -3,10 +3,11 @@ import { isForeignLayer } from '@packhouse/formats/docker/media-types.ts';
 import { parseDigest } from '@packhouse/formats/docker/reference.ts';
 import type { FoundComponent } from '../component/component.ts';
 import { libraryComponent } from '../component/ecosystem.ts';
+import { componentKey } from '../component/keep-components.ts';
 import type { Context } from '../context.ts';
-import { composeImage } from '../inventory/compose-image.ts';
+import { composeImage, type ImageLayer } from '../inventory/compose-image.ts';
 import { blobContent } from '../inventory/content.ts';
-import { type LayerContent, readLayer } from '../inventory/layer.ts';
+import { countLayer, type LayerContent, readLayer } from '../inventory/layer.ts';
 import { type Limits, Meter, UnreadableError, usualLimits } from '../inventory/limits.ts';
 import { type Notes, readLibraries } from '../inventory/read-libraries.ts';
 
@@ -21,6 +22,8 @@ export interface Inventory {
   components: FoundComponent[];
   /** What could not be read, in words for people. */
   notes: string[];
+  /** Images of an index are missing here, and may come yet. */
+  lacksImages?: boolean;
 }
 
 /** Bytes that a scan needs are not stored here, or not yet. */
@@ -35,8 +38,10 @@ export class UnsupportedError extends Error {
 
 interface Reading {
   context: Pick<Context, 'db' | 'platform'>;
-  limits: Limits;
-  signal: AbortSignal;
+  /** One for all that is read: strangers say how many layers an image has, and how often. */
+  meter: Meter;
+  /** Layers that were read for this content, by digest. */
+  layers: Map<string, LayerContent>;
 }
 
 async function openContent({ context }: Reading, sha256: string, what: string) {
@@ -48,24 +53,38 @@ async function openContent({ context }: Reading, sha256: string, what: string) {
 async function readArchive(reading: Reading, sha256: string): Promise<Inventory> {
   const content = await openContent(reading, sha256, 'The file');
   if (content.size > largestArchive) throw new UnsupportedError('The file is too large to be looked into');
+  reading.meter.more(content.size);
   const notes: Notes = new Set();
-  const files = await readLibraries(content, new Meter(reading.limits, content.size, reading.signal), notes);
+  const files = await readLibraries(content, reading.meter, notes);
   const components = files.flatMap(({ path, libraries }) =>
     libraries.map((one) => ({ component: libraryComponent(one.ecosystem, one.name, one.version), location: path })),
   );
   return { components, notes: [...notes] };
 }
 
-/** What a layer tells; read once for all images that have it. */
-async function layerOf(reading: Reading, digest: string): Promise<LayerContent> {
-  const { db } = reading.context;
-  const known = await db.selectFrom('layer').select('content').where('digest', '=', digest).where('extractor', '=', extractorVersion).executeTakeFirst();
-  if (known) return known.content;
+/** What was read of a layer before. */
+async function knownLayer({ context, meter }: Reading, digest: string): Promise<LayerContent | undefined> {
+  const query = context.db.selectFrom('layer').select('content').where('digest', '=', digest).where('extractor', '=', extractorVersion);
+  const content = (await query.executeTakeFirst())?.content;
+  if (content) countLayer(content, meter);
+  return content;
+}
+
+/** Opens a layer. @throws AbsentError, UnsupportedError */
+async function openLayer(reading: Reading, digest: string) {
   const parsed = parseDigest(digest);
   if (parsed?.algorithm !== 'sha256') throw new UnsupportedError('A layer is named by another digest than SHA-256');
   const bytes = await openContent(reading, parsed.hex, 'A layer');
   if (bytes.size > largestArchive) throw new UnsupportedError('A layer is too large to be looked into');
-  const content = await readLayer(bytes, new Meter(reading.limits, bytes.size, reading.signal));
+  return bytes;
+}
+
+/** Reads a layer, once for all images that have it. */
+async function readNewLayer(reading: Reading, digest: string): Promise<LayerContent> {
+  const { db } = reading.context;
+  const bytes = await openLayer(reading, digest);
+  reading.meter.more(bytes.size);
+  const content = await readLayer(bytes, reading.meter);
   const row = { digest, extractor: extractorVersion, content: JSON.stringify(content) };
   await db
     .insertInto('layer')
@@ -73,6 +92,24 @@ async function layerOf(reading: Reading, digest: string): Promise<LayerContent> 
     .onConflict((conflict) => conflict.column('digest').doUpdateSet({ extractor: row.extractor, content: row.content }))
     .execute();
   return content;
+}
+
+/** What the layers of an image tell, in their order; nothing is read before all of them are here. */
+async function layersOf(reading: Reading, digests: readonly string[]): Promise<ImageLayer[]> {
+  const { layers, meter } = reading;
+  if (digests.length > meter.limits.layers) throw new UnreadableError(`It has more than ${meter.limits.layers} layers`);
+  const fresh: string[] = [];
+  for (const digest of new Set(digests)) {
+    if (layers.has(digest)) continue;
+    const known = await knownLayer(reading, digest);
+    if (known) layers.set(digest, known);
+    else {
+      await openLayer(reading, digest);
+      fresh.push(digest);
+    }
+  }
+  for (const digest of fresh) layers.set(digest, await readNewLayer(reading, digest));
+  return digests.map((digest) => ({ digest, content: layers.get(digest)! }));
 }
 
 async function manifestOf(reading: Reading, sha256: string) {
@@ -86,22 +123,54 @@ async function manifestOf(reading: Reading, sha256: string) {
 /** Images are made of archives; charts, signatures and the like travel as images too, and are none. */
 const isImageLayer = (mediaType: string) => mediaType === '' || /\.(?:layer|diff)\..*tar|rootfs\.diff\.tar/.test(mediaType);
 
+/** What the images of an index hold together. Those of which only some are pulled through a remote repository may be missing. */
+async function readIndex(reading: Reading, children: readonly string[]): Promise<Inventory> {
+  const { limits } = reading.meter;
+  if (children.length > limits.images) throw new UnreadableError(`It has more than ${limits.images} images`);
+  const found = new Map<string, FoundComponent>();
+  const notes = new Set<string>();
+  const absent: AbsentError[] = [];
+  for (const digest of new Set(children)) {
+    const inventory = await readImage(reading, digest.replace(/^sha256:/, ''), true).catch((error: unknown) => {
+      if (error instanceof AbsentError) return error;
+      throw error;
+    });
+    if (inventory instanceof AbsentError) {
+      absent.push(inventory);
+      continue;
+    }
+    for (const one of inventory.components) {
+      const key = componentKey(one.component);
+      if (!found.has(key)) found.set(key, one);
+    }
+    for (const note of inventory.notes) notes.add(note);
+    if (found.size > limits.components) throw new UnreadableError(`It holds more than ${limits.components} components`);
+  }
+  const [first] = absent;
+  if (first && absent.length === new Set(children).size) throw first;
+  if (first) notes.add('Images of some platforms are not stored here');
+  return { components: [...found.values()], notes: [...notes], lacksImages: first !== undefined };
+}
+
 async function readImage(reading: Reading, sha256: string, isChild = false): Promise<Inventory> {
   const manifest = await manifestOf(reading, sha256);
   if (manifest.kind === 'index') {
     if (isChild) throw new UnsupportedError('An index inside an index is not looked into');
     // Attestations stand beside the images of an index, for a platform that does not exist.
     const children = manifest.manifests.filter(({ platform, artifactType }) => platform?.os !== 'unknown' && artifactType === undefined);
-    const inventories: Inventory[] = [];
-    for (const { digest } of children) inventories.push(await readImage(reading, digest.replace(/^sha256:/, ''), true));
-    return { components: inventories.flatMap(({ components }) => components), notes: [...new Set(inventories.flatMap(({ notes }) => notes))] };
+    return readIndex(
+      reading,
+      children.map(({ digest }) => digest),
+    );
   }
   const layers = manifest.layers.filter(({ mediaType }) => isImageLayer(mediaType));
   if (layers.length === 0) throw new UnsupportedError('It holds no file system');
   const own = layers.filter(({ mediaType }) => !isForeignLayer(mediaType));
-  const contents: { digest: string; content: LayerContent }[] = [];
-  for (const { digest } of own) contents.push({ digest, content: await layerOf(reading, digest) });
-  const { components, notes } = composeImage(contents);
+  const contents = await layersOf(
+    reading,
+    own.map(({ digest }) => digest),
+  );
+  const { components, notes } = await composeImage(contents, reading.meter);
   return { components, notes: own.length < layers.length ? [...notes, 'Layers that may not be passed on were not read'] : notes };
 }
 
@@ -114,6 +183,6 @@ export async function scanContent(
   content: { read: 'image' | 'archive'; sha256: string },
   options: { signal: AbortSignal; limits?: Limits },
 ): Promise<Inventory> {
-  const reading = { context, limits: options.limits ?? usualLimits, signal: options.signal };
+  const reading: Reading = { context, meter: new Meter(options.limits ?? usualLimits, 0, options.signal), layers: new Map() };
   return content.read === 'image' ? readImage(reading, content.sha256) : readArchive(reading, content.sha256);
 }

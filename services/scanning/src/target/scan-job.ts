@@ -8,15 +8,37 @@ import { matchComponents } from '../match/match-components.ts';
 import { planOf } from './plan.ts';
 import { AbsentError, extractorVersion, type Inventory, scanContent, UnsupportedError } from './scan-content.ts';
 import type { TargetRow } from './target.ts';
-import { countAttempt, finishTargets, replaceInventory, selectSubject, selectTarget } from './target-queries.ts';
+import { awaitScan, countAttempt, finishTargets, replaceInventory, selectSubject, selectUnfinished } from './target-queries.ts';
 
 const scanJobName = 'scan-content';
-/** A scan that ends in a way nobody foresaw is tried again so often. */
+/** A scan that ends in a way nobody foresaw, or with the process, is tried so often. */
 const mostAttempts = 3;
+const unforeseen = 'It could not be read; the log of the service says why';
+
+interface Scan extends Record<string, unknown> {
+  sha256: string;
+  read: 'image' | 'archive';
+}
+
+function readOf(target: TargetRow): Scan['read'] | undefined {
+  const plan = planOf(target);
+  return 'read' in plan ? plan.read : undefined;
+}
 
 /** Has the content of a version read; the same content waits once. */
-export async function queueScan({ platform }: Pick<Context, 'platform'>, { id, sha256 }: Pick<TargetRow, 'id' | 'sha256'>): Promise<void> {
-  await platform.jobs.add(scanJobName, { targetId: id }, { key: `${scanJobName} ${sha256}` });
+export async function queueScan({ platform }: Pick<Context, 'platform'>, target: TargetRow): Promise<void> {
+  const read = readOf(target);
+  if (read) await platform.jobs.add(scanJobName, { sha256: target.sha256, read }, { key: `${scanJobName} ${read} ${target.sha256}` });
+}
+
+/** Has the content of versions read that wait for it. */
+export async function queueWaiting(context: Context, targets: readonly TargetRow[]): Promise<void> {
+  const readable = targets.filter(readOf);
+  await awaitScan(
+    context.db,
+    readable.map(({ id }) => id),
+  );
+  for (const target of new Map(readable.map((one) => [`${readOf(one)} ${one.sha256}`, one])).values()) await queueScan(context, target);
 }
 
 /** Each component once, where it was found first. */
@@ -37,13 +59,15 @@ async function keepInventory(context: Context, digest: string, inventory: Invent
     layer: layer ?? null,
   }));
   const partial = inventory.notes.length > 0 ? inventory.notes.join('. ') : null;
-  return context.db.transaction().execute((tx) => replaceInventory(tx, { digest, extractor: extractorVersion, partial }, nodes));
+  // What lacks a part is read again when there is more of it.
+  const extractor = inventory.lacksImages ? 0 : extractorVersion;
+  return context.db.transaction().execute((tx) => replaceInventory(tx, { digest, extractor, partial }, nodes));
 }
 
-async function scan(context: Context, target: TargetRow, read: 'image' | 'archive', signal: AbortSignal): Promise<void> {
-  const known = await selectSubject(context.db, target.sha256, extractorVersion);
-  const subjectId = known?.id ?? (await keepInventory(context, target.sha256, await scanContent(context, { read, sha256: target.sha256 }, { signal })));
-  await finishTargets(context.db, target.sha256, { state: 'scanned', reason: null, subjectId });
+/** Answers the inventory of some content, read now or before. */
+async function scan(context: Context, { sha256, read }: Scan, signal: AbortSignal): Promise<number> {
+  const known = await selectSubject(context.db, sha256, extractorVersion);
+  return known?.id ?? keepInventory(context, sha256, await scanContent(context, { read, sha256 }, { signal }));
 }
 
 /** How a scan that could not be done ends; undefined for what nobody foresaw. */
@@ -54,22 +78,27 @@ function outcomeOf(error: unknown): { state: 'scan failed' | 'not supported' | '
   return undefined;
 }
 
-/** Reads one version's content and says what was found. */
-export function scanJob(context: Context): Job<{ targetId: number }> {
+/** Reads some content and says of every version that waits for it what was found. */
+export function scanJob(context: Context): Job<Scan> {
+  const { db } = context;
   return {
     name: scanJobName,
-    async run({ targetId }, signal) {
-      const target = await selectTarget(context.db, targetId);
-      const plan = target && planOf(target);
-      if (target?.state !== 'in progress' || !plan || !('read' in plan)) return;
+    async run({ sha256, read }, signal) {
+      const targets = (await selectUnfinished(db, sha256)).filter((target) => readOf(target) === read);
+      const [first] = targets.filter(({ state }) => state === 'in progress');
+      if (!first) return;
+      const ids = targets.map(({ id }) => id);
+      // Counted before it is read: content that ends the process must not do so for ever.
+      const attempts = await countAttempt(db, ids);
       try {
-        await scan(context, target, plan.read, signal);
+        if (attempts > mostAttempts) throw new UnreadableError(unforeseen);
+        await finishTargets(db, ids, { state: 'scanned', reason: null, subjectId: await scan(context, { sha256, read }, signal) });
       } catch (error) {
-        if (signal.aborted) throw error;
+        if (signal.aborted) await countAttempt(db, ids, -1);
         const outcome = outcomeOf(error);
-        if (!outcome && (await countAttempt(context.db, target.id)) < mostAttempts) throw error;
-        await finishTargets(context.db, target.sha256, outcome ?? { state: 'scan failed', reason: 'It could not be read; the log of the service says why' });
-        context.log.warn({ err: error, repository: target.repository, path: target.path }, 'a scan ended without a result');
+        if (signal.aborted || (!outcome && attempts < mostAttempts)) throw error;
+        await finishTargets(db, ids, outcome ?? { state: 'scan failed', reason: unforeseen });
+        context.log.warn({ err: error, repository: first.repository, path: first.path }, 'a scan ended without a result');
       }
     },
   };

@@ -29,7 +29,7 @@ export async function selectTargetsAfter(db: Db, id: number, limit: number, plac
   return query.execute();
 }
 
-/** Writes what is known of some versions. What was found in a file's bytes stays as long as they do. */
+/** Writes what is known of some versions, and answers what changed. What was found in a file's bytes stays as long as they do; a version that is known as it is stays. */
 export async function upsertTargets(db: Db, targets: readonly NewTarget[]): Promise<TargetRow[]> {
   const { rows } = await sql<TargetRow>`
     insert into target (repository, path, format, package, version, sha256, licences, component_id, state, reason, scanned_at)
@@ -40,6 +40,7 @@ export async function upsertTargets(db: Db, targets: readonly NewTarget[]): Prom
     on conflict (repository, path) do update set format = excluded.format, package = excluded.package, version = excluded.version,
       subject_id = case when target.sha256 = excluded.sha256 then target.subject_id end, sha256 = excluded.sha256, licences = excluded.licences, component_id = excluded.component_id,
       state = excluded.state, reason = excluded.reason, attempts = 0, scanned_at = excluded.scanned_at
+    where (target.sha256, target.package, target.version) is distinct from (excluded.sha256, excluded.package, excluded.version)
     returning *`.execute(db);
   return rows;
 }
@@ -48,27 +49,43 @@ export async function deleteTargets(db: Db, ids: readonly number[]): Promise<voi
   if (ids.length > 0) await sql`delete from target where id = any(${ids}::bigint[])`.execute(db);
 }
 
-export function selectTarget(db: Db, id: number): Promise<TargetRow | undefined> {
-  return db.selectFrom('target').selectAll().where('id', '=', id).executeTakeFirst();
+/** Versions with some content that have no result yet, or none that is good. */
+export function selectUnfinished(db: Db, sha256: string): Promise<TargetRow[]> {
+  return db.selectFrom('target').selectAll().where('sha256', '=', sha256).where('state', 'in', ['in progress', 'not scanned', 'scan failed']).execute();
 }
 
-/** Says how the scan of some content ended, wherever it is. */
-export async function finishTargets(db: Db, sha256: string, outcome: { state: ScanState; reason: string | null; subjectId?: number }): Promise<void> {
+/**
+ * Versions that wait for a scan, or for content that came only now, in the order of their ids: of all repositories, or of one.
+ * Those of which a part was missing wait for it, too.
+ */
+export function selectWaiting(db: Db, after: number, limit: number, repository?: string): Promise<TargetRow[]> {
+  let query = db.selectFrom('target').selectAll().where('id', '>', after).orderBy('id').limit(limit);
+  if (repository !== undefined) query = query.where('repository', '=', repository);
+  return query
+    .where(
+      sql<boolean>`(state in ('not scanned', 'in progress') or (state = 'scanned' and subject_id in (select id from subject where extractor = 0 and partial is not null)))`,
+    )
+    .execute();
+}
+
+/** Says that versions wait for their scan. */
+export async function awaitScan(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`update target set state = 'in progress', reason = null where id = any(${ids}::bigint[])`.execute(db);
+}
+
+/** Says how the scan of some versions ended. */
+export async function finishTargets(db: Db, ids: readonly number[], outcome: { state: ScanState; reason: string | null; subjectId?: number }): Promise<void> {
   await sql`
-    update target set state = ${outcome.state}, reason = ${outcome.reason}, subject_id = coalesce(${outcome.subjectId ?? null}::bigint, subject_id),
+    update target set state = ${outcome.state}, reason = ${outcome.reason}, subject_id = coalesce(${outcome.subjectId ?? null}::bigint, subject_id), attempts = 0,
       scanned_at = case when ${outcome.state} = 'scanned' then now() else scanned_at end
-    where sha256 = ${sha256} and state in ('in progress', 'not scanned', 'scan failed')`.execute(db);
+    where id = any(${ids}::bigint[]) and state in ('in progress', 'not scanned', 'scan failed')`.execute(db);
 }
 
-/** Counts a scan that ended in a way nobody foresaw; answers how many there were of this target. */
-export async function countAttempt(db: Db, id: number): Promise<number> {
-  const row = await db
-    .updateTable('target')
-    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', id)
-    .returning('attempts')
-    .executeTakeFirst();
-  return row?.attempts ?? 0;
+/** Counts a scan that begins, or takes it back; answers how many began without an end. */
+export async function countAttempt(db: Db, ids: readonly number[], step: 1 | -1 = 1): Promise<number> {
+  const { rows } = await sql<{ attempts: number }>`
+    update target set attempts = greatest(attempts + ${step}::integer, 0) where id = any(${ids}::bigint[]) returning attempts`.execute(db);
+  return Math.max(0, ...rows.map(({ attempts }) => attempts));
 }
 
 /** The inventory of some content, when it was read by the present extractors. */
