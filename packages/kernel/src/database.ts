@@ -54,8 +54,7 @@ export async function migrate(url: string, schema: string, migrations: Record<st
   const db = openDatabase<Record<string, never>>(url, schema, { connections: 2 });
   try {
     await sql`create schema if not exists ${sql.id(schema)}`.execute(db).catch(ignoreRace);
-    // Steps are numbered when they are begun, and may be finished in another order.
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, migrationTableSchema: schema, allowUnorderedMigrations: true });
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, migrationTableSchema: schema });
     const { unknown } = await migrationState(url, schema, migrations);
     if (unknown.length > 0)
       throw new NewerSchemaError(

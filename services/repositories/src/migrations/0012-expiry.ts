@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 
 /** When artifacts expire, downloads by day, what the trash does by itself, how many runs of a build stay, and which packages are still to be read again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await expiry(db);
   await sql`
     create table download_day (
       version_id bigint not null references version on delete cascade,
@@ -14,7 +13,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       only_row boolean primary key default true check (only_row),
       keep_days int check (keep_days > 0)
     );
-    insert into trash_setting (keep_days) values (14);
+    -- What was deleted when deleted files stayed for good does not go by itself.
+    insert into trash_setting (keep_days) values (case when exists (select from trash) then null else 14 end);
     create index trash_deleted_at on trash (deleted_at);
     create table trash_run (
       id bigint generated always as identity primary key,
@@ -46,6 +46,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       total bigint not null default 0,
       done bigint not null default 0
     );`.execute(db);
+  // Last, because nobody can read artifacts from here to the end of the transaction.
+  await expiry(db);
 }
 
 /** The earliest of an artifact's expiry dates, kept by the database itself, so that a download costs no further look and no way of setting properties is missed. */
