@@ -27,9 +27,11 @@ async function canDeploy(context: Pick<Context, 'directory'>, actor: Actor, repo
 export function setupRoutes(app: FastifyInstance, context: Pick<Context, 'platform' | 'directory' | 'webServer'>): void {
   const { platform, directory } = context;
 
-  handle(app, platform, getSetMeUp, async ({ query }, { request }) => {
+  handle(app, platform, getSetMeUp, async ({ query }, { actor, request }) => {
     const webServer = await context.webServer.current();
-    const registry = query.repoKey === undefined ? undefined : containerPlace(webServer, query.repoKey);
+    const found = query.repoKey === undefined ? undefined : await directory.resolve(query.repoKey);
+    // Where a repository is found, only those learn who may read it; to all others it is as if it did not exist.
+    const registry = found && isAllowed(actor, 'read', resourceOf(found.repository)) ? containerPlace(webServer, found.repository.key) : undefined;
     return { baseUrl: webServerUrl(webServer) ?? publicBaseUrl(request, platform.config), ...(registry ? { registry } : {}) };
   });
 

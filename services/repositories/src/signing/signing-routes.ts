@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { listSigningKeys, rotateSigningKey, type SigningKey } from '@packhouse/contract/signing-routes.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
-import { authorise } from '@packhouse/kernel/authorisation.ts';
+import { isAllowed } from '@packhouse/kernel/authorisation.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -48,8 +48,10 @@ export async function signingRoutes(app: FastifyInstance, context: Context): Pro
       return reply.header('content-type', 'application/pgp-keys').send(await keyRing(context));
     });
     scope.get<{ Params: { repoKey: string } }>('/artifactory/api/security/keypair/public/repositories/:repoKey', async (request, reply) => {
-      const repository = await context.directory.need(request.params.repoKey);
-      authorise(request.actor, 'read', resourceOf(repository));
+      const repository = await context.directory.find(request.params.repoKey);
+      // What somebody may not read is to them as if it did not exist.
+      if (!repository || !isAllowed(request.actor, 'read', resourceOf(repository)))
+        throw new AppError(request.actor.kind === 'anonymous' ? 'unauthenticated' : 'repository_not_found');
       const { indexed } = formatOf(repository.format);
       if (!indexed || repository.class === 'remote')
         throw new AppError('not_found', { message: 'The listings of this repository are not signed by this platform' });
