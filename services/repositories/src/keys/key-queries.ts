@@ -26,8 +26,8 @@ export const references = { key_pair: 'keyPair', trusted_key: 'trustedKeys', cli
 export type ReferredTable = keyof typeof references;
 
 /** The kind that is locked, so that nobody begins to name it meanwhile; undefined when there is no such thing. */
-export async function lockNamed(db: Db, table: ReferredTable, name: string): Promise<{ id: number } | undefined> {
-  const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where name = ${name} for update`.execute(db);
+export async function lockNamed(db: Db, table: ReferredTable, name: string): Promise<{ id: number; fingerprint: string } | undefined> {
+  const { rows } = await sql<{ id: number; fingerprint: string }>`select id, fingerprint from ${sql.table(table)} where name = ${name} for update`.execute(db);
   return rows[0];
 }
 
@@ -51,6 +51,14 @@ export async function selectReferrers(db: Db, table: ReferredTable): Promise<Map
     ) as named(name) where named.name <> '' order by key`.execute(db);
   return new Map([...Map.groupBy(rows, ({ name }) => name)].map(([name, users]) => [name, users.map(({ key }) => key)]));
 }
+
+/** The vault, locked, so that no pair begins to use it meanwhile. */
+export const lockVault = (db: Db, key: string): Promise<VaultRow | undefined> =>
+  db.selectFrom('vault_config').selectAll().where('key', '=', key).forUpdate().executeTakeFirst();
+
+/** Whether there is such a vault; it stays until the transaction ends. */
+export const holdVault = async (db: Db, key: string): Promise<boolean> =>
+  (await db.selectFrom('vault_config').select('id').where('key', '=', key).forShare().executeTakeFirst()) !== undefined;
 
 export async function deleteVaultRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('vault_config').where('id', '=', id).execute();

@@ -23,8 +23,13 @@ function auditor({ platform }: Context) {
     platform.identity.audit({ actor: call.actor.name, address: call.address, action, subject, ...states });
 }
 
-/** Deletes what no repository names. @throws AppError `not_found`, `in_use` */
-async function removeNamed(context: Context, table: queries.ReferredTable, name: string): Promise<void> {
+/** Deletes what no repository names; `record` says so in the audit log before that counts. @throws AppError `not_found`, `in_use` */
+async function removeNamed(
+  context: Context,
+  table: queries.ReferredTable,
+  name: string,
+  record: (states: { before: { fingerprint: string } }) => Promise<void>,
+): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const row = await queries.lockNamed(tx, table, name);
     if (!row) throw new AppError('not_found', { message: `There is no ${name}` });
@@ -32,6 +37,7 @@ async function removeNamed(context: Context, table: queries.ReferredTable, name:
     if (users.length > 0) throw usersAs(users);
     await queries.deleteNamed(tx, table, row.id);
     await context.platform.outbox.publish(tx, { type: 'key.changed', subject: name, data: {} });
+    await record({ before: { fingerprint: row.fingerprint } });
   });
   context.certificates.forget();
   forgetPublishedKeys();
@@ -56,14 +62,21 @@ function pairRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.createKeyPair, async ({ body }, call) => {
     const values = await pairValues(context, body);
-    const row = await queries.insertPair(db, { ...values, created_by: call.actor.name }).catch(refuseTaken('name', body.name));
-    await audit(call, 'key-pair.created', row.name, { after: { kind: row.kind, fingerprint: row.fingerprint, from: body.from } });
+    const row = await db
+      .transaction()
+      .execute(async (tx) => {
+        if (values.vault !== null && !(await queries.holdVault(tx, values.vault)))
+          throw new AppError('not_found', { message: `There is no vault ${values.vault}` });
+        const made = await queries.insertPair(tx, { ...values, created_by: call.actor.name });
+        await audit(call, 'key-pair.created', made.name, { after: { kind: made.kind, fingerprint: made.fingerprint, from: body.from } });
+        return made;
+      })
+      .catch(refuseTaken('name', body.name));
     return toKeyPair(row, []);
   });
 
   handle(app, platform, contract.deleteKeyPair, async ({ body }, call) => {
-    await removeNamed(context, 'key_pair', body.name);
-    await audit(call, 'key-pair.deleted', body.name);
+    await removeNamed(context, 'key_pair', body.name, (states) => audit(call, 'key-pair.deleted', body.name, states));
   });
 
   handle(app, platform, contract.verifyKeyPair, async ({ body }) => {
@@ -102,14 +115,19 @@ function trustedRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.createTrustedKey, async ({ body }, call) => {
     const { fingerprint, publicKey } = await readTrusted(body.publicKey);
     const values = { name: body.name, fingerprint, public_key: publicKey, created_by: call.actor.name };
-    const row = await queries.insertTrusted(db, values).catch(refuseTaken('name', body.name));
-    await audit(call, 'trusted-key.created', row.name, { after: { fingerprint } });
+    const row = await db
+      .transaction()
+      .execute(async (tx) => {
+        const made = await queries.insertTrusted(tx, values);
+        await audit(call, 'trusted-key.created', made.name, { after: { fingerprint } });
+        return made;
+      })
+      .catch(refuseTaken('name', body.name));
     return toTrusted(row, []);
   });
 
   handle(app, platform, contract.deleteTrustedKey, async ({ params }, call) => {
-    await removeNamed(context, 'trusted_key', params.name);
-    await audit(call, 'trusted-key.deleted', params.name);
+    await removeNamed(context, 'trusted_key', params.name, (states) => audit(call, 'trusted-key.deleted', params.name, states));
   });
 }
 
@@ -140,17 +158,17 @@ function certificateRoutes(app: FastifyInstance, context: Context): void {
       .transaction()
       .execute(async (tx) => {
         await platform.outbox.publish(tx, { type: 'key.changed', subject: body.name, data: {} });
-        return queries.insertCertificate(tx, values);
+        const made = await queries.insertCertificate(tx, values);
+        await audit(call, 'client-certificate.created', made.name, { after: { subject: made.subject, fingerprint: made.fingerprint } });
+        return made;
       })
       .catch(refuseTaken('name', body.name));
-    await audit(call, 'client-certificate.created', row.name, { after: { subject: row.subject, fingerprint: row.fingerprint } });
     context.certificates.forget();
     return toCertificate(row, []);
   });
 
   handle(app, platform, contract.deleteClientCertificate, async ({ params }, call) => {
-    await removeNamed(context, 'client_certificate', params.name);
-    await audit(call, 'client-certificate.deleted', params.name);
+    await removeNamed(context, 'client_certificate', params.name, (states) => audit(call, 'client-certificate.deleted', params.name, states));
   });
 }
 
@@ -166,7 +184,7 @@ function vaultRoutes(app: FastifyInstance, context: Context): void {
     createdBy: row.created_by,
     usedBy: [...usedBy],
   });
-  const usersOf = async (key: string) => (await queries.selectPairs(db)).filter(({ vault }) => vault === key).map(({ name }) => name);
+  const usersOf = async (key: string, tx: Context['db'] = db) => (await queries.selectPairs(tx)).filter(({ vault }) => vault === key).map(({ name }) => name);
 
   handle(app, platform, contract.listVaultConfigs, async () => ({
     items: await Promise.all((await queries.selectVaults(db)).map(async (row) => toVault(row, await usersOf(row.key)))),
@@ -176,17 +194,25 @@ function vaultRoutes(app: FastifyInstance, context: Context): void {
     const { token, allowPrivate, ...place } = body;
     await checkVault(context, body);
     const values = { ...place, allow_private: allowPrivate, token: platform.secrets.encrypt(token), created_by: call.actor.name };
-    const row = await queries.insertVault(db, values).catch(refuseTaken('key', body.key));
-    await audit(call, 'vault.created', row.key, { after: { ...place, allowPrivate } });
+    const row = await db
+      .transaction()
+      .execute(async (tx) => {
+        const made = await queries.insertVault(tx, values);
+        await audit(call, 'vault.created', made.key, { after: { ...place, allowPrivate } });
+        return made;
+      })
+      .catch(refuseTaken('key', body.key));
     return toVault(row, []);
   });
 
   handle(app, platform, contract.deleteVaultConfig, async ({ params }, call) => {
-    const row = (await queries.selectVaults(db)).find(({ key }) => key === params.key);
-    if (!row) throw new AppError('not_found', { message: `There is no vault ${params.key}` });
-    const users = await usersOf(row.key);
-    if (users.length > 0) throw usersAs(users);
-    await queries.deleteVaultRow(db, row.id);
-    await audit(call, 'vault.deleted', row.key);
+    await db.transaction().execute(async (tx) => {
+      const row = await queries.lockVault(tx, params.key);
+      if (!row) throw new AppError('not_found', { message: `There is no vault ${params.key}` });
+      const users = await usersOf(row.key, tx);
+      if (users.length > 0) throw usersAs(users);
+      await queries.deleteVaultRow(tx, row.id);
+      await audit(call, 'vault.deleted', row.key, { before: { url: row.url, mount: row.mount } });
+    });
   });
 }

@@ -77,35 +77,41 @@ export function proxyRoutes(app: FastifyInstance, context: Context): void {
       const made = await insertProxy(tx, body.key, valuesOf(body, { secrets, by: call.actor.name }));
       const message = `A proxy ${body.key} already exists`;
       if (!made) throw new AppError('already_exists', { message, detail: [{ path: 'key', message }] });
+      await audit(call, 'proxy.created', made.key, { after: auditable(made) });
       return made;
     });
-    await audit(call, 'proxy.created', row.key, { after: auditable(row) });
     return withUsers(row);
   });
 
   handle(app, platform, contract.updateProxy, async ({ params, body }, call) => {
-    const [before, row] = await change(context, params.key, async (tx) => {
+    const row = await change(context, params.key, async (tx) => {
       const present = await needLocked(tx, params.key);
       const values = valuesOf(body, { secrets, by: call.actor.name, before: present });
       if (body.isDefault) await clearDefault(tx);
-      return [present, await updateProxyRow(tx, present.id, values)];
+      const updated = await updateProxyRow(tx, present.id, values);
+      await audit(call, 'proxy.updated', updated.key, { before: auditable(present), after: auditable(updated) });
+      return updated;
     });
     context.remotes.health.clear();
-    await audit(call, 'proxy.updated', row.key, { before: auditable(before), after: auditable(row) });
     return withUsers(row);
   });
 
   handle(app, platform, contract.deleteProxy, async ({ params }, call) => {
-    const before = await change(context, params.key, async (tx) => {
+    await change(context, params.key, async (tx) => {
       const row = await needLocked(tx, params.key);
       const users = (await selectProxyUsers(tx)).get(row.key) ?? [];
       if (users.length > 0)
         throw new AppError('in_use', { message: `${users.join(', ')} use${users.length === 1 ? 's' : ''} this proxy`, detail: { usedBy: users } });
       await deleteProxyRow(tx, row.id);
-      return row;
+      await audit(call, 'proxy.deleted', row.key, { before: auditable(row) });
     });
-    await audit(call, 'proxy.deleted', before.key, { before: auditable(before) });
   });
 
-  handle(app, platform, contract.testProxy, ({ body }) => test(context, body));
+  handle(app, platform, contract.testProxy, async ({ body }, call) => {
+    const { host, port, tls, url } = body;
+    const answer = await test(context, body);
+    // A test has the platform contact a server that somebody chose.
+    await audit(call, 'proxy.tested', body.key ?? `${host}:${port}`, { after: { host, port, tls, server: new URL(url).origin, reached: answer.reached } });
+    return answer;
+  });
 }

@@ -78,5 +78,11 @@ export function repositoryRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.deleteRepository, ({ params, query }, call) => deleteRepository(context, params.key, query.force, changerOf(call)));
 
-  handle(app, platform, contract.testRepositoryConnection, ({ body }) => testConnection(context, body));
+  handle(app, platform, contract.testRepositoryConnection, async ({ body }, { actor, address }) => {
+    const { key, url, proxy, allowPrivate } = body;
+    const answer = await testConnection(context, body);
+    const after = { server: new URL(url).origin, proxy, allowPrivate, reached: answer.reached };
+    await platform.identity.audit({ actor: actor.name, address, action: 'repository.connection-tested', subject: key ?? new URL(url).host, after });
+    return answer;
+  });
 }

@@ -27,9 +27,16 @@ export function webServerRoutes(app: FastifyInstance, context: Context): void {
     await db.transaction().execute(async (tx) => {
       await upsertWebServer(tx, body, actor.name);
       await platform.outbox.publish(tx, { type: 'web-server.changed', subject: 'web-server', data: {} });
+      await platform.identity.audit({
+        actor: actor.name,
+        address,
+        action: 'web-server.updated',
+        subject: body.serverName || 'web server',
+        before,
+        after: body,
+      });
     });
     context.webServer.forget();
-    await platform.identity.audit({ actor: actor.name, address, action: 'web-server.updated', subject: body.serverName || 'web server', before, after: body });
     return body;
   });
 
