@@ -10,7 +10,7 @@ function rowOf(advisory: Advisory) {
 
 const texts = (column: string) => sql`array(select jsonb_array_elements_text(${sql.ref(column)}))`;
 
-/** Keeps what is newer than what is known, and answers the ids of what changed. A record that is known as it is stays. */
+/** Keeps what is newer than what is known, and answers the ids of what changed. A record that is known as it is stays, and so does what a later run withdrew. */
 export async function upsertAdvisories(tx: Db, advisories: readonly Advisory[], place: { sourceId: number; runId: number }): Promise<string[]> {
   const document = JSON.stringify(advisories.map(rowOf));
   const { rows } = await sql<{ id: string }>`
@@ -24,10 +24,10 @@ export async function upsertAdvisories(tx: Db, advisories: readonly Advisory[], 
       source_id = excluded.source_id, run_id = excluded.run_id, modified = excluded.modified, published = excluded.published, withdrawn = excluded.withdrawn,
       missing = false, canonical = excluded.canonical, severity = excluded.severity, cvss = excluded.cvss, summary = excluded.summary,
       details = excluded.details, aliases = excluded.aliases, upstream = excluded.upstream, links = excluded.links, cwes = excluded.cwes
-    where advisory.modified < excluded.modified or advisory.missing
+    where advisory.modified < excluded.modified or (advisory.missing and coalesce(advisory.run_id, 0) < excluded.run_id)
     returning id`.execute(tx);
   await sql`
-    update advisory set seen_run = ${place.runId}, source_id = ${place.sourceId}
+    update advisory set seen_run = greatest(coalesce(seen_run, 0), ${place.runId}), source_id = ${place.sourceId}
     where id = any(${advisories.map(({ id }) => id).sort()}::text[]) and (source_id is null or source_id = ${place.sourceId})`.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -44,19 +44,19 @@ export async function replaceAffected(tx: Db, advisories: readonly Advisory[]): 
   );
 }
 
-/** How many advisories a source stands for, and how many of them a run has seen. */
+/** How many advisories a source stands for, and how many of them a run, or a later one, has seen. */
 export async function countSeen(db: Db, sourceId: number, runId: number): Promise<{ known: number; seen: number }> {
   const { rows } = await sql<{ known: number; seen: number }>`
-    select count(*)::integer as known, (count(*) filter (where seen_run = ${runId}))::integer as seen
+    select count(*)::integer as known, (count(*) filter (where seen_run >= ${runId}))::integer as seen
     from advisory where source_id = ${sourceId} and not missing`.execute(db);
   return rows[0] ?? { known: 0, seen: 0 };
 }
 
-/** Marks what a complete dump of the source lacks; answers how many. */
+/** Marks what a complete dump of the source lacks, unless a later one has it; answers how many. */
 export async function markMissing(db: Db, sourceId: number, runId: number, except: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`
     update advisory set missing = true, run_id = ${runId}
-    where source_id = ${sourceId} and not missing and seen_run is distinct from ${runId} and id <> all(${except}::text[])`.execute(db);
+    where source_id = ${sourceId} and not missing and coalesce(seen_run, 0) < ${runId} and id <> all(${except}::text[])`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

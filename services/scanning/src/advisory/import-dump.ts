@@ -46,11 +46,12 @@ async function storeBatch({ db }: Pick<Context, 'db'>, run: Run, batch: readonly
 }
 
 /** Withdraws what a complete dump lacks, unless it lacks so much that it is more likely cut off. */
-async function withdrawMissing({ db }: Pick<Context, 'db'>, run: Run, rejected: readonly string[]): Promise<string | undefined> {
+async function withdrawMissing({ db }: Pick<Context, 'db'>, run: Run, rejected: { ids: readonly string[]; nameless: number }): Promise<string | undefined> {
+  if (rejected.nameless > 0) return 'Nothing was withdrawn, since records were rejected of which nobody can say which advisories they are about';
   const { known, seen } = await countSeen(db, run.sourceId, run.id);
-  if (seen + rejected.length < known * leastSeen)
+  if (seen + rejected.ids.length < known * leastSeen)
     return `The dump holds ${seen} of the ${known} advisories that this source had; nothing was withdrawn, since it is more likely cut off`;
-  await markMissing(db, run.sourceId, run.id, rejected);
+  await markMissing(db, run.sourceId, run.id, rejected.ids);
   return undefined;
 }
 
@@ -62,7 +63,7 @@ async function withdrawMissing({ db }: Pick<Context, 'db'>, run: Run, rejected: 
 export async function importDump(context: Pick<Context, 'db'>, run: Run, content: Content, signal?: AbortSignal): Promise<ImportReport> {
   const rejects: Reject[] = [];
   const rejectedIds: string[] = [];
-  let [records, rejected] = [0, 0];
+  let [records, rejected, nameless] = [0, 0, 0];
   let batch: Advisory[] = [];
   const flush = async () => {
     const part = batch;
@@ -72,11 +73,12 @@ export async function importDump(context: Pick<Context, 'db'>, run: Run, content
   const judge = async () => matchComponents(context, await selectTouchedComponents(context.db, run.id));
   const take = async ({ place, text }: RawRecord) => {
     records += 1;
-    const record = text === '' ? { record: place, reason: 'It is empty, too large, or not JSON' } : readRecord(text, place);
+    const record = readRecord(text, place);
     if (isReject(record)) {
       rejected += 1;
-      rejectedIds.push(record.record);
-      if (rejects.length < mostShown) rejects.push(record);
+      if (record.id === undefined) nameless += 1;
+      else rejectedIds.push(record.id);
+      if (rejects.length < mostShown) rejects.push({ record: record.record, reason: record.reason });
       return;
     }
     batch.push(record);
@@ -89,7 +91,7 @@ export async function importDump(context: Pick<Context, 'db'>, run: Run, content
     await flush();
     await judge();
   }
-  const message = run.complete ? await withdrawMissing(context, run, rejectedIds) : undefined;
+  const message = run.complete ? await withdrawMissing(context, run, { ids: rejectedIds, nameless }) : undefined;
   if (run.complete) await judge();
   return { records, rejected, rejects, message, ...(await countChanges(context.db, run.id)) };
 }

@@ -58,6 +58,8 @@ export interface Advisory {
 export interface Reject {
   /** Id of the record, or the name of the file it was in. */
   record: string;
+  /** Id of the record, by itself or by its file; absent when neither says one. */
+  id?: string;
   reason: string;
 }
 
@@ -212,24 +214,36 @@ function toAdvisory(record: Record): Advisory {
   };
 }
 
+/** The id that a file name stands for; undefined when it stands for none. */
+function idOfFile(place: string): string | undefined {
+  const [, name] = /([^/]+)\.json$/i.exec(place) ?? [];
+  return Id.safeParse(name).data;
+}
+
+function rejectOf(place: string, reason: string, id?: string): Reject {
+  const known = id ?? idOfFile(place);
+  return { record: id ?? place, ...(known === undefined ? {} : { id: known }), reason };
+}
+
 /**
  * Reads one OSV record. Unknown members are passed over, since newer versions of the schema only add some.
  * @returns the advisory, or why it was not taken
  */
 export function readRecord(text: string, place: string): Advisory | Reject {
-  if (isTooDeep(text)) return { record: place, reason: `It is nested deeper than ${deepest} levels` };
+  if (text === '') return rejectOf(place, 'It is empty, too large, or not JSON');
+  if (isTooDeep(text)) return rejectOf(place, `It is nested deeper than ${deepest} levels`);
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return { record: place, reason: 'It is not JSON' };
+    return rejectOf(place, 'It is not JSON');
   }
   const parsed = Record.safeParse(json);
   if (parsed.success) return toAdvisory(parsed.data);
   const [issue] = parsed.error.issues;
   const { id } = (json ?? {}) as { id?: unknown };
   const record = Id.safeParse(id);
-  return { record: record.success ? record.data : place, reason: `${issue?.path.join('.') || 'record'}: ${issue?.message ?? 'is not valid'}` };
+  return rejectOf(place, `${issue?.path.join('.') || 'record'}: ${issue?.message ?? 'is not valid'}`, record.data);
 }
 
 export const isReject = (one: Advisory | Reject): one is Reject => 'reason' in one;

@@ -29,6 +29,15 @@ it.each([
   for (const version of free) expect([version, judge(ecosystem, version, spec([...events])).affected]).toEqual([version, 'no']);
 });
 
+it.each([
+  ['PyPI', '1.0.0', '1.0'],
+  ['NuGet', '1.0.0', '1.0.0.0'],
+  ['Maven', '1.0', '1.0.0'],
+] as const)('takes a version of %s that is written otherwise for the same', (ecosystem, version, named) => {
+  expect(judge(ecosystem, version, { versions: [named], ranges: [] }).affected).toBe('yes');
+  expect(judge(ecosystem, version, { versions: ['2.0'], ranges: [] }).affected).toBe('no');
+});
+
 it('names the fixes above a version, the nearest first', () => {
   const both = spec([{ introduced: '0' }, { fixed: '2.0.0' }], [{ introduced: '1.0.0' }, { fixed: '1.5.0' }]);
   expect(judge('npm', '1.2.0', both)).toEqual({ affected: 'yes', fixedVersions: ['1.5.0', '2.0.0'] });

@@ -46,8 +46,8 @@ function fixesAbove(range: AffectedRange, version: string, order: VersionOrder):
 /** Whether an advisory is about a version, and which versions are free of it. What cannot be compared is `unknown`, never silently `no`. */
 export function judge(ecosystem: string, version: string, spec: AffectedSpec): Verdict {
   const order = orderOf(ecosystem);
-  const isNamed = spec.versions.includes(version);
   if (order?.knows(version)) {
+    const isNamed = spec.versions.some((named) => named === version || (order.knows(named) && order.compare(named, version) === 0));
     const holding = spec.ranges.filter((range) => comparable(range, order) && holds(range, version, order));
     if (holding.length > 0 || isNamed) {
       const ranges = holding.length > 0 ? holding : spec.ranges;
@@ -57,7 +57,7 @@ export function judge(ecosystem: string, version: string, spec: AffectedSpec): V
     if (spec.onlyCommits || spec.ranges.some((range) => !comparable(range, order))) return undecided;
     return harmless;
   }
-  if (isNamed) return { affected: 'yes', fixedVersions: [] };
+  if (spec.versions.includes(version)) return { affected: 'yes', fixedVersions: [] };
   return spec.ranges.length > 0 || spec.onlyCommits ? undecided : harmless;
 }
 
