@@ -8,15 +8,31 @@ export interface Difference {
   after?: string | undefined;
 }
 
-/** Things by their name; the text is what may differ. */
-type Things = ReadonlyMap<string, string>;
+/** A thing's name, and the text that may differ. Several may have one name: the libraries of a run in two versions, a file for each platform. */
+type Thing = readonly [name: string, text: string];
 
-function differences(before: Things, after: Things): Difference[] {
-  const keys = [...new Set([...before.keys(), ...after.keys()])].sort();
-  return keys.flatMap((key): Difference[] => {
-    const [was, is] = [before.get(key), after.get(key)];
-    if (was === is) return [];
-    return [{ key, kind: was === undefined ? 'added' : is === undefined ? 'removed' : 'changed', before: was, after: is }];
+/** Texts of this list that the other one has not got, each as often as it is there more. */
+function without(texts: readonly string[], others: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const text of others) left.set(text, (left.get(text) ?? 0) + 1);
+  return texts.filter((text) => {
+    const count = left.get(text) ?? 0;
+    left.set(text, count - 1);
+    return count <= 0;
+  });
+}
+
+/** What is on one side only is told in pairs under each name, as changes, and the rest as added or removed. */
+function differences(before: readonly Thing[], after: readonly Thing[]): Difference[] {
+  const [had, has] = [before, after].map((things) => Map.groupBy(things, ([name]) => name)) as [Map<string, Thing[]>, Map<string, Thing[]>];
+  const keys = [...new Set([...had.keys(), ...has.keys()])].sort();
+  return keys.flatMap((key) => {
+    const [olds, news] = [had, has].map((things) => (things.get(key) ?? []).map(([, text]) => text).sort()) as [string[], string[]];
+    const [gone, come] = [without(olds, news), without(news, olds)];
+    return Array.from({ length: Math.max(gone.length, come.length) }, (_, at): Difference => {
+      const [was, is] = [gone[at], come[at]];
+      return { key, kind: was === undefined ? 'added' : is === undefined ? 'removed' : 'changed', before: was, after: is };
+    });
   });
 }
 
@@ -29,27 +45,26 @@ function nameOf(id: string): { name: string; version: string } {
 
 const sumOf = ({ sha256, sha1 }: { sha256?: string | undefined; sha1?: string | undefined }) => sha256 ?? sha1 ?? '';
 
-const artifactsOf = (build: Build): Things =>
-  new Map(
-    build.modules.flatMap((module) =>
-      module.artifacts.map((file) => [`${nameOf(module.name).name} ${withoutNumbers(file.name)}`, `${file.name} ${sumOf(file)}`.trim()]),
-    ),
+const artifactsOf = (build: Build): Thing[] =>
+  build.modules.flatMap((module) =>
+    module.artifacts.map((file) => [`${nameOf(module.name).name} ${withoutNumbers(file.name)}`, `${file.name} ${sumOf(file)}`.trim()] as const),
   );
 
 /** `app-1.0.3.jar` and `app-1.0.4.jar` are the same artifact of two runs. */
 const withoutNumbers = (name: string) => name.replace(/\d+(?:[.\d]*\d)?/g, '#');
 
-const dependenciesOf = (build: Build): Things =>
-  new Map(
-    build.modules.flatMap((module) =>
-      module.dependencies.map((one) => {
-        const { name, version } = nameOf(one.name);
-        return [name, [version, sumOf(one).slice(0, 12)].filter(Boolean).join(' ')] as const;
-      }),
-    ),
+const dependenciesOf = (build: Build): Thing[] => {
+  const things = build.modules.flatMap((module) =>
+    module.dependencies.map((one) => {
+      const { name, version } = nameOf(one.name);
+      return [name, [version, sumOf(one).slice(0, 12)].filter(Boolean).join(' ')] as const;
+    }),
   );
+  // What several modules use is one thing.
+  return [...new Map(things.map((thing) => [thing.join('\n'), thing])).values()];
+};
 
-const propertiesOf = (build: Build): Things => new Map(build.properties.map(({ key, value }) => [key, value]));
+const propertiesOf = (build: Build): Thing[] => build.properties.map(({ key, value }) => [key, value] as const);
 
 export interface Comparison {
   artifacts: Difference[];

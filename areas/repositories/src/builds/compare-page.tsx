@@ -62,7 +62,7 @@ function DifferenceTable({ title, rows }: { title: string; rows: readonly Differ
     <PlainTable
       label={title}
       rows={rows}
-      rowKey={({ key }) => key}
+      rowKey={({ key }, at) => `${key} ${at}`}
       columns={[
         { title: t('name'), render: ({ key }) => <code className="builds-value">{key}</code> },
         { title: t('difference'), render: ({ kind }) => <StatusTag kind={kinds[kind]}>{t(kind)}</StatusTag> },
