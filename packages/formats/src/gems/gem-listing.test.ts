@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { createHash, Hash } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Rows, VersionRow } from '../stored-package.ts';
 import { fileRow, requestOf, rowsOf } from '../test-fixtures.ts';
 import type { GemSpecification } from './gem-file.ts';
@@ -80,6 +80,21 @@ describe('the lists of a repository of gems', () => {
     expect(versions).toContain(`\nacme -1.0 ${await sumOf('acme')}\n`);
     expect(versions.endsWith(`\nbeta 1.1 ${await sumOf('beta')}\n`)).toBe(true);
     expect((await list('info/acme')).split('\n').map((line) => line.split(' ')[0])).toEqual(['---', '2.0', '1.5', '']);
+  });
+
+  it('FMT-015 hold the sum of the information as it was, and hash what comes only once', async () => {
+    const count = 200;
+    const versions = Array.from({ length: count }, (_, at) => gem(`1.${at}`, at, at === 7 ? count + 1 : undefined));
+    packages = [{ id: first + 2, name: 'often', revision: 1, versions: [gem('0.9', count), ...versions] }];
+    const update = vi.spyOn(Hash.prototype, 'update');
+    const text = await list('versions');
+    const hashed = update.mock.calls.reduce((sum, [data]) => sum + String(data).length, 0);
+    update.mockRestore();
+    expect(text.trimEnd().split('\n').at(-1)).toBe(`often -1.7 ${await sumOf('often')}`);
+    const whole = (await list('info/often')).length;
+    packages = [{ id: first + 3, name: 'often', revision: 1, versions: packages[0]!.versions.filter(({ version }) => version !== '1.7') }];
+    expect(await sumOf('often')).toBe(text.trimEnd().slice(-32));
+    expect(hashed).toBeLessThan(whole * 10);
   });
 
   it('FMT-015 are read back as they were meant', async () => {

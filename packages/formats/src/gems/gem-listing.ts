@@ -40,9 +40,11 @@ function lineOf(version: string, spec: GemSpecification, sha256: string): GemLin
   return { version, rest: `${dependencies.join(',')}|${more.join(',')}` };
 }
 
+const writeLine = ({ version, rest }: GemLine) => `${version} ${rest}\n`;
+
 /** In the order in which they came, so that clients who have the beginning fetch only the end. */
 export function writeLines(lines: readonly GemLine[]): string {
-  return `---\n${lines.map(({ version, rest }) => `${version} ${rest}\n`).join('')}`;
+  return `---\n${lines.map(writeLine).join('')}`;
 }
 
 interface StoredGem {
@@ -78,20 +80,38 @@ interface GemHistory {
   lines: readonly HistoryLine[];
 }
 
-const infoSum = (lines: readonly GemLine[]) => createHash('md5').update(writeLines(lines)).digest('hex');
+const infoHash = (lines: readonly GemLine[]) => createHash('md5').update(writeLines(lines));
+const infoSum = (lines: readonly GemLine[]) => infoHash(lines).digest('hex');
+
+/** The sum of a gem's information after each change, which is hashed again as a whole only where a version goes or does not come last. */
+function runningSum(gems: readonly StoredGem[]): (gem: StoredGem, comes: boolean) => string {
+  const places = new Map(gems.map((gem, at) => [gem, at]));
+  const there = new Set<StoredGem>();
+  let last = -1;
+  let hash = infoHash([]);
+  return (gem, comes) => {
+    const place = places.get(gem) ?? -1;
+    if (comes) there.add(gem);
+    else there.delete(gem);
+    if (comes && place > last) {
+      hash.update(writeLine(gem.line));
+      last = place;
+    } else {
+      const left = gems.filter((one) => there.has(one));
+      hash = infoHash(left.map(({ line }) => line));
+      last = places.get(left.at(-1)!) ?? -1;
+    }
+    return hash.copy().digest('hex');
+  };
+}
 
 /** Each change adds a line: the version that came or, behind a dash, went, and the sum of the gem's information as it was then. */
 function historyOf(name: string, gems: readonly StoredGem[]): GemHistory {
   const changes = gems
     .flatMap((gem) => [{ at: gem.createdAt.getTime(), gem, comes: true }, ...(gem.yankedAt ? [{ at: gem.yankedAt.getTime(), gem, comes: false }] : [])])
     .sort((a, b) => a.at - b.at || Number(b.comes) - Number(a.comes));
-  const there = new Set<StoredGem>();
-  const lines = changes.map(({ at, gem, comes }): HistoryLine => {
-    if (comes) there.add(gem);
-    else there.delete(gem);
-    const sum = infoSum(gems.filter((one) => there.has(one)).map(({ line }) => line));
-    return { at, text: `${name} ${comes ? '' : '-'}${gem.version} ${sum}\n` };
-  });
+  const sumAfter = runningSum(gems);
+  const lines = changes.map(({ at, gem, comes }): HistoryLine => ({ at, text: `${name} ${comes ? '' : '-'}${gem.version} ${sumAfter(gem, comes)}\n` }));
   const left = present(gems);
   const entry = left.length > 0 ? { versions: left.map(({ version }) => version), validator: infoSum(left.map(({ line }) => line)) } : undefined;
   return { entry, lines };
