@@ -21,7 +21,7 @@ export function PrincipalMatrix({ title, value, onChange }: PrincipalMatrixProps
   const namesOf = (kind: PrincipalDraft['kind']) => value.filter((one) => one.kind === kind).map(({ name }) => name);
   return (
     <div className="access-picker">
-      <h4>{t('whoMay')}</h4>
+      <h3>{t('whoMay')}</h3>
       {value.length === 0 ? (
         <p className="ph-muted access-none">{t('nobodyYet')}</p>
       ) : (

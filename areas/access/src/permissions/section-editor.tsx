@@ -57,7 +57,7 @@ function SectionCard({ section, number, onChange, onRemove }: SectionCardProps) 
   return (
     <section className="ph-card access-section" aria-labelledby={id}>
       <header>
-        <h3 id={id}>{title}</h3>
+        <h2 id={id}>{title}</h2>
         <IconButton icon="trash" size="small" label={t('removeSection', { title })} onClick={onRemove} />
       </header>
       <ResourceNames type={section.resourceType} value={section.names} onChange={(names) => onChange({ ...section, names })} />
