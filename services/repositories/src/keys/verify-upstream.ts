@@ -13,7 +13,7 @@ import { selectTrusted } from './key-queries.ts';
 const verdicts = new LRUCache<string, boolean>({ max: 5000 });
 
 /** Heads of the largest public listings have some hundred kilobytes. */
-export const largestHead = 4 * 1024 * 1024;
+const largestHead = 4 * 1024 * 1024;
 
 /** How a listing's head proves itself: by itself, or by the signature in a file beside it. */
 export function signatureOf(path: string): { beside?: string } | undefined {
