@@ -67,6 +67,15 @@ export async function selectBlobHolders(db: Db, fileName: string): Promise<reado
   return db.selectFrom('artifact').select(['repository_id as repositoryId', 'path', 'sha256']).where(sql`lower(name)`, '=', fileName).limit(500).execute();
 }
 
+/** When the last tag of an image that stands for these bytes expired; undefined while one has not, and where there are none. */
+export async function selectLastExpiry(db: Db, repositoryId: number, image: string, sha256: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ last: Date | null }>`
+    select case when bool_and(coalesce(expires_at <= now(), false)) then max(expires_at) end as last from artifact
+    where repository_id = ${repositoryId} and sha256 = ${sha256} and lead and folder ~>=~ ${`${image}/`} and folder ~<~ ${`${image}0`}
+      and exists (select from artifact where repository_id = ${repositoryId} and sha256 = ${sha256} and expires_at <= now())`.execute(db);
+  return rows[0]?.last ?? undefined;
+}
+
 export async function selectProperty(db: Db, artifactId: number, key: string): Promise<string | undefined> {
   const row = await db.selectFrom('property').select('value').where('artifact_id', '=', artifactId).where('key', '=', key).limit(1).executeTakeFirst();
   return row?.value;

@@ -21,7 +21,7 @@ import { requireUnexpired } from '../storage/expiry.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import { adoptBlobs, missingBlobs } from './adopt-blobs.ts';
 import { imagePath, readStops, writeTarget } from './container-access.ts';
-import { selectPathsOfBlob } from './container-queries.ts';
+import { selectLastExpiry, selectPathsOfBlob } from './container-queries.ts';
 import type { Exchange } from './container-request.ts';
 import { commitManifest } from './manifest-commit.ts';
 import { type FoundManifest, findManifest, findTag } from './manifest-store.ts';
@@ -50,11 +50,19 @@ function sendManifest(exchange: Exchange, found: FoundManifest): FastifyReply {
   return reply.send(found.bytes);
 }
 
+/** Who keeps the digest of an expired tag must not go on pulling it. @throws AppError `artifact_expired` when all tags that stand for the manifest have expired */
+async function requireUnexpiredTags({ context, image }: Exchange, { repository, artifact }: FoundManifest): Promise<void> {
+  const { path, sha256 } = artifact;
+  const expiresAt = await selectLastExpiry(context.db, repository.id, locateContainerPath(path)?.image ?? image, sha256);
+  if (expiresAt) requireUnexpired({ path, expiresAt });
+}
+
 export async function getManifest(exchange: Exchange, text: string): Promise<FastifyReply> {
   const reference = parseReference(text);
   const stops = await readStops(exchange, referencePath(exchange.image, reference));
   const found = await resolveManifest(exchange, stops, reference);
   if (!found) throw new AppError('manifest_unknown', { detail: { name: exchange.image, reference: text } });
+  if ('digest' in reference) await requireUnexpiredTags(exchange, found);
   return sendManifest(exchange, found);
 }
 
