@@ -66,6 +66,7 @@ export const german = {
   scan: 'Prüfung',
   findings: 'Schwachstellen',
   noFindings: 'Keine bekannt',
+  incomplete: 'Unvollständig',
   notScanned: 'Nicht geprüft',
   nothingFound: 'Nichts gefunden',
   nothingFoundHelp: 'Keine Version, die Sie lesen dürfen, heißt so.',

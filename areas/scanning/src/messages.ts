@@ -68,6 +68,7 @@ export const { t } = catalogue(
     scan: 'Scan',
     findings: 'Vulnerabilities',
     noFindings: 'None known',
+    incomplete: 'Incomplete',
     notScanned: 'Not Scanned',
     nothingFound: 'Nothing was found',
     nothingFoundHelp: 'No version that you may read has such a name.',

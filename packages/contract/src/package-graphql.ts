@@ -9,11 +9,13 @@ export const Vulnerabilities = z.object({
   info: z.int(),
   unknown: z.int(),
   skipped: z.int(),
+  /** Not everything could be read, or judged by any advisory, so that nothing found does not mean nothing there. */
+  partial: z.boolean().optional(),
 });
 export type Vulnerabilities = z.output<typeof Vulnerabilities>;
 
 /** The severities that have findings, worst first; counts of zero are not shown. */
-export function shownVulnerabilities(counts: Vulnerabilities): readonly { severity: keyof Vulnerabilities; count: number }[] {
+export function shownVulnerabilities(counts: Vulnerabilities): readonly { severity: Exclude<keyof Vulnerabilities, 'partial'>; count: number }[] {
   const order = ['critical', 'high', 'medium', 'low', 'info', 'unknown', 'skipped'] as const;
   return order.map((severity) => ({ severity, count: counts[severity] })).filter(({ count }) => count > 0);
 }
@@ -108,13 +110,13 @@ export interface GraphqlQuery<Shape extends z.ZodType> {
 
 const packageFields = `id name packageType created modified versionsCount latestVersion description licenses tags
   stats { downloads followers }
-  vulnerabilities { critical high medium low info unknown skipped }
+  vulnerabilities { critical high medium low info unknown skipped partial }
   operationalRisk { riskLevel }`;
 
 const versionFields = `id name packageId created modified licenses size deprecated yanked
   repos { key name type leadFilePath }
   stats { downloadCount }
-  vulnerabilities { critical high medium low info unknown skipped }`;
+  vulnerabilities { critical high medium low info unknown skipped partial }`;
 
 /** The packages list. Variables: `filter`, `first`, `after`, `orderBy { field direction }`. */
 export const packageListQuery = {

@@ -118,6 +118,8 @@ export interface FindingCounts {
   unknown: number;
   /** Advisories of which nobody can say whether they apply. */
   skipped: number;
+  /** Not everything could be read, or judged by any advisory. */
+  partial?: boolean | undefined;
 }
 
 /** A version of a package in one repository. */

@@ -104,9 +104,31 @@ describe('scans of images', () => {
     }
   });
 
+  it('passes over nothing when it is not known which release of a distribution an image has', async () => {
+    const files = { 'etc/os-release': 'ID=debian\n', 'var/lib/dpkg/status': stanza('zlib1g', '1:1.2.13', 'Source: zlib\n') };
+    await test.pushImage('images', 'sid', '1', [await tarOf(files)]);
+    await test.upload(await test.source('zlib'), lines(osv('DSA-9', { ecosystem: 'Debian:12', name: 'zlib', events: [{ introduced: '0' }] })));
+    expect(await test.scanned('docker://sid', '1')).toMatchObject({
+      partial: 'The release of its distribution is not known',
+      vulnerabilities: { unknown: 0, skipped: 1, partial: true },
+    });
+  });
+
+  it('calls what no advisory could be found about incomplete', async () => {
+    const gems = { 'usr/lib/ruby/specifications/rack-3.0.0.gemspec': 'x' };
+    await test.pushImage('images', 'gems', '1', [await tarOf(gems)]);
+    expect(await test.scanned('docker://gems', '1')).toMatchObject({ partial: null, vulnerabilities: { unknown: 0, skipped: 0, partial: true } });
+    await test.upload(await test.source('gems'), lines(osv('GEM-1', { ecosystem: 'RubyGems', name: 'other', events: [{ introduced: '0' }] })));
+    expect(await test.scanned('docker://gems', '1')).toMatchObject({ vulnerabilities: { unknown: 0, skipped: 0, partial: false } });
+  });
+
   it('says what it could not read, and why', async () => {
     await test.pushImage('images', 'rpm-based', '1', [await tarOf({ 'var/lib/rpm/rpmdb.sqlite': 'x', 'etc/os-release': 'ID=fedora\nVERSION_ID=41\n' })]);
-    expect(await test.scanned('docker://rpm-based', '1')).toMatchObject({ status: 'scanned', partial: 'The packages of its RPM database are not read' });
+    expect(await test.scanned('docker://rpm-based', '1')).toMatchObject({
+      status: 'scanned',
+      partial: 'The packages of its RPM database are not read',
+      vulnerabilities: { partial: true },
+    });
     await test.pushImage('images', 'broken', '1', [(await tarOf({ 'a.txt': 'x'.repeat(5000) })).subarray(0, 30)]);
     expect(await test.scanned('docker://broken', '1')).toMatchObject({
       status: 'scan failed',

@@ -49,6 +49,8 @@ export const german = {
   noVersionFits: 'Keine Version passt zum Filter',
   nothingFits: 'Keine Pakete gefunden, bitte die Suche genauer fassen',
   notIndexed: 'Das Paket ist in wenigen Minuten verfügbar',
+  incomplete: 'Unvollständig',
+  skippedCount: { one: '{count} übergangen', other: '{count} übergangen' },
   notScanned: 'Nicht geprüft',
   scannerUnavailable: 'Xray ist nicht verfügbar',
   scannerLicence: 'Benötigt eine Xray-Lizenz',

@@ -63,6 +63,8 @@ export const { t } = catalogue(
     authors: 'Authors',
     digest: 'Digest',
     security: 'Security',
+    incomplete: 'Incomplete',
+    skippedCount: { one: '{count} skipped', other: '{count} skipped' },
     notScanned: 'Not Scanned',
     scannerUnavailable: 'Xray is unavailable',
     scannerLicence: 'Requires an Xray license',

@@ -206,6 +206,15 @@ describe('a package', () => {
     expect(screen.queryByText(/High|Low/)).toBeNull();
   });
 
+  it('says that nothing was found only where everything was looked at', async () => {
+    const vulnerabilities = { critical: 0, high: 0, medium: 0, low: 0, info: 0, unknown: 0, skipped: 2, partial: true };
+    server.use(answers(routes.queryPackage, { data: { package: { ...details, vulnerabilities } } }));
+    renderArea(packageScreens, address(''));
+    expect(await screen.findByText('2 skipped')).toBeVisible();
+    expect(screen.getByText('Incomplete')).toBeVisible();
+    expect(screen.queryByText('No known vulnerabilities')).toBeNull();
+  });
+
   it('PKG-056 says so when a package has no indexed version yet', async () => {
     server.use(answers(routes.queryPackage, { data: { package: { ...details, versionsCount: 0, latestVersion: null } } }));
     renderArea(packageScreens, address(''));

@@ -36,16 +36,21 @@ export function Security({ vulnerabilities }: { vulnerabilities: Vulnerabilities
       </span>
     );
   const found = shownVulnerabilities(vulnerabilities);
-  if (found.length === 0) return <StatusTag kind="good">{t('noFindings')}</StatusTag>;
+  if (found.length === 0 && !vulnerabilities.partial) return <StatusTag kind="good">{t('noFindings')}</StatusTag>;
   return (
     <span className="pkg-security">
       {found.map(({ severity, count }) =>
-        severity === 'skipped' ? null : (
+        severity === 'skipped' ? (
+          <StatusTag key={severity} kind="neutral">
+            {t('skippedCount', { count })}
+          </StatusTag>
+        ) : (
           <SeverityTag key={severity} severity={severityNames[severity]}>
             {count} {severityNames[severity]}
           </SeverityTag>
         ),
       )}
+      {vulnerabilities.partial && <StatusTag kind="neutral">{t('incomplete')}</StatusTag>}
     </span>
   );
 }

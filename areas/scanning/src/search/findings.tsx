@@ -8,7 +8,7 @@ const severityNames = { critical: 'Critical', high: 'High', medium: 'Medium', lo
 export function Findings({ counts }: { counts: Vulnerabilities | null }) {
   if (counts === null) return <StatusTag kind="neutral">{t('notScanned')}</StatusTag>;
   const found = shownVulnerabilities(counts);
-  if (found.length === 0) return <StatusTag kind="good">{t('noFindings')}</StatusTag>;
+  if (found.length === 0 && !counts.partial) return <StatusTag kind="good">{t('noFindings')}</StatusTag>;
   return (
     <span className="scan-findings">
       {found.map(({ severity, count }) =>
@@ -22,6 +22,7 @@ export function Findings({ counts }: { counts: Vulnerabilities | null }) {
           </SeverityTag>
         ),
       )}
+      {counts.partial && <StatusTag kind="neutral">{t('incomplete')}</StatusTag>}
     </span>
   );
 }

@@ -49,6 +49,7 @@ const VulnerabilitiesRef = builder.objectRef<Vulnerabilities>('Vulnerabilities')
     info: t.exposeInt('info'),
     unknown: t.exposeInt('unknown'),
     skipped: t.exposeInt('skipped'),
+    partial: t.boolean({ resolve: ({ partial }) => partial ?? false }),
   }),
 });
 const OperationalRiskRef = builder

@@ -88,6 +88,7 @@ export async function composeImage(layers: readonly ImageLayer[], meter: Meter):
       return [];
     }
     const distro = releaseName(release.id, release.version);
+    if (distro === '') notes.add('The release of its distribution is not known');
     return file.packages.map((one) => ({
       component: distributionComponent(distribution, distro, one),
       location: file.path,

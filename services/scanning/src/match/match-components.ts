@@ -61,10 +61,12 @@ function matchesOf(component: MatchedComponent, candidates: readonly Candidate[]
   const { version } = matchedAs(component);
   const byAdvisory = new Map<string, Match>();
   for (const candidate of candidates) {
-    if (!appliesToRelease(candidate.suffix, component.distro)) continue;
+    // A distribution's package whose release nobody knows may be of any of them.
+    const isReleaseUnknown = candidate.suffix !== '' && component.distro === '' && component.source_name !== '';
+    if (!isReleaseUnknown && !appliesToRelease(candidate.suffix, component.distro)) continue;
     const verdict = judge(component.ecosystem, version, candidate.spec);
     if (verdict.affected === 'no') continue;
-    const confidence = verdict.affected === 'yes' ? 'known' : 'unknown';
+    const confidence = verdict.affected === 'yes' && !isReleaseUnknown ? 'known' : 'unknown';
     const before = byAdvisory.get(candidate.advisory_id);
     if (before?.confidence === 'known' && confidence === 'unknown') continue;
     const fixes = before?.confidence === confidence ? [...before.fixed_versions, ...verdict.fixedVersions] : verdict.fixedVersions;

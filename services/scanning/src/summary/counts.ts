@@ -3,15 +3,16 @@ import type { FindingCounts, VersionPlace } from '@packhouse/kernel/platform.ts'
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-const buckets = ['critical', 'high', 'medium', 'low', 'info', 'unknown'] as const satisfies readonly (keyof FindingCounts)[];
+const buckets = ['critical', 'high', 'medium', 'low', 'info', 'unknown'] as const satisfies readonly Exclude<keyof FindingCounts, 'partial'>[];
 
-export const noFindings: FindingCounts = { critical: 0, high: 0, medium: 0, low: 0, info: 0, unknown: 0, skipped: 0 };
+export const noFindings: FindingCounts = { critical: 0, high: 0, medium: 0, low: 0, info: 0, unknown: 0, skipped: 0, partial: false };
 
 interface CountRow {
   place: number;
   /** Place of the severity among all, from 1; null for what was skipped, and for versions without findings. */
   severity: number | null;
   skipped: boolean | null;
+  partial: boolean;
   count: number;
 }
 
@@ -32,6 +33,10 @@ export async function findingCounts(db: Db, places: readonly VersionPlace[]): Pr
     ), held as (
       select place, component_id from scanned where component_id is not null
       union select scanned.place, inventory.component_id from scanned join inventory on inventory.subject_id = scanned.subject_id
+    ), partial as (
+      select scanned.place from scanned join subject on subject.id = scanned.subject_id where subject.partial is not null
+      union select kind.place from (select distinct held.place, component.ecosystem from held join component on component.id = held.component_id) as kind
+        where kind.ecosystem <> '' and not exists (select from affected where affected.ecosystem = kind.ecosystem)
     ), issue as (
       select held.place, advisory.canonical,
         min(array_position(${[...severities]}::text[], finding.severity)) filter (where finding.confidence = 'known') as severity
@@ -39,13 +44,14 @@ export async function findingCounts(db: Db, places: readonly VersionPlace[]): Pr
       group by held.place, advisory.canonical
     )
     select scanned.place::integer, counted.severity::integer, counted.canonical is not null and counted.severity is null as skipped,
-      count(distinct counted.canonical)::integer as count
+      count(distinct counted.canonical)::integer as count, scanned.place in (select place from partial) as partial
     from scanned left join issue counted on counted.place = scanned.place
     group by scanned.place, counted.severity, counted.canonical is not null and counted.severity is null`.execute(db);
   const found = new Map<number, FindingCounts>();
   for (const row of rows) {
     const counts = found.get(row.place) ?? { ...noFindings };
     found.set(row.place, counts);
+    counts.partial = row.partial;
     const bucket = row.severity === null ? undefined : buckets[row.severity - 1];
     if (bucket) counts[bucket] += row.count;
     else if (row.skipped) counts.skipped += row.count;
