@@ -13,6 +13,8 @@ import { mayRead, readableRepositories } from './readable-targets.ts';
 /** Clients choose their calls by this number; it is the release whose calls of this kind are served here. */
 const compatibleVersion = '3.152.0';
 
+/** Issues of one answer; what would exceed them has to be asked for by itself. */
+const mostIssues = 20_000;
 const unknownArtifact = "Artifact doesn't exist or not indexed in Xray";
 
 /** `default/<repository>/<path>` or `<repository>/<path>`. */
@@ -84,11 +86,19 @@ async function summarise(context: Context, actor: Actor, { checksums, paths }: S
   ];
   const artifacts: contract.ArtifactSummary[] = [];
   const errors: { error: string; identifier: string }[] = [];
+  const told = new Set<number>();
+  let issues = 0;
   for (const { identifier, find } of asked) {
     // What somebody may not read is answered like what is not there.
     const target = (await find()).find((one) => one.scanned_at !== null && mayRead(actor, repositories, one));
-    if (target) artifacts.push(await toSummary(context, target));
-    else errors.push({ error: unknownArtifact, identifier });
+    if (!target) errors.push({ error: unknownArtifact, identifier });
+    else if (issues > mostIssues) errors.push({ error: 'Too much was asked for at once', identifier });
+    else if (!told.has(target.id)) {
+      told.add(target.id);
+      const summary = await toSummary(context, target);
+      issues += summary.issues.length;
+      artifacts.push(summary);
+    }
   }
   return { artifacts, errors };
 }

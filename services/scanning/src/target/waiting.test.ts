@@ -1,11 +1,11 @@
 import { openDatabase } from '@packhouse/kernel/database.ts';
 import { patience, type ScanningTestPlatform, startScanningPlatform, tarOf } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Context } from './context.ts';
-import type { Db, ScanningSchema } from './schema.ts';
-import { followAllJob } from './target/follow-job.ts';
-import { scanJob } from './target/scan-job.ts';
-import { upsertTargets } from './target/target-queries.ts';
+import type { Context } from '../context.ts';
+import type { Db, ScanningSchema } from '../schema.ts';
+import { followAllJob } from './follow-job.ts';
+import { scanJob } from './scan-job.ts';
+import { upsertTargets } from './target-queries.ts';
 
 let test: ScanningTestPlatform;
 let db: Db;

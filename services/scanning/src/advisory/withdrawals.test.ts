@@ -1,10 +1,10 @@
 import { openDatabase } from '@packhouse/kernel/database.ts';
 import { lines, osv, type ScanningTestPlatform, startScanningPlatform, tarOf } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importDump } from './advisory/import-dump.ts';
-import { insertRun } from './advisory/source-queries.ts';
-import { memoryContent } from './inventory/content.ts';
-import type { Db, ScanningSchema } from './schema.ts';
+import { memoryContent } from '../inventory/content.ts';
+import type { Db, ScanningSchema } from '../schema.ts';
+import { importDump } from './import-dump.ts';
+import { insertRun } from './source-queries.ts';
 
 let test: ScanningTestPlatform;
 let db: Db;
