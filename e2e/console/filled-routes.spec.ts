@@ -26,6 +26,9 @@ async function chooseProject(page: Page, filled: Filled): Promise<void> {
   expect(filled.projectKey).not.toBe('');
 }
 
+// A recording of so long a walk costs more than the walk; what is wrong names its address.
+test.use({ trace: 'off' });
+
 test.describe('every address of the console', () => {
   test.setTimeout(600_000);
 
@@ -53,5 +56,10 @@ test.describe('every address of the console', () => {
     await visitAll(page, filled, 'project administrator', async (path) => {
       if (path.startsWith('/project/') || path === '/admin/artifactory/user_profile') await expectNothingFound(page, path);
     });
+  });
+
+  test('UX-002 UX-003 opens for an administrator by itself, and axe finds nothing on it', async ({ page, filled }) => {
+    await signIn(page);
+    await visitAll(page, filled, 'administrator', (path) => expectNothingFound(page, path));
   });
 });
