@@ -135,7 +135,7 @@ export function serveEventStream(app: FastifyInstance, platform: Platform): void
       }),
     );
   }
-  const timer = setInterval(lookAtAll, heartbeat).unref();
+  const timer = setInterval(() => void lookAtAll(), heartbeat).unref();
   app.addHook('preClose', async () => {
     clearInterval(timer);
     clearTimeout(rightsTimer);

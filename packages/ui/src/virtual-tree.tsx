@@ -47,19 +47,21 @@ function typedAhead(rows: readonly TreeRow<unknown>[], at: number, letter: strin
   return at;
 }
 
+/** Where the row is that the keys act on: the one chosen last, by key or from outside. */
+function useActiveRow<Data>(rows: readonly TreeRow<Data>[], selected: string | undefined) {
+  const [active, setActive] = useState(selected ?? rows[0]?.id);
+  useEffect(() => {
+    if (selected !== undefined) setActive(selected);
+  }, [selected]);
+  const at = useMemo(() => rows.findIndex((row) => row.id === active), [rows, active]);
+  return [Math.max(0, at), setActive] as const;
+}
+
 /** A tree of any size as an ARIA treegrid: arrows, Home, End, page keys, Enter, Space and first letters. https://www.w3.org/WAI/ARIA/apg/patterns/treegrid/ */
 export function VirtualTree<Data>({ label, rows, selected, render, onToggle, onOpen, onSight, rowHeight = 30, height = '100%' }: VirtualTreeProps<Data>) {
   const frame = useRef<HTMLDivElement>(null);
   const prefix = useId();
-  const [active, setActive] = useState(selected ?? rows[0]?.id);
-  const at = useMemo(
-    () =>
-      Math.max(
-        0,
-        rows.findIndex((row) => row.id === active),
-      ),
-    [rows, active],
-  );
+  const [at, setActive] = useActiveRow(rows, selected);
   // With another function at each turn of the wheel, the places of all rows would be reckoned anew each time.
   const keyOf = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
   const virtual = useVirtualizer({
@@ -77,16 +79,13 @@ export function VirtualTree<Data>({ label, rows, selected, render, onToggle, onO
   useEffect(() => {
     for (const row of rows.slice(first, last + 1)) onSight?.(row);
   }, [rows, first, last, onSight]);
-  useEffect(() => {
-    if (selected !== undefined) setActive(selected);
-  }, [selected]);
 
   const open = useCallback(
     (row: TreeRow<Data>) => {
       setActive(row.id);
       onOpen(row);
     },
-    [onOpen],
+    [onOpen, setActive],
   );
   const go = (index: number) => {
     const bounded = Math.max(0, Math.min(rows.length - 1, index));

@@ -2,7 +2,6 @@ import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
 import type { Action, Grant } from '@packhouse/kernel/authorisation.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lockPaths } from '../storage/commit-queries.ts';
 import { codeOf, digestOf, type PushedImage, pushImage, putManifest, startTestRegistry, type TestRegistry } from './test-registry.ts';
 
 const grant = (name: string, actions: Action[]): Grant => ({
@@ -112,7 +111,7 @@ async function holdTarget(path: string): Promise<() => Promise<unknown>> {
   const held = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const done = registry.db.transaction().execute(async (tx) => {
-    await lockPaths(tx, id, { shared: [], alone: [path] });
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${id}/${path}`}, 0))`.execute(tx);
     held.resolve();
     await release.promise;
   });

@@ -29,14 +29,14 @@ async function remote(key: string, image: string): Promise<Response> {
 
 describe('the token service of an upstream', () => {
   it.each([
-    ['auth.docker.io', 'registry-1.docker.io', true],
-    ['gitlab.com', 'registry.gitlab.com', true],
-    ['api.digitalocean.com', 'registry.digitalocean.com', true],
-    ['ghcr.io', 'ghcr.io', true],
-    ['evil.io', 'registry-1.docker.io', false],
+    ['auth.example.com', 'registry-1.example.com', true],
+    ['example.org', 'registry.example.org', true],
+    ['api.example.net', 'registry.example.net', true],
+    ['images.example.com', 'images.example.com', true],
+    ['example.org', 'registry-1.example.com', false],
     ['mine.co.uk', 'registry.theirs.co.uk', false],
     ['one.github.io', 'two.github.io', false],
-    ['docker.io.evil.test', 'registry-1.docker.io', false],
+    ['example.com.evil.test', 'registry-1.example.com', false],
     ['10.0.0.2', '10.0.0.1', false],
     ['10.0.0.1', '10.0.0.1', true],
   ])('at %s is one of %s: %s', (realmHost, upstreamHost, own) => {

@@ -52,6 +52,15 @@ async function test(context: Context, input: RouteParsed<typeof contract.testPro
   }
 }
 
+/** A test has the platform contact a server that somebody chose, so it is written down. */
+async function auditedTest(context: Context, input: RouteParsed<typeof contract.testProxy>['body'], { actor, address }: HandlerContext) {
+  const { key, host, port, tls, url } = input;
+  const answer = await test(context, input);
+  const after = { host, port, tls, server: new URL(url).origin, reached: answer.reached };
+  await context.platform.identity.audit({ actor: actor.name, address, action: 'proxy.tested', subject: key ?? `${host}:${port}`, after });
+  return answer;
+}
+
 /** Outgoing proxies, for administrators. */
 export function proxyRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
@@ -107,11 +116,5 @@ export function proxyRoutes(app: FastifyInstance, context: Context): void {
     });
   });
 
-  handle(app, platform, contract.testProxy, async ({ body }, call) => {
-    const { host, port, tls, url } = body;
-    const answer = await test(context, body);
-    // A test has the platform contact a server that somebody chose.
-    await audit(call, 'proxy.tested', body.key ?? `${host}:${port}`, { after: { host, port, tls, server: new URL(url).origin, reached: answer.reached } });
-    return answer;
-  });
+  handle(app, platform, contract.testProxy, ({ body }, call) => auditedTest(context, body, call));
 }

@@ -78,6 +78,11 @@ export function repositoryRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.deleteRepository, ({ params, query }, call) => deleteRepository(context, params.key, query.force, changerOf(call)));
 
+  connectionTestRoute(app, context);
+}
+
+function connectionTestRoute(app: FastifyInstance, context: Context): void {
+  const { platform } = context;
   handle(app, platform, contract.testRepositoryConnection, async ({ body }, { actor, address }) => {
     const { key, url, proxy, allowPrivate } = body;
     const answer = await testConnection(context, body);

@@ -1,8 +1,8 @@
 import type { Want } from '@packhouse/formats/format.ts';
-import { fetchSignature } from '../keys/fetch-signature.ts';
 import { requireSignature, wantsSignature } from '../keys/verify-upstream.ts';
 import type { RemoteRepository } from '../repository/directory.ts';
 import { type Call, packageOf } from './call.ts';
+import { fetchSignature } from './fetch-signature.ts';
 import { type PassedOn, passThrough } from './pass-through.ts';
 import { patternsAccept } from './policy.ts';
 import { cachedRemoteFile, fetchRemoteFile, type Promised, type RemoteAnswer, type RemoteFile } from './remote-file.ts';

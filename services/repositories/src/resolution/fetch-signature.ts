@@ -2,8 +2,8 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { readLimited } from '../container/read-limited.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../repository/directory.ts';
-import { expireEntries } from '../resolution/remote-entry-queries.ts';
-import { askUpstream, upstreamUrl } from '../resolution/upstream.ts';
+import { expireEntries } from './remote-entry-queries.ts';
+import { askUpstream, upstreamUrl } from './upstream.ts';
 
 /** Some dozens of keys sign at most. */
 const longest = 256 * 1024;
