@@ -69,7 +69,9 @@ function shownOn(page: Page): Promise<unknown> {
     const named = (element: Element) => element.getAttribute('aria-label') ?? element.textContent;
     return {
       fields: all<HTMLInputElement>('#content input').map(({ type, value, checked }) => (type === 'checkbox' ? checked : value)),
-      rows: all('#content tbody tr, #content [role=row], .pkg-item').map((row) => row.querySelector('a, code, td, th')?.textContent?.replace(/^(.* ago|now|this .*)$/, 'ago')),
+      rows: all('#content tbody tr, #content [role=row], .pkg-item').map((row) =>
+        row.querySelector('a, code, td, th')?.textContent?.replace(/^(.* ago|now|this .*)$/, 'ago'),
+      ),
       buttons: all('#content button[aria-haspopup]').map(named),
       tabs: all('#content [aria-current=page]').map(({ textContent }) => textContent),
       chips: all('.ph-chip').map(({ textContent }) => textContent),
