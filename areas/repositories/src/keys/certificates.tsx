@@ -1,10 +1,10 @@
-import { call, Failure, query, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { call, query, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { type ClientCertificate, deleteClientCertificate, listClientCertificates } from '@packhouse/contract/key-routes.ts';
-import { absoluteTime, Button, EmptyState, type MenuEntry, Section, StatusTag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { absoluteTime, Button, EmptyState, StatusTag } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { DeleteKey } from './delete-key.tsx';
+import { KeySection } from './key-section.tsx';
 import { t } from './messages.ts';
 import { UsedBy } from './used-by.tsx';
 
@@ -28,49 +28,33 @@ function columns(): Column<ClientCertificate>[] {
 /** Certificates that upstreams are shown. */
 export function Certificates() {
   const [adding, setAdding] = useState(false);
-  const [removing, setRemoving] = useState<string>();
   const result = useQuery(query(listClientCertificates, {}));
   const rows = result.data?.items;
-  const rowActions = ({ name }: ClientCertificate): MenuEntry[] => [
-    { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(name) },
-  ];
   const newButton = (
     <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
       {t('newCertificate')}
     </Button>
   );
   return (
-    <Section title={t('java_key_store')} actions={newButton}>
-      <p className="ph-muted">{t('certificatesAbout')}</p>
-      {result.error && !rows ? (
-        <Failure error={result.error} onRetry={() => void result.refetch()} />
-      ) : (
-        <DataTable
-          id="client-certificates"
-          label={t('java_key_store')}
-          columns={columns()}
-          rows={rows}
-          rowKey={({ name }) => name}
-          rowActions={rowActions}
-          onDelete={({ name }) => setRemoving(name)}
-          empty={
-            <EmptyState icon="lock" title={t('noCertificates')}>
-              {t('noCertificatesHelp')}
-            </EmptyState>
-          }
-        />
-      )}
+    <KeySection
+      id="client-certificates"
+      title={t('java_key_store')}
+      about={t('certificatesAbout')}
+      result={result}
+      rows={rows}
+      columns={columns()}
+      remove={async (name) => {
+        await call(deleteClientCertificate, { params: { name } });
+        await refresh(listClientCertificates);
+      }}
+      empty={
+        <EmptyState icon="lock" title={t('noCertificates')}>
+          {t('noCertificatesHelp')}
+        </EmptyState>
+      }
+      actions={newButton}
+    >
       <Suspense>{adding && <NewCertificateDrawer onClose={() => setAdding(false)} />}</Suspense>
-      {removing !== undefined && (
-        <DeleteKey
-          name={removing}
-          work={async () => {
-            await call(deleteClientCertificate, { params: { name: removing } });
-            await refresh(listClientCertificates);
-          }}
-          onClose={() => setRemoving(undefined)}
-        />
-      )}
-    </Section>
+    </KeySection>
   );
 }

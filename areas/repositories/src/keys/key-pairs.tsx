@@ -1,11 +1,11 @@
-import { call, Failure, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { call, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { deleteKeyPair, type KeyPair, listKeyPairs, listVaultConfigs } from '@packhouse/contract/key-routes.ts';
-import { Button, Digest, EmptyState, LinkButton, type MenuEntry, RelativeTime, Section, Tag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { Button, Digest, EmptyState, LinkButton, type MenuEntry, RelativeTime, Tag } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { downloadText } from '../signing-keys/download-text.ts';
-import { DeleteKey } from './delete-key.tsx';
+import { KeySection } from './key-section.tsx';
 import { t } from './messages.ts';
 import { UsedBy } from './used-by.tsx';
 
@@ -26,14 +26,11 @@ function columns(): Column<KeyPair>[] {
 /** Pairs that repositories sign with; of one kind or of all. */
 export function KeyPairs({ kind }: { kind?: KeyPair['kind'] }) {
   const [open, setOpen] = useState<'new' | 'verify'>();
-  const [removing, setRemoving] = useState<string>();
   const result = useQuery(query(listKeyPairs, {}));
   useLive(['key.'], listKeyPairs);
   const rows = result.data?.items.filter((one) => kind === undefined || one.kind === kind);
   const rowActions = ({ name, publicKey }: KeyPair): MenuEntry[] => [
     { label: t('download'), icon: 'download', onSelect: () => downloadText(`${name}.pub`, publicKey) },
-    { line: true },
-    { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(name) },
   ];
   const close = () => setOpen(undefined);
   const newButton = (
@@ -53,40 +50,29 @@ export function KeyPairs({ kind }: { kind?: KeyPair['kind'] }) {
     </>
   );
   return (
-    <Section title={t('pairs')} actions={actions}>
-      <p className="ph-muted">{t('pairsAbout')}</p>
-      {result.error && !rows ? (
-        <Failure error={result.error} onRetry={() => void result.refetch()} />
-      ) : (
-        <DataTable
-          id="key-pairs"
-          label={t('pairs')}
-          columns={columns()}
-          rows={rows}
-          rowKey={({ name }) => name}
-          rowActions={rowActions}
-          onDelete={({ name }) => setRemoving(name)}
-          empty={
-            <EmptyState icon="key" title={t('noPairs')}>
-              {t('noPairsHelp')}
-            </EmptyState>
-          }
-        />
-      )}
+    <KeySection
+      id="key-pairs"
+      title={t('pairs')}
+      about={t('pairsAbout')}
+      result={result}
+      rows={rows}
+      columns={columns()}
+      rowActions={rowActions}
+      remove={async (name) => {
+        await call(deleteKeyPair, { body: { name } });
+        await refresh(listKeyPairs, listVaultConfigs);
+      }}
+      empty={
+        <EmptyState icon="key" title={t('noPairs')}>
+          {t('noPairsHelp')}
+        </EmptyState>
+      }
+      actions={actions}
+    >
       <Suspense>
         {open === 'new' && <NewKeyPairDrawer kind={kind ?? 'openpgp'} onClose={close} />}
         {open === 'verify' && <VerifyDrawer kind={kind ?? 'openpgp'} onClose={close} />}
       </Suspense>
-      {removing !== undefined && (
-        <DeleteKey
-          name={removing}
-          work={async () => {
-            await call(deleteKeyPair, { body: { name: removing } });
-            await refresh(listKeyPairs, listVaultConfigs);
-          }}
-          onClose={() => setRemoving(undefined)}
-        />
-      )}
-    </Section>
+    </KeySection>
   );
 }
