@@ -47,7 +47,8 @@ const afterwards: readonly (readonly [string, string])[] = [
   ],
   [
     'entries',
-    `with content as (insert into archive_content (sha256, entries) select sha256, 50 from artifact where name like '%.jar' order by id limit 20000 returning id)
+    `with content as (insert into archive_content (sha256, entries) select sha256, 50 from artifact where name like '%.jar' order by id limit 20000
+      on conflict (sha256) do nothing returning id)
       insert into archive_entry (content_id, path, name) select content.id, 'org/' || ${word(spread('content.id * 50 + n', 5))} || '/' || file, file from content,
         generate_series(1, 50) n, lateral (select ${word(spread('content.id * 50 + n', 6))} || content.id % 100 || '.class' as file) named on conflict do nothing`,
   ],
