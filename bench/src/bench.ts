@@ -9,7 +9,6 @@ import { type Peer, startDockerRegistry, startNginx, startPypiServer, startVerda
 import { type Platform, startPlatform } from './peers/platform.ts';
 import { replaceTable, resultTable } from './report.ts';
 import { measureRow, type Row, type RowResult, ratioOf } from './row.ts';
-import { consoleRows } from './rows/console-rows.ts';
 import { containerRows } from './rows/container-rows.ts';
 import { npmRows } from './rows/npm-rows.ts';
 import { benchWheels, pypiRows } from './rows/pypi-rows.ts';
@@ -17,7 +16,7 @@ import { startRows } from './rows/start-rows.ts';
 
 const page = 'docs/performance.md';
 
-type Group = 'containers' | 'npm' | 'pypi' | 'console' | 'start';
+type Group = 'containers' | 'npm' | 'pypi' | 'start';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,7 +33,7 @@ async function runGroup(group: Group, root: string, rounds: number): Promise<Row
   };
   const platform = () => keep(startPlatform(join(root, `${group}-home`)));
   try {
-    const rows = await prepare(group, root, keep, platform, ends);
+    const rows = await prepare(group, root, keep, platform);
     return await measureAll(rows, rounds);
   } finally {
     for (const end of ends.reverse()) await end();
@@ -46,19 +45,13 @@ async function prepare(
   root: string,
   keep: <Started extends Peer | Platform>(started: Promise<Started>) => Promise<Started>,
   platform: () => Promise<Platform>,
-  ends: (() => Promise<unknown>)[],
 ): Promise<Row[]> {
   if (group === 'start') return startRows(root);
   if (group === 'containers') return containerRows(await platform(), await keep(startDockerRegistry(root)), await keep(startNginx(root)));
   if (group === 'npm') return npmRows(await platform(), await keep(startVerdaccio(root)), root);
-  if (group === 'pypi') {
-    const wheels = await benchWheels();
-    const files = new Map(wheels.map(({ fileName, bytes }) => [fileName, bytes]));
-    return pypiRows(await platform(), await keep(startPypiServer(root, files)), wheels);
-  }
-  const { rows, close } = await consoleRows(await platform());
-  ends.push(close);
-  return rows;
+  const wheels = await benchWheels();
+  const files = new Map(wheels.map(({ fileName, bytes }) => [fileName, bytes]));
+  return pypiRows(await platform(), await keep(startPypiServer(root, files)), wheels);
 }
 
 async function measureAll(rows: readonly Row[], rounds: number): Promise<RowResult[]> {
@@ -72,7 +65,7 @@ async function measureAll(rows: readonly Row[], rounds: number): Promise<RowResu
   return results;
 }
 
-const groups: readonly Group[] = ['containers', 'npm', 'pypi', 'console', 'start'];
+const groups: readonly Group[] = ['containers', 'npm', 'pypi', 'start'];
 const chosen = groups.filter((group) => positionals.length === 0 || positionals.includes(group));
 const { missing } = installClients(clientsFor('bench'));
 if (missing.length > 0) throw new Error(`missing: ${missing.join('; ')}`);
