@@ -12,6 +12,7 @@ import { configuredServices } from './services.ts';
 const publicCalls: Record<string, string> = {
   ping: 'load balancers ask it',
   pingXray: 'load balancers ask it',
+  pingDistribution: 'load balancers ask it',
   generalConfig: 'the console starts with it, before sign-in',
   footer: 'the console starts with it, before sign-in',
   platformConfig: 'the console starts with it, before sign-in',
@@ -98,7 +99,7 @@ const chief = { user: 'chief', password };
 
 beforeAll(async () => {
   test = await startTestPlatform({
-    services: configuredServices({ services: ['access', 'repositories', 'scanning'] }),
+    services: configuredServices({ services: ['access', 'repositories', 'scanning', 'distribution'] }),
     jobs: false,
     extend: (app, platform) => registerConsole(app, platform),
   });

@@ -1,4 +1,5 @@
 import { accessService } from '@packhouse/access-service/service.ts';
+import { distributionService } from '@packhouse/distribution-service/service.ts';
 import type { Config } from '@packhouse/kernel/config.ts';
 import type { Service } from '@packhouse/kernel/platform.ts';
 import { operationsService } from '@packhouse/operations-service/service.ts';
@@ -6,7 +7,7 @@ import { repositoriesService } from '@packhouse/repositories-service/service.ts'
 import { scanningService } from '@packhouse/scanning-service/service.ts';
 
 /** Every service that can be chosen, in the order they start. */
-const services: readonly Service[] = [accessService, repositoriesService, scanningService];
+const services: readonly Service[] = [accessService, repositoriesService, scanningService, distributionService];
 
 /** The services this process is asked to run, and the one that says of all of them how they are. */
 export function configuredServices(config: Pick<Config, 'services'>): readonly Service[] {

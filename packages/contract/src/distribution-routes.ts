@@ -107,7 +107,10 @@ export const createDistributionRepository = route('createDistributionRepository'
     key: z
       .string()
       .trim()
-      .regex(/^(?:[a-z0-9][a-z0-9._-]{0,46}-)?release-bundles$/, "Use 'release-bundles', or lower-case letters, digits and dashes that end in '-release-bundles'")
+      .regex(
+        /^(?:[a-z0-9][a-z0-9._-]{0,46}-)?release-bundles$/,
+        "Use 'release-bundles', or lower-case letters, digits and dashes that end in '-release-bundles'",
+      )
       .default('release-bundles'),
   }),
   reply: DistributionRepository,

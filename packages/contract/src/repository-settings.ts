@@ -10,6 +10,7 @@ export const RepositoryKey = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'Use 1 to 64 letters, digits, dots, dashes and underscores, starting with a letter or digit')
   .refine((key) => !key.endsWith('-cache'), "A key cannot end in '-cache': that names the stored content of a remote repository")
   .refine((key) => !key.endsWith('-build-info'), "A key cannot end in '-build-info': that names the repository of a project's builds")
+  .refine((key) => !`-${key}`.endsWith('-release-bundles'), "A key cannot end in 'release-bundles': that names a distribution repository")
   .refine((key) => !reservedKeys.includes(key.toLowerCase()), 'This word is reserved');
 
 const Pattern = z.string().min(1).max(512);

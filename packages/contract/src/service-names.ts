@@ -24,6 +24,14 @@ export function wireNameOf(service: string): string {
   return wireNames[service] ?? service;
 }
 
+/** The release of the calls that each service serves: existing clients, and the console, choose by it what they call. */
+export const interfaceVersions = { artifactory: '7.146.10', xray: '3.152.0', distribution: '2.26.1' } as const;
+
+/** What a service says its version is; a service whose calls are only ours has that of the platform. */
+export function reportedVersionOf(wireName: string, platformVersion: string): string {
+  return wireName in interfaceVersions ? interfaceVersions[wireName as keyof typeof interfaceVersions] : platformVersion;
+}
+
 /** Types under which services are listed when it is asked how they are. */
 const serviceTypes: Readonly<Record<string, string>> = {
   artifactory: 'jfrt',

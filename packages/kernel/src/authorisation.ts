@@ -39,16 +39,32 @@ export function isBuildRepository(key: string): boolean {
   return key.endsWith(buildRepositorySuffix);
 }
 
+/** Key of the usual distribution repository; keys of others end in it. */
+export const bundleRepositoryKey = 'release-bundles';
+
+/** Such a repository keeps the files of release bundles: permissions on release bundles decide about it, not those on repositories. */
+export function isBundleRepository(key: string): boolean {
+  return key === bundleRepositoryKey || key.endsWith(`-${bundleRepositoryKey}`);
+}
+
 /** Key of the project whose builds a repository of builds holds; undefined for those of no project. */
 function projectOfBuilds(key: string): string | undefined {
   const project = key.slice(0, -buildRepositorySuffix.length);
   return project === 'artifactory' ? undefined : project;
 }
 
-/** What a place in a repository is to permissions. In a repository of builds the first folder names the build. */
+/** Patterns of permissions on release bundles look at `name/version`, whatever of a version it is. */
+function bundleResource(key: string, path: string | undefined): Resource {
+  if (path === undefined || path === '') return { type: 'releaseBundle', name: key };
+  const [name = key, ...rest] = path.split('/').slice(0, 2);
+  return { type: 'releaseBundle', name, path: [name, ...rest].join('/') };
+}
+
+/** What a place in a repository is to permissions. In a repository of builds or of release bundles the first folder names the build or the bundle. */
 export function repositoryResource(repository: PlacedRepository, path?: string): Resource {
   const place = path === undefined ? {} : { path };
   const { key, class: repositoryClass, environments = [] } = repository;
+  if (isBundleRepository(key)) return bundleResource(key, path);
   const isOfBuilds = isBuildRepository(key);
   const project = isOfBuilds ? projectOfBuilds(key) : repository.projectKey;
   const ofProject = project === undefined ? {} : { project };

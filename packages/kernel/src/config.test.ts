@@ -24,7 +24,13 @@ function refusal(env: Record<string, string> = {}): string {
 
 describe('START-004 the configuration', () => {
   it('fills what is not said', () => {
-    expect(read()).toMatchObject({ home, port: 8082, host: '0.0.0.0', services: ['access', 'repositories', 'scanning'], log: { level: 'info', keep: 5 } });
+    expect(read()).toMatchObject({
+      home,
+      port: 8082,
+      host: '0.0.0.0',
+      services: ['access', 'repositories', 'scanning', 'distribution'],
+      log: { level: 'info', keep: 5 },
+    });
   });
 
   it('reads the file, and lets the environment win, also inside a group', () => {

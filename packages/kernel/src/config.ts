@@ -5,6 +5,9 @@ import { featureNames, installationTraits } from '@packhouse/contract/shell-rout
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 
+/** Services that an installation can run. */
+const serviceNames = ['access', 'repositories', 'scanning', 'distribution'] as const;
+
 const S3 = z.strictObject({
   bucket: z.string().min(1),
   endpoint: z.url().optional(),
@@ -41,7 +44,7 @@ export const ConfigSchema = z.strictObject({
     .regex(/^[A-Za-z0-9][\w.-]{0,62}$/, 'Use letters, digits, dots, dashes and underscores')
     .optional(),
   /** Services to start; all of them unless named. */
-  services: z.array(z.enum(['access', 'repositories', 'scanning'])).default(['access', 'repositories', 'scanning']),
+  services: z.array(z.enum(serviceNames)).default([...serviceNames]),
   /** Switches of the console that are turned on, or off with a leading `-`. */
   features: z.array(z.union([z.enum(featureNames), z.templateLiteral(['-', z.enum(featureNames)])])).default([]),
   /** Ed25519 key that licences must be signed with: in PEM, or its 32 bytes in base64url. Without one no licence can be installed. */

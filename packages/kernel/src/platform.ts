@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Actor, Grant } from './authorisation.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
+import type { BundleStorage } from './bundle-storage.ts';
 import type { Config } from './config.ts';
 import type { Jobs } from './jobs.ts';
 import type { Outbox } from './outbox.ts';
@@ -161,6 +162,8 @@ export interface Platform {
   clientUrl?: () => Promise<string | undefined>;
   projects?: ProjectDirectory;
   contents?: PackageContents;
+  /** Set by the repositories service. */
+  bundles?: BundleStorage;
   scans?: ScanDirectory;
   /** Which licence holds at this moment; set by the access service. */
   licence?: { current(): Promise<LicenceType> };

@@ -1,6 +1,6 @@
 import { webServerUrl } from '@packhouse/contract/web-server-routes.ts';
 import { formats } from '@packhouse/formats/formats.ts';
-import { isBuildRepository } from '@packhouse/kernel/authorisation.ts';
+import { isBuildRepository, isBundleRepository } from '@packhouse/kernel/authorisation.ts';
 import { openDatabase } from '@packhouse/kernel/database.ts';
 import { defineService, type Platform } from '@packhouse/kernel/platform.ts';
 import { artifactActionRoutes } from './artifact/artifact-action-routes.ts';
@@ -11,6 +11,7 @@ import { systemRoutes } from './artifact/system-routes.ts';
 import { buildConsoleRoutes } from './build/build-console-routes.ts';
 import { buildRoutes } from './build/build-routes.ts';
 import { buildUpkeepRoutes } from './build/build-upkeep-routes.ts';
+import { bundleStorage } from './bundle/bundle-storage.ts';
 import { garbageRoutes } from './collection/garbage-routes.ts';
 import { containerRoutes } from './container/container-routes.ts';
 import type { Context } from './context.ts';
@@ -124,12 +125,13 @@ export const repositoriesService = defineService({
     const unsubscribe = followEvents(context);
     platform.clientUrl = async () => webServerUrl(await context.webServer.current());
     platform.repositories = {
-      list: async () => (await context.directory.list()).filter(({ key }) => !isBuildRepository(key)),
+      list: async () => (await context.directory.list()).filter(({ key }) => !isBuildRepository(key) && !isBundleRepository(key)),
       peek: (key) => context.directory.peek(key),
       ...placing(context),
       formats: formats.map(({ id }) => id),
     };
     platform.contents = packageContents(db);
+    platform.bundles = bundleStorage(context);
     repositoryRoutes(app, context);
     proxyRoutes(app, context);
     webServerRoutes(app, context);

@@ -2,6 +2,7 @@ import { accessService } from '@packhouse/access-service/service.ts';
 import { updateGeneralSettings } from '@packhouse/contract/access-general-routes.ts';
 import { updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
+import { interfaceVersions } from '@packhouse/contract/service-names.ts';
 import * as shellRoutes from '@packhouse/contract/shell-routes.ts';
 import { featureNames } from '@packhouse/contract/shell-routes.ts';
 import { operationsService } from '@packhouse/operations-service/service.ts';
@@ -65,7 +66,9 @@ describe('the calls with which the console starts', () => {
 
   it('SHELL-030 system/version and system/status speak of every service that runs', async () => {
     const version = '0.0.0-test';
-    expect(await get('/ui/api/v1/system/version')).toEqual(good({ version, services: { access: { version }, artifactory: { version } } }));
+    expect(await get('/ui/api/v1/system/version')).toEqual(
+      good({ version, services: { access: { version }, artifactory: { version: interfaceVersions.artifactory } } }),
+    );
     expect(await get('/ui/api/v1/system/status')).toEqual(
       good({
         status: 'ok',
@@ -115,7 +118,7 @@ describe('the calls with which the console starts', () => {
     expect(await get('/ui/api/v1/system/microservices', 'anonymous')).toEqual(
       good([
         { name: 'access', version: '0.0.0-test' },
-        { name: 'artifactory', version: '0.0.0-test' },
+        { name: 'artifactory', version: interfaceVersions.artifactory },
       ]),
     );
     expect(await get('/ui/api/v1/system/ismicroserviceenabled/mc')).toEqual(good({ enabled: false }));

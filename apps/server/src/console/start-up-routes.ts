@@ -1,4 +1,4 @@
-import { wireNameOf } from '@packhouse/contract/service-names.ts';
+import { reportedVersionOf, wireNameOf } from '@packhouse/contract/service-names.ts';
 import * as routes from '@packhouse/contract/shell-routes.ts';
 import { isAllowed, repositoryResource } from '@packhouse/kernel/authorisation.ts';
 import type { Config } from '@packhouse/kernel/config.ts';
@@ -55,9 +55,13 @@ function installationRoutes(app: FastifyInstance, platform: Platform): void {
 function serviceRoutes(app: FastifyInstance, platform: Platform): void {
   const { version } = platform;
   const present = presentServices(platform);
+  const versionOf = (name: string) => reportedVersionOf(name, version);
   const isPresent = async ({ params }: { params: { name: string } }) => ({ enabled: present.includes(params.name) });
-  handle(app, platform, routes.microservices, async () => present.map((name) => ({ name, version })));
-  handle(app, platform, routes.systemVersion, async () => ({ version, services: Object.fromEntries(present.map((name) => [name, { version }])) }));
+  handle(app, platform, routes.microservices, async () => present.map((name) => ({ name, version: versionOf(name) })));
+  handle(app, platform, routes.systemVersion, async () => ({
+    version,
+    services: Object.fromEntries(present.map((name) => [name, { version: versionOf(name) }])),
+  }));
   // Whoever can answer this has started every service of the process: a service that fails stops the start.
   handle(app, platform, routes.systemStatus, async () => ({ status: 'ok' as const, services: present.map((name) => ({ name, status: 'online' as const })) }));
   handle(app, platform, routes.isMicroserviceEnabled, isPresent);

@@ -1,5 +1,5 @@
 import type { ArtifactDetails } from '@packhouse/contract/artifact-routes.ts';
-import { type Actor, isAllowed, isBuildRepository } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, isAllowed, isBuildRepository, isBundleRepository } from '@packhouse/kernel/authorisation.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -14,6 +14,11 @@ import { marksOf } from './mark.ts';
 
 type Details = z.output<typeof ArtifactDetails>;
 
+function kindOf(key: string): Details['kind'] {
+  if (isBuildRepository(key)) return 'build';
+  return isBundleRepository(key) ? 'releaseBundle' : 'artifact';
+}
+
 export async function generalOf(
   context: Context,
   request: FastifyRequest,
@@ -24,7 +29,7 @@ export async function generalOf(
     repoKey: item.key,
     path,
     name: nameOf(path) || item.key,
-    kind: isBuildRepository(repository.key) ? ('build' as const) : ('artifact' as const),
+    kind: kindOf(repository.key),
     class: repository.class,
     format: repository.format,
     url: `${serviceUrl(context, request)}/${encodeURIComponent(item.key)}/${urlPath(path)}`,

@@ -1,11 +1,9 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { interfaceVersions } from '@packhouse/contract/service-names.ts';
 import { protocolScope } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-
-/** Version of the interface that we speak: clients choose their calls by it. */
-const interfaceVersion = '7.146.10';
 
 /** The caller's own credentials as lines for npm's settings, which is how command lines learn to write them. */
 function npmSettings({ actor, headers }: FastifyRequest): string {
@@ -23,7 +21,7 @@ export async function systemRoutes(app: FastifyInstance, context: Context): Prom
       return reply.header('content-type', 'text/plain').send('OK');
     });
     scope.get('/artifactory/api/system/version', { config: { asksNobody: true } }, async (_request, reply) =>
-      reply.send({ version: interfaceVersion, revision: context.platform.version, addons: [], license: 'Packhouse' }),
+      reply.send({ version: interfaceVersions.artifactory, revision: context.platform.version, addons: [], license: 'Packhouse' }),
     );
     scope.get('/artifactory/api/system/status', async (_request, reply) => reply.send({ nodes: [{ id: 'packhouse', state: 'RUNNING' }] }));
     // Clients wait for an answer to their reports of use after every command. Nothing of what they tell is kept.

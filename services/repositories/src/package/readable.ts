@@ -38,6 +38,7 @@ function named(grant: Grant, columns: ReadableColumns): Condition {
 /** Where a role in a project reaches: repositories of the project in its environments, or its repository of builds. */
 function inProject({ project, resourceType }: Grant, columns: ReadableColumns): Condition {
   if (!project) return always;
+  if (resourceType === 'releaseBundle') return never;
   if (resourceType === 'build') return sql<SqlBool>`${sql.ref(columns.key)} = ${`${project.key}-build-info`}`;
   const { environments } = project;
   const inEnvironments =
@@ -47,26 +48,37 @@ function inProject({ project, resourceType }: Grant, columns: ReadableColumns): 
   return sql<SqlBool>`${sql.ref(columns.key)} = any(array(select placed.key from repository placed where placed.project_key = ${project.key} and ${inEnvironments}))`;
 }
 
-const matchesAny = (path: string, patterns: readonly string[]): Condition =>
-  any(patterns.map((pattern) => sql<SqlBool>`${sql.ref(path)} ~ ${patternExpression(pattern)}`));
+const matchesAny = (path: RawBuilder<unknown>, patterns: readonly string[]): Condition =>
+  any(patterns.map((pattern) => sql<SqlBool>`${path} ~ ${patternExpression(pattern)}`));
+
+/** What patterns look at: of a release bundle its name and version. */
+function judgedPath({ resourceType }: Grant, columns: ReadableColumns): RawBuilder<unknown> {
+  const path = sql.ref(columns.path);
+  return resourceType === 'releaseBundle' ? sql`array_to_string((string_to_array(${path}, '/'))[1:2], '/')` : path;
+}
 
 const everything = (patterns: readonly string[]) => patterns.length === 0 || patterns.includes('**');
 
-/** Permissions on builds decide about the repositories that hold their documents; the first folder there names the build. */
-function namedBuild(grant: Grant, columns: ReadableColumns, withPath: boolean): Condition {
-  const ofBuilds = sql<SqlBool>`${sql.ref(columns.key)} like '%-build-info'`;
+const ofBuilds = (columns: ReadableColumns) => sql<SqlBool>`${sql.ref(columns.key)} like '%-build-info'`;
+const ofBundles = (columns: ReadableColumns) => sql<SqlBool>`('-' || ${sql.ref(columns.key)}) like '%-release-bundles'`;
+
+/** Permissions on builds and release bundles decide about the repositories that hold them; the first folder there names the build or the bundle. */
+function namedFolder(grant: Grant, columns: ReadableColumns, withPath: boolean): Condition {
+  const own = grant.resourceType === 'build' ? ofBuilds(columns) : ofBundles(columns);
   const names = grant.names.filter((name) => !name.startsWith('ANY '));
-  if (names.includes('ANY') || (!withPath && names.length > 0)) return ofBuilds;
-  return names.length === 0 ? never : all([ofBuilds, sql<SqlBool>`split_part(${sql.ref(columns.path)}, '/', 1) = any(${names}::text[])`]);
+  if (names.includes('ANY') || (!withPath && names.length > 0)) return own;
+  return names.length === 0 ? never : all([own, sql<SqlBool>`split_part(${sql.ref(columns.path)}, '/', 1) = any(${names}::text[])`]);
 }
 
 function allowed(grant: Grant, action: Action, columns: ReadableColumns, withPath: boolean): Condition {
-  if (grant.resourceType === 'releaseBundle' || grant.resourceType === 'project' || !grant.actions.includes(action)) return never;
+  if (grant.resourceType === 'project' || !grant.actions.includes(action)) return never;
   return all([
     inProject(grant, columns),
-    grant.resourceType === 'build' ? namedBuild(grant, columns, withPath) : all([named(grant, columns), sql`${sql.ref(columns.key)} not like '%-build-info'`]),
-    withPath && !everything(grant.include) ? matchesAny(columns.path, grant.include) : always,
-    withPath && grant.exclude.length > 0 ? sql<SqlBool>`not ${matchesAny(columns.path, grant.exclude)}` : always,
+    grant.resourceType === 'repository'
+      ? all([named(grant, columns), sql`not ${ofBuilds(columns)}`, sql`not ${ofBundles(columns)}`])
+      : namedFolder(grant, columns, withPath),
+    withPath && !everything(grant.include) ? matchesAny(judgedPath(grant, columns), grant.include) : always,
+    withPath && grant.exclude.length > 0 ? sql<SqlBool>`not ${matchesAny(judgedPath(grant, columns), grant.exclude)}` : always,
     grant.within ? any(grant.within.map((outer) => allowed(outer, action, columns, withPath))) : always,
   ]);
 }

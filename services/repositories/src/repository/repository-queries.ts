@@ -68,6 +68,10 @@ export async function replaceMembers(db: Db, virtualId: number, memberIds: reado
     .execute();
 }
 
+export async function holdsFiles(db: Db, id: number): Promise<boolean> {
+  return (await db.selectFrom('artifact').select('id').where('repository_id', '=', id).limit(1).executeTakeFirst()) !== undefined;
+}
+
 export async function deleteRepositoryRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('repository_member').where('member_id', '=', id).execute();
   await db.deleteFrom('repository').where('id', '=', id).execute();

@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repository-routes.ts';
-import { type Actor, authorise, isAllowed, isBuildRepository, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, authorise, isAllowed, isBuildRepository, isBundleRepository, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -35,7 +35,7 @@ export function repositoryRoutes(app: FastifyInstance, context: Context): void {
       if (query.class && repository.class !== query.class) continue;
       if (query.format && repository.format !== query.format) continue;
       if (query.projectKey && repository.projectKey !== query.projectKey) continue;
-      if (isBuildRepository(repository.key)) continue;
+      if (isBuildRepository(repository.key) || isBundleRepository(repository.key)) continue;
       if (text && !repository.key.toLowerCase().includes(text) && !repository.description.toLowerCase().includes(text)) continue;
       if (await mayList(context, actor, repository)) found.push(repository);
     }

@@ -2,7 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import type { FormatId } from '@packhouse/contract/format-ids.ts';
 import { LocalSettings, RemoteSettings, type RepositoryChange, type RepositoryInput, VirtualSettings } from '@packhouse/contract/repository-settings.ts';
 import { formatOf, formats } from '@packhouse/formats/formats.ts';
-import { isBuildRepository } from '@packhouse/kernel/authorisation.ts';
+import { isBuildRepository, isBundleRepository } from '@packhouse/kernel/authorisation.ts';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -14,6 +14,7 @@ import type { LocalRepository, Repository } from './directory.ts';
 import { changedPlace, checkedPlace } from './place.ts';
 import {
   deleteRepositoryRow,
+  holdsFiles,
   insertRepository,
   lockRepository,
   type RepositoryRow,
@@ -135,6 +136,18 @@ export async function ensureBuildRepository(context: Context, key: string): Prom
   return ensureBuildRepository(context, key);
 }
 
+/** A distribution repository, made by an administrator or for the first release bundle that is signed or received. */
+export async function ensureBundleRepository(context: Context, key: string, doer: Changer): Promise<LocalRepository> {
+  const known = await context.directory.find(key);
+  if (known?.class === 'local') return known;
+  if (known || !isBundleRepository(key)) throw new AppError('repository_exists', { message: `${key} cannot keep release bundles` });
+  await context.db.transaction().execute(async (tx) => {
+    const row = await insertRepository(tx, { key, class: 'local', format: 'generic', description: 'Files of release bundles', settings: '{}' });
+    if (row) await publishChange(context, tx, 'created', row);
+  });
+  return (await settle(context, 'created', key, doer, undefined)) as LocalRepository;
+}
+
 /** What the log may hold of a repository: everything but the password. */
 function auditable(repository: Repository | undefined): unknown {
   if (!repository) return undefined;
@@ -233,6 +246,8 @@ export async function deleteRepository(context: Context, key: string, force: boo
     const row = await lockRepository(tx, key);
     if (!row) throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
     const users = await selectUsers(tx, row.id);
+    if (isBundleRepository(key) && (await holdsFiles(tx, row.id)))
+      throw new AppError('repository_in_use', { message: `${key} keeps release bundles; delete those first` });
     if (users.length > 0 && !force)
       throw new AppError('repository_in_use', { message: `${users.join(', ')} use${users.length === 1 ? 's' : ''} this repository`, detail: { users } });
     await deleteRepositoryRow(tx, row.id);

@@ -1,6 +1,6 @@
 import type { FormatId } from '@packhouse/contract/format-ids.ts';
 import type { RetentionSelection } from '@packhouse/contract/retention-routes.ts';
-import { buildRepositorySuffix, patternExpression } from '@packhouse/kernel/authorisation.ts';
+import { buildRepositorySuffix, bundleRepositoryKey, patternExpression } from '@packhouse/kernel/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
@@ -41,6 +41,7 @@ function inScope({ repositoryKeys, formats }: RetentionSelection): Condition {
   return all([
     sql`repository.class in ('local', 'remote')`,
     sql`repository.key not like ${`%${buildRepositorySuffix}`}`,
+    sql`'-' || repository.key not like ${`%-${bundleRepositoryKey}`}`,
     ...(repositoryKeys.length > 0 ? [sql<SqlBool>`repository.key = any(${repositoryKeys}::text[])`] : []),
     ...(formats.length > 0 ? [sql<SqlBool>`repository.format = any(${formats}::text[])`] : []),
   ]);

@@ -26,6 +26,7 @@ import {
 import { holdBlobs, stagedOf } from './hold-blobs.ts';
 import { findArtifact } from './lookup.ts';
 import { ancestorsOf, folderOf, nameOf } from './path.ts';
+import { requireUnsealed } from './sealed.ts';
 
 type Tx = Transaction<RepositoriesSchema>;
 type Event = Omit<PlatformEvent, 'id' | 'at'>;
@@ -54,6 +55,8 @@ export interface Commit {
   overwrite: boolean;
   /** Paths that what is written needs. They stay until it is visible, and count as new then, so that no cleaning takes them for left over. */
   keeps?: readonly string[] | undefined;
+  /** It is the distribution repository's own work. */
+  ofBundle?: boolean;
 }
 
 /** Runs again what lost a fight for locks; PostgreSQL picks one of the parties. */
@@ -75,6 +78,7 @@ export async function withRetries<Result>(run: () => Promise<Result>): Promise<R
  * @throws AppError `version_exists`, `forbidden`, `invalid_path`, `quota_exceeded`
  */
 export async function commit(context: Context, repository: Repository, change: Commit): Promise<void> {
+  if (!change.ofBundle) requireUnsealed(repository);
   const staged = stagedOf(change.files);
   try {
     await requireRoom(
@@ -88,6 +92,24 @@ export async function commit(context: Context, repository: Repository, change: C
   } finally {
     await Promise.all(staged.map((blob) => blob.discard()));
   }
+}
+
+/** Makes files of several repositories visible, all of them or none. */
+export async function commitTogether(context: Context, changes: readonly { repository: Repository; change: Commit }[]): Promise<void> {
+  for (const { repository, change } of changes) if (!change.ofBundle) requireUnsealed(repository);
+  // Always in the same order, so that two of them do not wait for each other.
+  const ordered = changes.toSorted((a, b) => a.repository.id - b.repository.id);
+  for (const { repository, change } of ordered)
+    await requireRoom(
+      context,
+      repository,
+      change.files.map(({ content }) => content),
+    );
+  await withRetries(() =>
+    context.db.transaction().execute(async (tx) => {
+      for (const { repository, change } of ordered) await write(context, tx, repository, change);
+    }),
+  );
 }
 
 /** Commits, and answers what stands at the paths afterwards. */
@@ -216,6 +238,7 @@ async function writeFile({ tx, repository, change, occupants, packageId, events 
 /** Makes a folder that stays when it is empty. */
 export async function makeFolder(context: Context, repository: Repository, path: string, actor: string): Promise<void> {
   if (path === '') return;
+  requireUnsealed(repository);
   await withRetries(() =>
     context.db.transaction().execute(async (tx) => {
       const ancestors = ancestorsOf(path);

@@ -8,6 +8,7 @@ import type { Db } from '../schema.ts';
 import { below } from './artifact-queries.ts';
 import { mergeProperties } from './commit-queries.ts';
 import { requireExpiryDates } from './expiry.ts';
+import { requireUnsealed } from './sealed.ts';
 
 export type Properties = Readonly<Record<string, readonly string[]>>;
 
@@ -32,7 +33,8 @@ export interface PropertyChange {
 export type PropertyPlace = { artifactId: number; path: string } | { folder: string; recursive: boolean };
 
 /** Sets and removes properties of a file, or of a folder and, when recursive, of every file below it; answers how many files that were. */
-export function changeProperties(context: Context, repository: StoringRepository, place: PropertyPlace, change: PropertyChange): Promise<number> {
+export async function changeProperties(context: Context, repository: StoringRepository, place: PropertyPlace, change: PropertyChange): Promise<number> {
+  requireUnsealed(repository);
   requireProperties(change.set ?? {});
   return context.db.transaction().execute(async (tx) => {
     const ids = 'artifactId' in place ? [place.artifactId] : place.recursive ? await idsBelow(tx, repository.id, place.folder) : [];

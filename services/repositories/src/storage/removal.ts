@@ -7,6 +7,7 @@ import { below, foldersWithin } from './artifact-queries.ts';
 import { withRetries } from './commit.ts';
 import { lockPaths } from './commit-queries.ts';
 import { ancestorsOf, folderOf } from './path.ts';
+import { requireUnsealed } from './sealed.ts';
 
 export interface Removal {
   actor: string;
@@ -21,6 +22,8 @@ export interface Removal {
   lookedAt?: ReadonlyMap<string, Date>;
   /** Skip the trash. Cached content of remotes always does. */
   permanently?: boolean;
+  /** It is the distribution repository's own work. */
+  ofBundle?: boolean;
 }
 
 const mostEvents = 1000;
@@ -33,7 +36,8 @@ interface Removed {
 }
 
 /** Takes artifacts away, into the trash; answers how many. Versions and packages without artifacts go too. */
-export function removeArtifacts(context: Context, repository: StoringRepository, asked: Removal): Promise<number> {
+export async function removeArtifacts(context: Context, repository: StoringRepository, asked: Removal): Promise<number> {
+  if (!asked.ofBundle) requireUnsealed(repository);
   return withRetries(() =>
     context.db.transaction().execute(async (tx) => {
       const { doomed, removal } = await selectUnchanged(tx, repository.id, asked);

@@ -9,6 +9,7 @@ import { listFoldersBelow, walkFiles } from './listing.ts';
 import { findArtifact, type StoredArtifact } from './lookup.ts';
 import { isWithin, joinPath, nameOf } from './path.ts';
 import { removeArtifacts } from './removal.ts';
+import { requireUnsealed } from './sealed.ts';
 
 /** Files of one transaction. */
 const batchSize = 250;
@@ -37,6 +38,8 @@ export interface Transferred {
 export async function transfer(context: Context, request: Transfer): Promise<Transferred> {
   const { source, target } = request;
   requireSameFormat(source.repository, target.repository);
+  requireUnsealed(target.repository);
+  if (request.move) requireUnsealed(source.repository);
   const file = source.path === '' ? undefined : await findArtifact(context, source.repository.id, source.path);
   if (!file && source.path !== '' && !(await context.lookups.isFolder({ repositoryId: source.repository.id, path: source.path })))
     throw new AppError('artifact_not_found');

@@ -1,6 +1,7 @@
 import { packageIdOf } from '@packhouse/contract/package-search.ts';
 import * as contract from '@packhouse/contract/scanning-compatible-routes.ts';
 import type { Issue } from '@packhouse/contract/scanning-routes.ts';
+import { interfaceVersions } from '@packhouse/contract/service-names.ts';
 import type { Actor } from '@packhouse/kernel/authorisation.ts';
 import { handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
@@ -107,7 +108,7 @@ async function summarise(context: Context, actor: Actor, { checksums, paths }: S
 export function compatibleRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
   handle(app, platform, contract.pingXray, async () => ({ status: 'pong' as const }));
-  handle(app, platform, contract.getXraySystemVersion, async () => ({ xray_version: compatibleVersion, xray_revision: platform.version }));
+  handle(app, platform, contract.getXraySystemVersion, async () => ({ xray_version: interfaceVersions.xray, xray_revision: platform.version }));
   for (const route of [contract.summariseArtifacts, contract.summariseArtifacts2])
     handle(app, platform, route, async ({ body }, { actor }) => summarise(context, actor, body));
 }

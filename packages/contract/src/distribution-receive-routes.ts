@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { formatIds } from './format-ids.ts';
+import { Timestamp } from './paging.ts';
+import { prefixes } from './prefixes.ts';
+import { BundleName, BundleVersion, ReleaseNotes } from './release-bundle-routes.ts';
+import { RepositoryKey } from './repository-settings.ts';
+import { route } from './route.ts';
+
+/** What one platform deployment says to another that is to take a release bundle. */
+const incoming = `${prefixes.distribution}/api/v1/incoming`;
+const Place = { name: BundleName, version: BundleVersion };
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'This is no SHA-256');
+
+export const manifestFormat = 'packhouse-release-bundle/1';
+
+/** What is signed: JSON with the keys of every object in order and no blanks, in UTF-8. */
+export const BundleManifest = z.object({
+  format: z.literal(manifestFormat),
+  ...Place,
+  description: z.string().max(4000),
+  releaseNotes: ReleaseNotes,
+  createdBy: z.string().max(500),
+  createdAt: Timestamp,
+  signedBy: z.string().max(500),
+  signedAt: Timestamp,
+  files: z
+    .array(
+      z.object({
+        repository: RepositoryKey,
+        path: z.string().min(1).max(1024),
+        /** Of the repository it goes to. */
+        format: z.enum(formatIds),
+        sha256: Sha256,
+        size: z.number().int().min(0),
+        properties: z.record(z.string(), z.array(z.string())),
+      }),
+    )
+    .max(20_000),
+});
+export type BundleManifest = z.output<typeof BundleManifest>;
+
+export const greetReceiver = route('greetReceiver', {
+  summary: 'Whether this deployment takes release bundles, from whom, and whether it trusts a key',
+  method: 'GET',
+  url: incoming,
+  access: 'user',
+  query: z.object({ fingerprint: z.string().max(128).optional() }),
+  reply: z.object({ version: z.string(), user: z.string(), trustsKey: z.boolean() }),
+});
+
+export const offerBundle = route('offerBundle', {
+  summary: 'Ask whether a release bundle would be taken, before anything of it is sent',
+  method: 'POST',
+  url: `${incoming}/offers`,
+  access: 'resource',
+  body: z.object({
+    ...Place,
+    manifestSha256: Sha256,
+    keyFingerprint: z.string().max(128),
+    repositories: z.array(z.object({ key: RepositoryKey, format: z.enum(formatIds) })).max(1000),
+    createRepositories: z.boolean(),
+    dryRun: z.boolean(),
+  }),
+  /** `present`: all of it is here already. `have`: SHA-256 of the files that came in before. */
+  reply: z.object({ state: z.enum(['wanted', 'present']), have: z.array(z.string()) }),
+});
+
+export const withdrawBundle = route('withdrawBundle', {
+  summary: 'Delete a received release bundle, with the files that it alone brought',
+  method: 'DELETE',
+  url: `${incoming}/:name/:version`,
+  access: 'resource',
+  params: z.object(Place),
+  query: z.object({ dryRun: z.stringbool().default(false) }),
+  reply: z.void(),
+});
+
+/** The signed manifest, sent last. Bodies of these two calls are read as they come: files are large, and so is a manifest. */
+export const SignedManifest = z.object({ manifest: z.string(), signature: z.string().max(100_000) });
+export const incomingFilePath = (name: string, version: string, sha256: string) => `${incoming}/${name}/${version}/files/${sha256}`;
+export const incomingManifestPath = (name: string, version: string) => `${incoming}/${name}/${version}`;

@@ -1,0 +1,86 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import * as contract from '@packhouse/contract/release-bundle-routes.ts';
+import { handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { changeBundle, createBundle, deleteBundle, missing, needBundle, type Place, previewBundle, signBundle } from './bundle.ts';
+import { type ShownBundle, selectBundle, selectBundles, selectBundlesOfChecksum, selectFilePage } from './bundle-rows.ts';
+import { toBundle, toFile, toSummary } from './bundle-view.ts';
+
+const shownFiles = 100;
+
+const refuseCursor = () =>
+  new AppError('invalid_input', { message: 'after: this is no cursor of this list', detail: [{ path: 'after', message: 'Unknown cursor' }] });
+
+function readId(after: string | undefined): number | undefined {
+  if (after === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(after)) throw refuseCursor();
+  return Number(after);
+}
+
+function readPlace(after: string | undefined): { repository: string; path: string } | undefined {
+  if (after === undefined) return undefined;
+  const slash = after.indexOf('/');
+  if (slash < 1) throw refuseCursor();
+  return { repository: after.slice(0, slash), path: after.slice(slash + 1) };
+}
+
+function readRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+
+  handle(app, platform, contract.listReleaseBundles, async ({ query }, { actor }) => {
+    const { after, limit, ...filter } = query;
+    const { rows, hasMore, total } = await selectBundles(db, actor, filter, { after: readId(after), limit });
+    return { items: rows.map(toSummary), total, next: hasMore ? String(rows.at(-1)?.id) : null };
+  });
+
+  handle(app, platform, contract.getReleaseBundle, async ({ params, query }, { actor }) =>
+    toBundle(await needBundle(context, actor, params, query.type), actor),
+  );
+
+  handle(app, platform, contract.listBundleFiles, async ({ params, query }, { actor }) => {
+    const bundle = await needBundle(context, actor, params, query.type);
+    const { rows, hasMore, total } = await selectFilePage(db, bundle.id, { ...query, after: readPlace(query.after) });
+    const last = rows.at(-1);
+    return { items: rows.map(toFile), total, next: hasMore && last ? `${last.repository}/${last.path}` : null };
+  });
+
+  handle(app, platform, contract.releaseBundlesOfChecksum, async ({ params, query }, { actor }) => ({
+    data: { data: await selectBundlesOfChecksum(db, actor, params.checksum, query.num_of_rows) },
+  }));
+
+  handle(app, platform, contract.previewReleaseBundle, async ({ body }, { actor }) => {
+    const files = await previewBundle(context, actor, body);
+    return { items: files.slice(0, shownFiles).map(toFile), total: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+  });
+}
+
+/** Whoever may write a bundle is told what came of it, also without the right to read it. */
+async function needWritten({ db }: Context, place: Place): Promise<ShownBundle> {
+  const row = await selectBundle(db, place.name, place.version);
+  if (!row) throw missing(place);
+  return row;
+}
+
+/** Release bundles for the console. */
+export function bundleRoutes(app: FastifyInstance, context: Context): void {
+  const { platform } = context;
+  readRoutes(app, context);
+
+  handle(app, platform, contract.createReleaseBundle, async ({ body }, call) => {
+    await createBundle(context, body, call);
+    return toBundle(await needWritten(context, body), call.actor);
+  });
+
+  handle(app, platform, contract.updateReleaseBundle, async ({ params, body }, call) => {
+    await changeBundle(context, params, body, call);
+    return toBundle(await needWritten(context, params), call.actor);
+  });
+
+  handle(app, platform, contract.signReleaseBundle, async ({ params, body }, call) => {
+    await signBundle(context, params, body.storingRepository, call);
+    return toBundle(await needWritten(context, params), call.actor);
+  });
+
+  handle(app, platform, contract.deleteReleaseBundle, ({ params, query }, call) => deleteBundle(context, params, query.type, call));
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { deletePermanently } from '@packhouse/contract/artifact-routes.ts';
+import { createDistributionRepository, listDistributionRepositories } from '@packhouse/contract/distribution-routes.ts';
+import { getBundleSigning } from '@packhouse/contract/distribution-target-routes.ts';
+import { readBlobReferences } from '@packhouse/contract/garbage-routes.ts';
+import * as contract from '@packhouse/contract/release-bundle-routes.ts';
+import { deleteRepository } from '@packhouse/contract/repository-routes.ts';
+import type { Grant } from '@packhouse/kernel/authorisation.ts';
+import { type DistributionTestPlatform, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const grant = (resourceType: Grant['resourceType'], names: string[], actions: Grant['actions'], include: string[] = []): Grant => ({
+  permission: 'test',
+  resourceType,
+  names,
+  include,
+  exclude: [],
+  actions,
+  through: 'user',
+});
+
+let test: DistributionTestPlatform;
+beforeAll(async () => {
+  test = await startDistributionPlatform({
+    actors: {
+      maker: { grants: [grant('repository', ['libs'], ['read']), grant('releaseBundle', ['mine'], ['read', 'deploy'])] },
+      reader: { grants: [grant('releaseBundle', ['shop', 'mine'], ['read'], ['**/1.*'])] },
+      stranger: {},
+    },
+  });
+  await test.create('libs');
+  await test.create('secret');
+  await test.put('libs/shop/app.txt', 'app', ';stage=gold');
+  await test.put('libs/shop/lib.txt', 'lib');
+  await test.put('secret/shop/key.txt', 'key');
+});
+afterAll(() => test.stop());
+
+const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
+const query = (aql: string, more: object = {}) => ({ from: 'queries' as const, queries: [{ aql, ...more }] });
+const everything = query('items.find({"path":"shop"})');
+const place = (name: string, version: string) => ({ params: { name, version } });
+const filesOf = async (name: string, version: string) =>
+  (await test.call(contract.listBundleFiles, place(name, version))).items.map(({ repository, path }) => `${repository}/${path}`);
+
+describe('release bundles', () => {
+  it('REL-014 lists distribution repositories, none until one is created', async () => {
+    expect(await test.call(listDistributionRepositories, { query: { type: 'distribution' } })).toEqual([]);
+    await expect(test.call(createDistributionRepository, { body: {} }, { as: 'maker' })).rejects.toMatchObject({ code: 'forbidden' });
+    await test.call(createDistributionRepository, { body: {} });
+    expect(await test.call(listDistributionRepositories, { query: { type: 'distribution' } }, { as: 'stranger' })).toEqual([
+      { repoKey: 'release-bundles', repoType: 'distribution', isDefault: true },
+    ]);
+  });
+
+  it('REL-015 REL-013 creates and signs a bundle from a query with mappings and properties', async () => {
+    const mappings = [{ input: 'libs/(.*)/([a-z]+)\\.txt', output: 'dist/$2/$1.bin' }];
+    const source = query('items.find({"repo":"libs","path":"shop"})', { mappings, addedProperties: [{ key: 'release', values: ['1'] }] });
+    const preview = await test.call(contract.previewReleaseBundle, { body: { source } });
+    expect(preview).toMatchObject({ total: 2, bytes: 6 });
+    const made = await test.call(contract.createReleaseBundle, { body: { name: 'shop', version: '1.0', description: 'first', source } });
+    expect(made).toMatchObject({ state: 'OPEN', status: 'Not distributed', files: 2, may: { sign: true, distribute: false } });
+    const { items } = await test.call(contract.listBundleFiles, place('shop', '1.0'));
+    expect(items[0]).toEqual({
+      repository: 'dist',
+      path: 'app/shop.bin',
+      sourceRepository: 'libs',
+      sourcePath: 'shop/app.txt',
+      sha256: sha256Of('app'),
+      size: 3,
+      properties: { stage: ['gold'], release: ['1'] },
+    });
+    const signed = await test.call(contract.signReleaseBundle, { ...place('shop', '1.0'), body: {} });
+    const { fingerprint } = await test.call(getBundleSigning, {});
+    expect(signed).toMatchObject({ state: 'SIGNED', signedBy: 'admin', keyFingerprint: fingerprint, may: { sign: false, change: false, distribute: true } });
+    const sources = await test.call(contract.listReleaseBundles, { query: { type: 'source', search: 'SHO' } });
+    expect([sources.total, sources.items[0]?.name]).toEqual([1, 'shop']);
+    expect((await test.call(contract.listReleaseBundles, { query: { type: 'target' } })).items).toEqual([]);
+    expect(test.audited.map(({ action }) => action)).toContain('release-bundle.signed');
+  });
+
+  it('a signed version never changes, and outlives its sources and the garbage collection', async () => {
+    await test.put('libs/gone/only.txt', 'only here');
+    await test.bundle('kept', '1', ['libs/gone']);
+    const change = test.call(contract.updateReleaseBundle, { ...place('kept', '1'), body: { source: everything } });
+    await expect(change).rejects.toMatchObject({ code: 'conflict' });
+    await expect(test.call(contract.signReleaseBundle, { ...place('kept', '1'), body: {} })).rejects.toMatchObject({ code: 'conflict' });
+    const kept = 'release-bundles/kept/1/libs/gone/only.txt';
+    for (const init of [{ method: 'DELETE' }, { method: 'PUT', body: 'changed' }]) {
+      const answer = await fetch(`${test.baseUrl}/artifactory/${kept}`, { ...init, headers: test.headersOf('admin') });
+      expect(answer.status).toBe(405);
+    }
+    await fetch(`${test.baseUrl}/artifactory/libs/gone/only.txt`, { method: 'DELETE', headers: test.headersOf('admin') });
+    await test.call(deletePermanently, { body: { repoKey: 'auto-trashcan', path: 'libs/gone/only.txt' } });
+    // What is referred to is no garbage.
+    const { references } = await test.call(readBlobReferences, { params: { sha256: sha256Of('only here') } });
+    expect(references).toEqual([{ kind: 'artifact', repositoryKey: 'release-bundles', path: 'kept/1/libs/gone/only.txt' }]);
+    expect(await test.read(kept)).toEqual({ status: 200, text: 'only here' });
+    await expect(test.call(deleteRepository, { params: { key: 'release-bundles' }, query: { force: 'true' } })).rejects.toMatchObject({
+      code: 'repository_in_use',
+    });
+    await test.call(contract.deleteReleaseBundle, place('kept', '1'));
+    expect((await test.read(kept)).status).toBe(404);
+  });
+
+  it('what was changed since cannot be signed unseen', async () => {
+    await test.put('libs/moving/a.txt', 'one');
+    await test.call(contract.createReleaseBundle, { body: { name: 'moving', version: '1', source: { from: 'artifacts', paths: ['libs/moving/a.txt'] } } });
+    await test.put('libs/moving/a.txt', 'two');
+    await expect(test.call(contract.signReleaseBundle, { ...place('moving', '1'), body: {} })).rejects.toMatchObject({ code: 'conflict' });
+    await test.call(contract.updateReleaseBundle, { ...place('moving', '1'), body: { sign: true, source: { from: 'artifacts', paths: ['libs/moving'] } } });
+    expect(await test.read('release-bundles/moving/1/libs/moving/a.txt')).toMatchObject({ text: 'two' });
+  });
+
+  it('takes only what its maker may read, and no file of another bundle', async () => {
+    const body = { name: 'mine', version: '1.0', sign: true, source: everything };
+    await test.call(contract.createReleaseBundle, { body }, { as: 'maker' });
+    expect(await filesOf('mine', '1.0')).toEqual(['libs/shop/app.txt', 'libs/shop/lib.txt']);
+    await expect(test.call(contract.createReleaseBundle, { body: { ...body, name: 'yours' } }, { as: 'maker' })).rejects.toMatchObject({ code: 'forbidden' });
+    const secret = { from: 'artifacts' as const, paths: ['secret/shop/key.txt'] };
+    await expect(test.call(contract.createReleaseBundle, { body: { ...body, version: '2', source: secret } }, { as: 'maker' })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await expect(test.call(contract.deleteReleaseBundle, place('mine', '1.0'), { as: 'maker' })).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('PKG-051 names the bundles with a content, as far as the caller may read them', async () => {
+    const ask = async (as: string, rows = 20) => {
+      const query = { num_of_rows: rows };
+      return (await test.call(contract.releaseBundlesOfChecksum, { params: { checksum: sha256Of('app') }, query }, { as })).data.data;
+    };
+    await test.bundle('shop', '2.0', ['libs/shop/app.txt']);
+    expect(await ask('admin')).toEqual([
+      { name: 'shop', version: '2.0' },
+      { name: 'mine', version: '1.0' },
+      { name: 'shop', version: '1.0' },
+    ]);
+    expect(await ask('admin', 1)).toEqual([{ name: 'shop', version: '2.0' }]);
+    expect(await ask('reader')).toEqual([
+      { name: 'mine', version: '1.0' },
+      { name: 'shop', version: '1.0' },
+    ]);
+    expect(await ask('stranger')).toEqual([]);
+  });
+
+  it('those without the right to read learn nothing', async () => {
+    expect((await test.call(contract.listReleaseBundles, { query: {} }, { as: 'stranger' })).items).toEqual([]);
+    const listed = await test.call(contract.listReleaseBundles, { query: {} }, { as: 'reader' });
+    expect(listed.items.map(({ name, version }) => `${name} ${version}`)).toEqual(['mine 1.0', 'shop 1.0']);
+    await expect(test.call(contract.getReleaseBundle, place('shop', '2.0'), { as: 'reader' })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(test.call(contract.getReleaseBundle, place('nothing', '1'), { as: 'stranger' })).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await test.read('release-bundles/shop/2.0/libs/shop/app.txt', 'reader')).status).toBe(403);
+    expect((await test.read('release-bundles/shop/1.0/dist/app/shop.bin', 'reader')).text).toBe('app');
+  });
+
+  it.each([
+    ['a path that leads outside', query('items.find({"path":"shop"})', { mappings: [{ input: '.*', output: 'libs/../x' }] })],
+    ['a place in a repository of bundles', query('items.find({"path":"shop"})', { mappings: [{ input: '.*', output: 'release-bundles/x' }] })],
+    ['two contents at one place', query('items.find({"path":"shop"})', { mappings: [{ input: '.*', output: 'libs/same' }] })],
+    ['an expression that is none', query('items.find({"path":"shop"})', { mappings: [{ input: '(', output: 'libs/x' }] })],
+    ['nothing', query('items.find({"path":"nowhere"})')],
+  ])('refuses %s', async (_, source) => {
+    await expect(test.call(contract.createReleaseBundle, { body: { name: 'bad', version: '1', source } })).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+});

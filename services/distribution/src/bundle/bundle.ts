@@ -1,0 +1,166 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { BundleChange, NewBundle } from '@packhouse/contract/release-bundle-routes.ts';
+import { type Actor, authorise, bundleRepositoryKey, isBundleRepository } from '@packhouse/kernel/authorisation.ts';
+import type { PlacedFile } from '@packhouse/kernel/bundle-storage.ts';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { Db } from '../schema.ts';
+import { needBundleKey } from '../target/signing-key.ts';
+import { announce, audit } from './announce.ts';
+import {
+  type BundleRow,
+  deleteBundleRow,
+  insertBundle,
+  lockBundle,
+  replaceFiles,
+  type ShownBundle,
+  selectBundle,
+  selectFiles,
+  selectOwnFiles,
+  updateBundle,
+} from './bundle-rows.ts';
+import { type CollectedFile, collectFiles } from './collect-files.ts';
+import { manifestOf, sha256Of } from './manifest.ts';
+import { bundleResource } from './readable-bundles.ts';
+
+export interface Doer {
+  actor: Actor;
+  address: string;
+}
+export interface Place {
+  name: string;
+  version: string;
+}
+
+export const missing = ({ name, version }: Place) => new AppError('not_found', { message: `There is no release bundle ${name} ${version}` });
+
+/** Those who may not read a bundle do not learn that it exists. @throws AppError `not_found`, `unauthenticated`, `forbidden` */
+export async function needBundle(context: Context, actor: Actor, { name, version }: Place, type?: BundleRow['type']): Promise<ShownBundle> {
+  authorise(actor, 'read', bundleResource(name, version));
+  const row = await selectBundle(context.db, name, version);
+  if (!row || (type && row.type !== type)) throw missing({ name, version });
+  return row;
+}
+
+async function needLocked(tx: Db, place: Place): Promise<BundleRow> {
+  const row = await lockBundle(tx, place.name, place.version);
+  if (row?.type !== 'source') throw missing(place);
+  return row;
+}
+
+function requireOpen({ state, name, version }: BundleRow): void {
+  if (state !== 'OPEN') throw new AppError('conflict', { message: `${name} ${version} is signed and cannot change; make another version` });
+}
+
+function storingKey(wanted: string): string {
+  const key = wanted === '' ? bundleRepositoryKey : wanted;
+  if (isBundleRepository(key)) return key;
+  const message = `${key} is no distribution repository: its key would end in 'release-bundles'`;
+  throw new AppError('invalid_input', { message, detail: [{ path: 'storingRepository', message }] });
+}
+
+function requireFiles(files: readonly CollectedFile[]): void {
+  if (files.length > 0) return;
+  const message = 'No file that you may read fits';
+  throw new AppError('invalid_input', { message, detail: [{ path: 'source', message }] });
+}
+
+const totals = (files: readonly CollectedFile[]) => ({ files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) });
+
+type Content = z.output<typeof BundleChange>;
+
+const columnsOf = (content: Content) => ({
+  description: content.description,
+  notes_syntax: content.releaseNotes.syntax,
+  notes: content.releaseNotes.content,
+  source: JSON.stringify(content.source),
+  storing_repository: storingKey(content.storingRepository),
+});
+
+/** The files that the version would have. */
+export async function previewBundle(context: Context, actor: Actor, content: Pick<Content, 'source'>): Promise<CollectedFile[]> {
+  const files = await collectFiles(context, actor, content.source);
+  requireFiles(files);
+  return files;
+}
+
+export async function createBundle(context: Context, input: NewBundle, doer: Doer): Promise<void> {
+  const { name, version } = input;
+  authorise(doer.actor, 'deploy', bundleResource(name, version));
+  const files = await previewBundle(context, doer.actor, input);
+  await context.db.transaction().execute(async (tx) => {
+    const row = await insertBundle(tx, { name, version, type: 'source', ...columnsOf(input), ...totals(files), created_by: doer.actor.name });
+    if (!row) throw new AppError('already_exists', { message: `There is a release bundle ${name} ${version} already` });
+    await replaceFiles(tx, row.id, files);
+    await announce(context, tx, 'created', { name, version, type: 'source' });
+  });
+  await audit(context, doer, 'release-bundle.created', `${name}/${version}`, { after: { ...totals(files), source: input.source } });
+  if (input.sign) await signBundle(context, input, input.storingRepository, doer);
+}
+
+export async function changeBundle(context: Context, place: Place, content: Content, doer: Doer): Promise<void> {
+  authorise(doer.actor, 'deploy', bundleResource(place.name, place.version));
+  const files = await previewBundle(context, doer.actor, content);
+  await context.db.transaction().execute(async (tx) => {
+    const row = await needLocked(tx, place);
+    requireOpen(row);
+    await updateBundle(tx, row.id, { ...columnsOf(content), ...totals(files) });
+    await replaceFiles(tx, row.id, files);
+    await announce(context, tx, 'updated', { ...place, type: 'source' });
+  });
+  await audit(context, doer, 'release-bundle.updated', `${place.name}/${place.version}`, { after: { ...totals(files), source: content.source } });
+  if (content.sign) await signBundle(context, place, content.storingRepository, doer);
+}
+
+const kept = (row: Pick<BundleRow, 'storing_repository' | 'name' | 'version'>) => ({
+  repository: row.storing_repository,
+  name: row.name,
+  version: row.version,
+});
+
+/** Keeps the files and signs the list of them. The row is held, so that nobody changes what is being signed. */
+export async function signBundle(context: Context, place: Place, storingRepository: string, doer: Doer): Promise<void> {
+  authorise(doer.actor, 'deploy', bundleResource(place.name, place.version));
+  const { storage } = context;
+  const fingerprint = await context.db.transaction().execute(async (tx) => {
+    const row = await needLocked(tx, place);
+    requireOpen(row);
+    const store = storingKey(storingRepository || row.storing_repository);
+    await storage.ensureRepository(store, doer);
+    const key = await needBundleKey({ ...context, db: tx });
+    const files = await selectFiles(tx, row.id);
+    const sources = files.map((file) => ({ ...file, from: { repository: file.source_repository, path: file.source_path } }));
+    await storage.keep({ repository: store, ...place }, sources, doer.actor);
+    const signed = { by: doer.actor.name, at: new Date() };
+    const manifest = manifestOf(row, files, signed);
+    await updateBundle(tx, row.id, {
+      state: 'SIGNED',
+      storing_repository: store,
+      manifest,
+      manifest_sha256: sha256Of(manifest),
+      signature: await storage.sign(key.name, manifest),
+      key_fingerprint: key.fingerprint,
+      signed_by: signed.by,
+      signed_at: signed.at,
+    });
+    await announce(context, tx, 'signed', { ...place, type: 'source' });
+    return key.fingerprint;
+  });
+  await audit(context, doer, 'release-bundle.signed', `${place.name}/${place.version}`, { after: { fingerprint } });
+}
+
+/** Here only; what was distributed stays where it is. A received version goes with the files that it alone brought. */
+export async function deleteBundle(context: Context, place: Place, type: BundleRow['type'], doer: Doer): Promise<void> {
+  authorise(doer.actor, 'delete', bundleResource(place.name, place.version));
+  const { storage } = context;
+  await context.db.transaction().execute(async (tx) => {
+    const row = await lockBundle(tx, place.name, place.version);
+    if (row?.type !== type) throw missing(place);
+    const own: PlacedFile[] = type === 'target' ? await selectOwnFiles(tx, row.id) : [];
+    if (type === 'target') await storage.withdraw(kept(row), own, doer.actor);
+    else await storage.drop(kept(row), doer.actor.name);
+    await deleteBundleRow(tx, row.id);
+    await announce(context, tx, 'deleted', { ...place, type });
+  });
+  await audit(context, doer, 'release-bundle.deleted', `${place.name}/${place.version}`, { before: { type } });
+}

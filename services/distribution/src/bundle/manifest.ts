@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { type BundleManifest, manifestFormat } from '@packhouse/contract/distribution-receive-routes.ts';
+import type { BundleFileRow, BundleRow } from './bundle-rows.ts';
+
+/** One text for one content: keys in order, no blanks. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`;
+}
+
+export const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** The text that is signed. */
+export function manifestOf(bundle: BundleRow, files: readonly BundleFileRow[], signed: { by: string; at: Date }): string {
+  const manifest: BundleManifest = {
+    format: manifestFormat,
+    name: bundle.name,
+    version: bundle.version,
+    description: bundle.description,
+    releaseNotes: { syntax: bundle.notes_syntax, content: bundle.notes },
+    createdBy: bundle.created_by,
+    createdAt: bundle.created_at.toISOString(),
+    signedBy: signed.by,
+    signedAt: signed.at.toISOString(),
+    files: files.map(({ repository, path, format, sha256, size, properties }) => ({ repository, path, format, sha256, size, properties })),
+  };
+  return canonical(manifest);
+}

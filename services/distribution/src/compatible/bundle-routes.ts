@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import * as contract from '@packhouse/contract/distribution-compatible-routes.ts';
+import type { BundleSource } from '@packhouse/contract/release-bundle-routes.ts';
+import { interfaceVersions } from '@packhouse/contract/service-names.ts';
+import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import { handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import { audit } from '../bundle/announce.ts';
+import { changeBundle, createBundle, deleteBundle, missing, needBundle, type Place, previewBundle, signBundle } from '../bundle/bundle.ts';
+import { type BundleFileRow, type ShownBundle, selectBundle, selectBundles, selectFiles, selectSigned } from '../bundle/bundle-rows.ts';
+import type { CollectedFile } from '../bundle/collect-files.ts';
+import type { Context } from '../context.ts';
+import { chooseKeyPair } from '../target/signing-key.ts';
+
+const mostBundles = 1000;
+
+function specOf(source: BundleSource | null): contract.CompatibleBundle['spec'] {
+  if (source?.from !== 'queries') return undefined;
+  return { queries: source.queries.map(({ aql, mappings, addedProperties }) => ({ aql, mappings, added_props: addedProperties })) };
+}
+
+const toArtifact = (file: Omit<BundleFileRow, 'bundle_id'>) => ({
+  checksum: file.sha256,
+  sourceRepoPath: `${file.source_repository}/${file.source_path}`,
+  targetRepoPath: `${file.repository}/${file.path}`,
+  size: file.size,
+  props: Object.entries(file.properties).map(([key, values]) => ({ key, values })),
+});
+
+function toBundle(row: ShownBundle, files?: readonly BundleFileRow[]): contract.CompatibleBundle {
+  const spec = specOf(row.source);
+  return {
+    name: row.name,
+    version: row.version,
+    type: row.type,
+    state: row.state,
+    status: row.status,
+    description: row.description,
+    release_notes: { syntax: row.notes_syntax, content: row.notes },
+    storing_repository: row.storing_repository,
+    created: row.created_at.toISOString(),
+    created_by: row.created_by,
+    ...(spec ? { spec } : {}),
+    ...(files ? { artifacts: files.map(toArtifact) } : {}),
+  };
+}
+
+function contentOf(body: contract.CompatibleBundleBody) {
+  return {
+    description: body.description ?? '',
+    releaseNotes: { syntax: body.release_notes?.syntax ?? ('plain_text' as const), content: body.release_notes?.content ?? '' },
+    source: {
+      from: 'queries' as const,
+      queries: body.spec.queries.map(({ aql, mappings, added_props: added }) => ({ aql, mappings: mappings ?? [], addedProperties: added ?? [] })),
+    },
+    sign: body.sign_immediately === true,
+    storingRepository: body.storing_repository ?? '',
+  };
+}
+
+type Content = ReturnType<typeof contentOf>;
+
+/** What would have come of it. */
+function tried(place: Place, content: Content, files: readonly CollectedFile[], actor: Actor): contract.CompatibleBundle {
+  const { description, releaseNotes, storingRepository } = content;
+  return {
+    name: place.name,
+    version: place.version,
+    type: 'source',
+    state: 'OPEN',
+    status: 'Not distributed',
+    description,
+    release_notes: releaseNotes,
+    storing_repository: storingRepository,
+    created: new Date().toISOString(),
+    created_by: actor.name,
+    artifacts: files.map(toArtifact),
+  };
+}
+
+async function written({ db }: Context, { name, version }: Place): Promise<contract.CompatibleBundle> {
+  const row = await selectBundle(db, name, version);
+  if (!row) throw missing({ name, version });
+  return toBundle(row, await selectFiles(db, row.id));
+}
+
+async function checksumOf({ db }: Context, { name, version }: Place): Promise<Record<string, string>> {
+  const row = await selectBundle(db, name, version);
+  const signed = row && (await selectSigned(db, row.id));
+  return signed?.manifest_sha256 ? { 'x-checksum-sha256': signed.manifest_sha256 } : {};
+}
+
+function writeRoutes(app: FastifyInstance, context: Context): void {
+  const { platform } = context;
+
+  handle(app, platform, contract.createCompatibleBundle, async ({ body }, call) => {
+    const { name, version } = body;
+    const content = contentOf(body);
+    if (body.dry_run) {
+      const answer = tried({ name, version }, content, await previewBundle(context, call.actor, content), call.actor);
+      call.reply.code(200).send(answer);
+      return answer;
+    }
+    await createBundle(context, { name, version, ...content }, call);
+    call.reply.headers(await checksumOf(context, body));
+    return written(context, body);
+  });
+
+  handle(app, platform, contract.updateCompatibleBundle, async ({ params, body }, call) => {
+    const content = contentOf(body);
+    if (body.dry_run) return tried(params, content, await previewBundle(context, call.actor, content), call.actor);
+    await changeBundle(context, params, content, call);
+    call.reply.headers(await checksumOf(context, params));
+    return written(context, params);
+  });
+
+  handle(app, platform, contract.signCompatibleBundle, async ({ params, body }, call) => {
+    await signBundle(context, params, body.storing_repository ?? '', call);
+    call.reply.headers(await checksumOf(context, params));
+    return written(context, params);
+  });
+
+  handle(app, platform, contract.deleteCompatibleBundle, ({ params }, call) => deleteBundle(context, params, 'source', call));
+}
+
+function readRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+  const list = async (actor: Actor, name?: string) =>
+    (await selectBundles(db, actor, { type: 'source', name }, { limit: mostBundles })).rows.map((row) => toBundle(row));
+
+  handle(app, platform, contract.pingDistribution, async () => ({ status: 'OK' as const }));
+  handle(app, platform, contract.getDistributionInfo, async () => ({
+    status: 'STABLE' as const,
+    version: interfaceVersions.distribution,
+    service_id: 'jfds@packhouse',
+  }));
+  handle(app, platform, contract.listCompatibleBundles, (_, { actor }) => list(actor));
+  handle(app, platform, contract.listCompatibleVersions, ({ params }, { actor }) => list(actor, params.name));
+  handle(app, platform, contract.getCompatibleBundle, async ({ params }, { actor }) => {
+    const row = await needBundle(context, actor, params, 'source');
+    return toBundle(row, await selectFiles(db, row.id));
+  });
+}
+
+function keyRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform, storage } = context;
+  for (const route of [contract.bringSigningKey, contract.bringSigningKey2])
+    handle(app, platform, route, async ({ body }, call) => {
+      const passphrase = call.request.headers['x-gpg-passphrase'];
+      const name = `release-bundles-${createHash('sha256').update(body.private_key).digest('hex').slice(0, 12)}`;
+      const pair = {
+        privateKey: body.private_key,
+        ...(body.public_key ? { publicKey: body.public_key } : {}),
+        ...(typeof passphrase === 'string' ? { passphrase } : {}),
+      };
+      const { fingerprint } = await storage.importKey(name, pair, call);
+      await audit(context, call, 'release-bundle.signing-key-chosen', name, { after: { keyPair: name, fingerprint } });
+      await chooseKeyPair(db, name);
+      return { fingerprint };
+    });
+}
+
+/** The calls that existing clients make about release bundles. */
+export function compatibleBundleRoutes(app: FastifyInstance, context: Context): void {
+  readRoutes(app, context);
+  writeRoutes(app, context);
+  keyRoutes(app, context);
+}

@@ -1,0 +1,13 @@
+import type { BundleStorage } from '@packhouse/kernel/bundle-storage.ts';
+import type { Platform } from '@packhouse/kernel/platform.ts';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { DistributionSchema } from './schema.ts';
+
+/** What every part of the service works with. Made once a process, passed as the first argument. */
+export interface Context {
+  db: Kysely<DistributionSchema>;
+  platform: Platform;
+  log: Logger;
+  storage: BundleStorage;
+}

@@ -1,0 +1,97 @@
+import type { Readable } from 'node:stream';
+import * as contract from '@packhouse/contract/distribution-receive-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { interfaceVersions } from '@packhouse/contract/service-names.ts';
+import { type Actor, authorise } from '@packhouse/kernel/authorisation.ts';
+import { handle, protocolScope } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { deleteBundle, needBundle, type Place } from '../bundle/bundle.ts';
+import { bundleResource } from '../bundle/readable-bundles.ts';
+import type { Context } from '../context.ts';
+import { considerOffer, receiveBundle, storeOf } from './receive.ts';
+
+/** The manifest of the largest bundle, with long properties. */
+const largestManifest = 64 * 1024 * 1024;
+
+function parsed<Value>(result: { success: true; data: Value } | { success: false }, what: string): Value {
+  if (!result.success) throw new AppError('bad_request', { message: `${what} is not valid` });
+  return result.data;
+}
+
+function placeOf({ name, version }: { name: string; version: string }): Place {
+  return {
+    name: parsed(contract.withdrawBundle.params!.shape.name.safeParse(name), 'The name'),
+    version: parsed(contract.withdrawBundle.params!.shape.version.safeParse(version), 'The version'),
+  };
+}
+
+function requireUser(actor: Actor): void {
+  if (actor.kind !== 'user') throw new AppError('unauthenticated');
+}
+
+async function readJson(body: Readable): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += (chunk as Buffer).length;
+    if (size > largestManifest) throw new AppError('too_large');
+    chunks.push(chunk as Buffer);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    throw new AppError('bad_request', { message: 'The body is not JSON' });
+  }
+}
+
+const doerOf = ({ actor, ip }: FastifyRequest) => ({ actor, address: ip });
+
+function streamRoutes(scope: FastifyInstance, context: Context): void {
+  const { storage } = context;
+
+  scope.put<{ Params: { name: string; version: string; sha256: string } }>(
+    contract.incomingFilePath(':name', ':version', ':sha256'),
+    async (request, reply) => {
+      const { actor } = request;
+      requireUser(actor);
+      const place = placeOf(request.params);
+      const sha256 = parsed(contract.Sha256.safeParse(request.params.sha256), 'The checksum');
+      authorise(actor, 'deploy', bundleResource(place.name, place.version));
+      if (request.headers['x-checksum-deploy'] === 'true') {
+        if (!(await storage.adopt(storeOf(place), sha256, actor)))
+          throw new AppError('artifact_not_found', { message: 'No content with this checksum; send the bytes' });
+      } else await storage.receive(storeOf(place), sha256, request.raw, actor);
+      return reply.code(201).send();
+    },
+  );
+
+  scope.post<{ Params: { name: string; version: string } }>(contract.incomingManifestPath(':name', ':version'), async (request, reply) => {
+    requireUser(request.actor);
+    const place = placeOf(request.params);
+    authorise(request.actor, 'deploy', bundleResource(place.name, place.version));
+    const signed = parsed(contract.SignedManifest.safeParse(await readJson(request.raw)), 'The signed manifest');
+    await receiveBundle(context, place, signed, doerOf(request));
+    return reply.code(201).send();
+  });
+}
+
+/** Release bundles that other deployments send. The token they come with needs 'deploy' on the bundle and on the repositories it goes to. */
+export async function receiveRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  const { platform, storage } = context;
+
+  handle(app, platform, contract.greetReceiver, async ({ query }, { actor }) => ({
+    version: interfaceVersions.distribution,
+    user: actor.name,
+    trustsKey: query.fingerprint !== undefined && (await storage.trusts(query.fingerprint)),
+  }));
+
+  handle(app, platform, contract.offerBundle, ({ body }, call) => considerOffer(context, body, call));
+
+  handle(app, platform, contract.withdrawBundle, async ({ params, query }, call) => {
+    authorise(call.actor, 'delete', bundleResource(params.name, params.version));
+    if (query.dryRun) return void (await needBundle(context, call.actor, params, 'target'));
+    await deleteBundle(context, params, 'target', call);
+  });
+
+  await protocolScope(app, (scope) => streamRoutes(scope, context));
+}

@@ -1,0 +1,112 @@
+import { BundleManifest, type offerBundle } from '@packhouse/contract/distribution-receive-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
+import { authorise, bundleRepositoryKey } from '@packhouse/kernel/authorisation.ts';
+import { announce, audit } from '../bundle/announce.ts';
+import type { Doer, Place } from '../bundle/bundle.ts';
+import { insertBundle, replaceFiles, type ShownBundle, selectBundle } from '../bundle/bundle-rows.ts';
+import { sha256Of } from '../bundle/manifest.ts';
+import { bundleResource } from '../bundle/readable-bundles.ts';
+import type { Context } from '../context.ts';
+
+/** Where received files are kept. */
+export const storeOf = ({ name, version }: Place) => ({ repository: bundleRepositoryKey, name, version });
+
+const untrusted = (fingerprint: string) =>
+  new AppError('forbidden', {
+    message: `No trusted key here has the fingerprint ${fingerprint}; an administrator can add the sender's public key under Keys Management, Trusted Keys`,
+  });
+
+/** True when this very bundle is here already. @throws AppError `version_exists` */
+function isPresent(found: ShownBundle | undefined, manifestSha256: string): boolean {
+  if (!found) return false;
+  const name = `${found.name} ${found.version}`;
+  if (found.type === 'source') throw new AppError('version_exists', { message: `The release bundle ${name} was put together on this very deployment` });
+  if (found.manifest_sha256 !== manifestSha256) throw new AppError('version_exists', { message: `Another release bundle ${name} was received here before` });
+  return true;
+}
+
+type Offer = RouteParsed<typeof offerBundle>['body'];
+
+/** Says beforehand what would be refused in the end. */
+export async function considerOffer(context: Context, offer: Offer, doer: Doer): Promise<RouteReply<typeof offerBundle>> {
+  const { db, storage } = context;
+  const { actor } = doer;
+  authorise(actor, 'deploy', bundleResource(offer.name, offer.version));
+  if (isPresent(await selectBundle(db, offer.name, offer.version), offer.manifestSha256)) return { state: 'present', have: [] };
+  if (!(await storage.trusts(offer.keyFingerprint))) throw untrusted(offer.keyFingerprint);
+  const missing = await storage.missingRepositories(offer.repositories, actor);
+  const names = missing.map(({ key }) => key).join(', ');
+  if (missing.length > 0 && !offer.createRepositories)
+    throw new AppError('repository_not_found', {
+      message: `These repositories do not exist here: ${names}. Create them, or let the distribution create what is missing`,
+    });
+  if (missing.length > 0 && (!actor.administrator || actor.scope))
+    throw new AppError('forbidden', { message: `Creating ${names} needs the token of an administrator` });
+  if (offer.dryRun) return { state: 'wanted', have: [] };
+  await storage.ensureRepository(bundleRepositoryKey, doer);
+  await storage.createRepositories(missing, doer);
+  return { state: 'wanted', have: [...(await storage.incoming(storeOf(offer)))] };
+}
+
+/** @throws AppError `invalid_input` */
+function parseManifest(text: string, place: Place): BundleManifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new AppError('invalid_input', { message: 'The manifest is not JSON' });
+  }
+  const parsed = BundleManifest.safeParse(value);
+  if (!parsed.success)
+    throw new AppError('invalid_input', { message: `The manifest is not valid: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}` });
+  if (parsed.data.name !== place.name || parsed.data.version !== place.version)
+    throw new AppError('invalid_input', { message: `The manifest is that of ${parsed.data.name} ${parsed.data.version}` });
+  const places = new Set(parsed.data.files.map(({ repository, path }) => `${repository}/${path}`));
+  if (places.size !== parsed.data.files.length) throw new AppError('invalid_input', { message: 'The manifest names a place twice' });
+  return parsed.data;
+}
+
+/**
+ * Takes a bundle whose files have all come in: the signature is that of a trusted key, over exactly this text; then all files become
+ * visible at once. @throws AppError `forbidden` (nobody known signed it), `conflict` (files are missing), `checksum_mismatch` …
+ */
+export async function receiveBundle(context: Context, place: Place, signed: { manifest: string; signature: string }, doer: Doer): Promise<void> {
+  const { db, storage } = context;
+  authorise(doer.actor, 'deploy', bundleResource(place.name, place.version));
+  const sha256 = sha256Of(signed.manifest);
+  if (isPresent(await selectBundle(db, place.name, place.version), sha256)) return;
+  const signer = await storage.signerOf(signed.manifest, signed.signature);
+  if (!signer)
+    throw new AppError('forbidden', {
+      message: `No trusted key here signed ${place.name} ${place.version} as it came in; it was changed, or its signer is unknown`,
+    });
+  const manifest = parseManifest(signed.manifest, place);
+  await storage.publish(storeOf(place), manifest.files, doer.actor);
+  await db.transaction().execute(async (tx) => {
+    const row = await insertBundle(tx, {
+      ...place,
+      type: 'target',
+      state: 'SIGNED',
+      description: manifest.description,
+      notes_syntax: manifest.releaseNotes.syntax,
+      notes: manifest.releaseNotes.content,
+      storing_repository: bundleRepositoryKey,
+      files: manifest.files.length,
+      bytes: manifest.files.reduce((sum, { size }) => sum + size, 0),
+      manifest: signed.manifest,
+      manifest_sha256: sha256,
+      signature: signed.signature,
+      key_fingerprint: signer.fingerprint,
+      signed_by: manifest.signedBy,
+      signed_at: new Date(manifest.signedAt),
+      created_by: doer.actor.name,
+    });
+    // Sent twice at the same moment: the other one has written it down.
+    if (!row) return;
+    const files = manifest.files.map((file) => ({ ...file, source_repository: file.repository, source_path: file.path }));
+    await replaceFiles(tx, row.id, files);
+    await announce(context, tx, 'received', { ...place, type: 'target' });
+  });
+  await audit(context, doer, 'release-bundle.received', `${place.name}/${place.version}`, { after: { files: manifest.files.length, key: signer.name } });
+}

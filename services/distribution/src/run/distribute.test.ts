@@ -1,0 +1,232 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createDistributionRepository, deleteFromTargets, distributeReleaseBundle, getDistribution } from '@packhouse/contract/distribution-routes.ts';
+import {
+  createDistributionTarget,
+  getBundleSigning,
+  listDistributionTargets,
+  testDistributionTarget,
+  updateDistributionTarget,
+} from '@packhouse/contract/distribution-target-routes.ts';
+import { createTrustedKey } from '@packhouse/contract/key-routes.ts';
+import * as bundles from '@packhouse/contract/release-bundle-routes.ts';
+import type { Grant } from '@packhouse/kernel/authorisation.ts';
+import { type DistributionTestPlatform, distributed, ended, introduce, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const grant = (resourceType: Grant['resourceType'], names: string[], actions: Grant['actions']): Grant => ({
+  permission: 'test',
+  resourceType,
+  names,
+  include: [],
+  exclude: [],
+  actions,
+  through: 'user',
+});
+
+let source: DistributionTestPlatform;
+let target: DistributionTestPlatform;
+beforeAll(async () => {
+  const actors = {
+    robot: { grants: [grant('releaseBundle', ['ANY'], ['read', 'deploy']), grant('repository', ['libs'], ['deploy'])] },
+    sender: { grants: [grant('releaseBundle', ['shop'], ['read', 'manage'])] },
+    reader: { grants: [grant('releaseBundle', ['shop'], ['read'])] },
+  };
+  [source, target] = await Promise.all([startDistributionPlatform({ actors }), startDistributionPlatform({ actors })]);
+  await source.create('libs');
+  for (const name of ['a', 'b', 'c']) await source.put(`libs/shop/${name}.txt`, `content of ${name}`, `;letter=${name}`);
+  await source.bundle('shop', '1.0', ['libs/shop']);
+});
+afterAll(() => Promise.all([source.stop(), target.stop()]));
+
+const place = (name: string, version: string) => ({ params: { name, version } });
+
+describe('distribution', () => {
+  it('refuses a signer that the target does not trust, before anything is sent', async () => {
+    await source.call(createDistributionTarget, { body: { name: 'edge', url: target.baseUrl, token: await target.tokenFor('admin') } });
+    const check = await source.call(testDistributionTarget, { params: { name: 'edge' } });
+    expect(check).toMatchObject({ reachable: true, user: 'admin', trustsKey: false });
+    const run = await distributed(source, 'shop', '1.0', ['edge'], true);
+    expect(run).toMatchObject({ status: 'Failed', sites: [{ status: 'Failed', distributedFiles: 0 }] });
+    expect(run.sites[0]?.error).toMatch(/edge: No trusted key here has the fingerprint .*Keys Management, Trusted Keys/);
+    expect((await target.call(bundles.listReleaseBundles, { query: { type: 'target' } })).items).toEqual([]);
+  });
+
+  it('answers no token, and asks for it again when the address changes', async () => {
+    const listed = JSON.stringify(await source.call(listDistributionTargets, {}));
+    expect(listed).not.toContain('token');
+    const change = source.call(updateDistributionTarget, { params: { name: 'edge' }, body: { url: 'https://elsewhere.example.org' } });
+    await expect(change).rejects.toMatchObject({ code: 'invalid_input' });
+    expect(JSON.stringify(source.audited)).not.toContain(await target.tokenFor('admin'));
+  });
+
+  it('says what a target would refuse, and names repositories that it misses', async () => {
+    const { publicKey = '' } = await source.call(getBundleSigning, {});
+    await target.call(createTrustedKey, { body: { name: 'source', publicKey } });
+    const dry = await source.call(distributeReleaseBundle, { ...place('shop', '1.0'), body: { targets: ['edge'], dryRun: true } });
+    expect(dry).toMatchObject({ status: 'Failed', sites: [{ target: 'edge', error: expect.stringContaining('do not exist here: libs') }] });
+    const creating = { targets: ['edge'], dryRun: true, autoCreateMissingRepositories: true };
+    const would = await source.call(distributeReleaseBundle, { ...place('shop', '1.0'), body: creating });
+    expect(would).toMatchObject({ status: 'Not distributed', sites: [{ target: 'edge', status: 'Not distributed' }] });
+    expect((await target.read('libs/shop/a.txt')).status).toBe(404);
+  });
+
+  it('REL-015 REL-013 brings all files to the target with their properties, and lists the bundle there', async () => {
+    const run = await distributed(source, 'shop', '1.0', ['edge'], true);
+    expect(run).toMatchObject({ status: 'Completed', sites: [{ status: 'Completed', totalFiles: 3, distributedFiles: 3, distributedBytes: 36 }] });
+    expect(await target.read('libs/shop/b.txt')).toEqual({ status: 200, text: 'content of b' });
+    expect((await target.read('api/storage/libs/shop/b.txt?properties')).text).toContain('"letter"');
+    const { items } = await target.call(bundles.listReleaseBundles, { query: { type: 'target' } });
+    expect(items).toMatchObject([{ name: 'shop', version: '1.0', type: 'target', status: 'Completed', files: 3 }]);
+    expect((await source.call(bundles.getReleaseBundle, place('shop', '1.0'))).status).toBe('Completed');
+    expect(target.audited.map(({ action }) => action)).toContain('release-bundle.received');
+  });
+
+  it('ARTI-026 sends again without harm', async () => {
+    expect(await distributed(source, 'shop', '1.0', ['edge'])).toMatchObject({ status: 'Completed', sites: [{ distributedFiles: 3 }] });
+  });
+
+  it('sends only for those who may, and tells only those who may read', async () => {
+    const body = { targets: ['edge'] };
+    await expect(source.call(distributeReleaseBundle, { ...place('shop', '1.0'), body }, { as: 'reader' })).rejects.toMatchObject({ code: 'forbidden' });
+    const run = await source.call(distributeReleaseBundle, { ...place('shop', '1.0'), body }, { as: 'sender' });
+    await ended(source, run.id);
+    await expect(source.call(getDistribution, { params: { id: run.id } }, { as: 'robot' })).resolves.toBeDefined();
+    await source.bundle('other', '1', ['libs/shop/a.txt']);
+    await expect(source.call(distributeReleaseBundle, { ...place('other', '1'), body }, { as: 'sender' })).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('a token needs the right to put files where they go', async () => {
+    const robot = await target.tokenFor('robot');
+    await source.call(createDistributionTarget, { body: { name: 'robot', url: target.baseUrl, token: robot } });
+    await source.create('vault');
+    await source.put('vault/key.txt', 'key');
+    await source.bundle('vaulted', '1', ['vault/key.txt']);
+    const creating = await distributed(source, 'vaulted', '1', ['robot'], true);
+    expect(creating.sites[0]).toMatchObject({ status: 'Failed', error: expect.stringContaining('needs the token of an administrator') });
+    await target.create('vault');
+    const denied = await distributed(source, 'vaulted', '1', ['robot']);
+    expect(denied.sites[0]).toMatchObject({ status: 'Failed', error: expect.stringContaining("You need 'deploy' on vault") });
+    await source.bundle('allowed', '1', ['libs/shop/c.txt']);
+    expect((await distributed(source, 'allowed', '1', ['robot'])).status).toBe('Completed');
+  });
+
+  it('deletes from targets what only this bundle brought, and here too when asked', async () => {
+    await source.put('libs/extra.txt', 'extra');
+    await source.bundle('second', '1', ['libs/extra.txt', 'libs/shop/a.txt']);
+    expect((await distributed(source, 'second', '1', ['edge'])).status).toBe('Completed');
+    const run = await source.call(deleteFromTargets, { ...place('second', '1'), body: { targets: ['edge'], onSuccess: 'delete' } });
+    await expect
+      .poll(async () => (await target.call(bundles.listReleaseBundles, { query: { type: 'target', name: 'second' } })).total, { timeout: 10_000 })
+      .toBe(0);
+    await expect.poll(() => source.call(getDistribution, { params: { id: run.id } }).catch(({ code }) => code), { timeout: 10_000 }).toBe('not_found');
+    expect((await target.read('libs/extra.txt')).status).toBe(404);
+    expect((await target.read('libs/shop/a.txt')).text).toBe('content of a');
+    await expect(source.call(bundles.getReleaseBundle, place('second', '1'))).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('contacts no private address that nobody allowed', async () => {
+    const guarded = await startDistributionPlatform({ config: { outgoing: { allow: [], noProxy: [] } } });
+    try {
+      await guarded.call(createDistributionTarget, { body: { name: 'inside', url: target.baseUrl, token: 'x' } });
+      const refused = await guarded.call(testDistributionTarget, { params: { name: 'inside' } });
+      expect(refused).toMatchObject({ reachable: false });
+      await guarded.call(updateDistributionTarget, { params: { name: 'inside' }, body: { url: target.baseUrl, allowPrivate: true } });
+      const allowed = await guarded.call(testDistributionTarget, { params: { name: 'inside' } });
+      expect(allowed.message).toContain('does not take the access token');
+    } finally {
+      await guarded.stop();
+    }
+  });
+});
+
+/** Stands between two platforms; `meddle` says what becomes of a request: true goes on, a status answers, false breaks the connection. */
+async function between(to: string, meddle: (asked: IncomingMessage) => boolean | number | Promise<boolean | number>) {
+  const server = createServer(async (asked: IncomingMessage, answer: ServerResponse) => {
+    const verdict = await meddle(asked);
+    if (verdict === false) return asked.socket.destroy();
+    if (typeof verdict === 'number') return answer.writeHead(verdict).end();
+    const { hostname, port } = new URL(to);
+    const passed = request({ hostname, port, path: asked.url, method: asked.method, headers: asked.headers }, (got) => {
+      answer.writeHead(got.statusCode ?? 502, got.headers);
+      got.pipe(answer);
+    });
+    passed.on('error', () => answer.destroy());
+    asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const isFile = ({ method, url, headers }: IncomingMessage) => method === 'PUT' && url?.includes('/files/') && headers['x-checksum-deploy'] === undefined;
+
+describe('a distribution that is interrupted', () => {
+  it('goes on where it was when the network is back, and sends no file twice', async () => {
+    const edge = await startDistributionPlatform();
+    let sent = 0;
+    const wire = await between(edge.baseUrl, (asked) => !isFile(asked) || ++sent !== 2);
+    try {
+      await introduce(source, edge, 'shaky', await edge.tokenFor('admin'), wire.url);
+      const run = await distributed(source, 'shop', '1.0', ['shaky'], true);
+      expect(run).toMatchObject({ status: 'Completed', sites: [{ attempts: 2, distributedFiles: 3 }] });
+      // The first, the one that broke off, and after that only what was missing.
+      expect(sent).toBe(4);
+      expect((await edge.read('libs/shop/c.txt')).text).toBe('content of c');
+    } finally {
+      await wire.stop();
+      await edge.stop();
+    }
+  });
+
+  it('goes on in another process when its own dies between two files; nothing is visible before the end', async () => {
+    const edge = await startDistributionPlatform();
+    const own = await startDistributionPlatform();
+    let sent = 0;
+    let hold: (() => void) | undefined;
+    const reached = Promise.withResolvers<void>();
+    const wire = await between(edge.baseUrl, async (asked) => {
+      if (!isFile(asked) || ++sent !== 2 || hold) return true;
+      const released = new Promise<void>((resolve) => {
+        hold = resolve;
+      });
+      reached.resolve();
+      await released;
+      return false;
+    });
+    try {
+      await own.create('libs');
+      for (const name of ['a', 'b', 'c']) await own.put(`libs/${name}.txt`, `own ${name}`);
+      await own.bundle('app', '1', ['libs/a.txt', 'libs/b.txt', 'libs/c.txt']);
+      await introduce(own, edge, 'edge', await edge.tokenFor('admin'), wire.url);
+      const second = await startDistributionPlatform({ joins: own, jobs: false });
+      const body = { targets: ['edge'], autoCreateMissingRepositories: true };
+      const run = await own.call(distributeReleaseBundle, { ...place('app', '1'), body });
+      await reached.promise;
+      expect((await edge.read('libs/a.txt')).status).toBe(404);
+      expect((await edge.call(bundles.listReleaseBundles, { query: { type: 'target' } })).total).toBe(0);
+      const stopping = own.platform && second.stop();
+      hold?.();
+      await stopping;
+      expect(await ended(own, run.id)).toMatchObject({ status: 'Completed' });
+      expect((await edge.read('libs/c.txt')).text).toBe('own c');
+    } finally {
+      await wire.stop();
+      await own.stop();
+      await edge.stop();
+    }
+  });
+});
+
+describe('a target that is lied to', () => {
+  it('takes no distribution repository for granted', async () => {
+    await target.call(createDistributionRepository, { body: {} });
+    const { text } = await target.read('release-bundles/shop/1.0/libs/shop/a.txt');
+    expect(text).toBe('content of a');
+  });
+});

@@ -1,0 +1,49 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Db, RunTable, SiteTable } from '../schema.ts';
+
+export type RunRow = Selectable<RunTable> & { name: string; version: string };
+export type SiteRow = Selectable<SiteTable>;
+
+const shownRuns = 50;
+
+function runs(db: Db) {
+  return db.selectFrom('run').innerJoin('bundle', 'bundle.id', 'run.bundle_id').selectAll('run').select(['bundle.name', 'bundle.version']);
+}
+
+export function selectRun(db: Db, id: number): Promise<RunRow | undefined> {
+  return runs(db).where('run.id', '=', id).executeTakeFirst();
+}
+
+export interface RunFilter {
+  name?: string | undefined;
+  version?: string | undefined;
+}
+
+/** Newest first. */
+export function selectRuns(db: Db, { name, version }: RunFilter, limit = shownRuns): Promise<RunRow[]> {
+  let query = runs(db).orderBy('run.id', 'desc').limit(limit);
+  if (name !== undefined) query = query.where('bundle.name', '=', name);
+  if (version !== undefined) query = query.where('bundle.version', '=', version);
+  return query.execute();
+}
+
+export async function selectSites(db: Db, runIds: readonly number[]): Promise<SiteRow[]> {
+  if (runIds.length === 0) return [];
+  return db.selectFrom('site').selectAll().where('run_id', 'in', runIds).orderBy('target').execute();
+}
+
+export function selectSite(db: Db, id: number): Promise<SiteRow | undefined> {
+  return db.selectFrom('site').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function insertRun(db: Db, row: Insertable<RunTable>): Promise<{ id: number }> {
+  return db.insertInto('run').values(row).returning('id').executeTakeFirstOrThrow();
+}
+
+export function insertSites(db: Db, rows: readonly Insertable<SiteTable>[]): Promise<{ id: number }[]> {
+  return db.insertInto('site').values(rows).returning('id').execute();
+}
+
+export async function updateSite(db: Db, id: number, change: Updateable<SiteTable>): Promise<void> {
+  await db.updateTable('site').set(change).where('id', '=', id).execute();
+}

@@ -1,0 +1,109 @@
+import { BundleManifest, incomingFilePath, incomingManifestPath, offerBundle, withdrawBundle } from '@packhouse/contract/distribution-receive-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { BundleRow } from '../bundle/bundle-rows.ts';
+import type { Context } from '../context.ts';
+import { askTarget, callTarget, type Reach, targetError } from '../target/call-target.ts';
+
+export interface Progress {
+  files: number;
+  bytes: number;
+  /** `repository/path` of what is being sent. */
+  current: string | null;
+}
+
+/** What is sent is what was signed, not what the tables say. @throws AppError `conflict` */
+export function signedPart(bundle: BundleRow): { manifest: string; signature: string; sha256: string; fingerprint: string; files: BundleManifest['files'] } {
+  const { manifest, signature, manifest_sha256: sha256, key_fingerprint: fingerprint } = bundle;
+  if (manifest === null || signature === null || sha256 === null || fingerprint === null)
+    throw new AppError('conflict', { message: `${bundle.name} ${bundle.version} is not signed yet` });
+  return { manifest, signature, sha256, fingerprint, files: BundleManifest.parse(JSON.parse(manifest)).files };
+}
+
+interface Terms {
+  createRepositories: boolean;
+  dryRun: boolean;
+}
+
+/** Asks whether the target would take it. @throws AppError in the target's words */
+export function offer(context: Context, bundle: BundleRow, target: Reach, terms: Terms, signal?: AbortSignal) {
+  const { files, sha256, fingerprint } = signedPart(bundle);
+  const repositories = new Map(files.map(({ repository, format }) => [repository, { key: repository, format }]));
+  const json = {
+    name: bundle.name,
+    version: bundle.version,
+    manifestSha256: sha256,
+    keyFingerprint: fingerprint,
+    repositories: [...repositories.values()],
+    ...terms,
+  };
+  return askTarget(context, target, { method: 'POST', path: offerBundle.url, json, ...(signal ? { signal } : {}) }, offerBundle.reply);
+}
+
+type File = BundleManifest['files'][number];
+
+async function sendFile(context: Context, bundle: BundleRow, target: Reach, file: File, signal: AbortSignal): Promise<void> {
+  const path = incomingFilePath(bundle.name, bundle.version, file.sha256);
+  const byChecksum = await callTarget(context, target, { method: 'PUT', path, headers: { 'x-checksum-deploy': 'true' }, signal });
+  if (byChecksum.status === 201) return;
+  if (byChecksum.status !== 404) throw targetError(target, byChecksum);
+  const stream = await context.platform.blobs.open(file.sha256);
+  const sent = await callTarget(context, target, { method: 'PUT', path, body: { stream, size: file.size }, signal });
+  if (sent.status !== 201) throw targetError(target, sent);
+}
+
+/** Rounds in which a target may ask for files again that it has lost meanwhile. */
+const mostRounds = 3;
+
+/** Sends all that the target does not have, then the signed manifest, which makes it visible there. Going on after an interruption is the same call. */
+export async function sendBundle(
+  context: Context,
+  bundle: BundleRow,
+  target: Reach,
+  { createRepositories, report, signal }: { createRepositories: boolean; report(progress: Progress): Promise<void>; signal: AbortSignal },
+): Promise<void> {
+  const { manifest, signature, files } = signedPart(bundle);
+  for (let round = 1; ; round++) {
+    const { state, have } = await offer(context, bundle, target, { createRepositories, dryRun: false }, signal);
+    const there = new Set(have);
+    const progress: Progress = { files: 0, bytes: 0, current: null };
+    if (state === 'present') return report({ files: files.length, bytes: bundle.bytes, current: null });
+    for (const file of files) {
+      signal.throwIfAborted();
+      if (!there.has(file.sha256)) {
+        await report({ ...progress, current: `${file.repository}/${file.path}` });
+        await sendFile(context, bundle, target, file, signal);
+        there.add(file.sha256);
+      }
+      progress.files++;
+      progress.bytes += file.size;
+    }
+    await report(progress);
+    const answer = await callTarget(context, target, {
+      method: 'POST',
+      path: incomingManifestPath(bundle.name, bundle.version),
+      json: { manifest, signature },
+      signal,
+    });
+    if (answer.status === 201) return;
+    const refusal = targetError(target, answer);
+    const isIncomplete = refusal.code === 'conflict' && Array.isArray((refusal.detail as { missing?: unknown } | undefined)?.missing);
+    if (!isIncomplete || round === mostRounds) throw refusal;
+  }
+}
+
+function withdrawal(bundle: BundleRow, dryRun: boolean) {
+  const path = withdrawBundle.url.replace(':name', bundle.name).replace(':version', bundle.version);
+  return { method: 'DELETE' as const, path: dryRun ? `${path}?dryRun=true` : path };
+}
+
+/** Has the target delete it; what is not there is deleted. */
+export async function withdrawFrom(context: Context, bundle: BundleRow, target: Reach, signal: AbortSignal): Promise<void> {
+  const answer = await callTarget(context, target, { ...withdrawal(bundle, false), signal });
+  if (answer.status !== 204 && answer.status !== 404) throw targetError(target, answer);
+}
+
+/** Whether the target would delete it. */
+export async function probeWithdrawal(context: Context, bundle: BundleRow, target: Reach): Promise<void> {
+  const answer = await callTarget(context, target, withdrawal(bundle, true));
+  if (answer.status !== 204 && answer.status !== 404) throw targetError(target, answer);
+}

@@ -1,0 +1,101 @@
+import type { Distribution } from '@packhouse/contract/distribution-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { authorise } from '@packhouse/kernel/authorisation.ts';
+import { audit } from '../bundle/announce.ts';
+import { type Doer, missing, type Place } from '../bundle/bundle.ts';
+import { type BundleRow, selectBundle, selectSigned } from '../bundle/bundle-rows.ts';
+import { bundleResource } from '../bundle/readable-bundles.ts';
+import type { Context } from '../context.ts';
+import { needTarget, reachOf } from '../target/target-routes.ts';
+import { insertRun, insertSites, selectRun } from './run-rows.ts';
+import { toDistributions } from './run-view.ts';
+import { offer, probeWithdrawal } from './send-bundle.ts';
+import { siteJobName } from './site-job.ts';
+
+export interface RunOrder {
+  type: 'distribute' | 'delete';
+  targets: readonly string[];
+  createRepositories?: boolean;
+  onSuccess?: 'keep' | 'delete';
+  dryRun: boolean;
+  /** As the client gave them. */
+  rules?: readonly Record<string, unknown>[];
+}
+
+async function needSigned({ db }: Context, place: Place): Promise<BundleRow> {
+  const found = await selectBundle(db, place.name, place.version);
+  const row = found?.type === 'source' ? await selectSigned(db, found.id) : undefined;
+  if (!row) throw missing(place);
+  if (row.state !== 'SIGNED') throw new AppError('conflict', { message: `${row.name} ${row.version} is not signed yet` });
+  return row;
+}
+
+/** What each target says beforehand; nothing is kept. */
+async function tryOut(context: Context, bundle: BundleRow, order: RunOrder, doer: Doer): Promise<Distribution> {
+  const sites = await Promise.all(
+    order.targets.map(async (name): Promise<Distribution['sites'][number]> => {
+      const figures = { totalFiles: bundle.files, totalBytes: bundle.bytes, distributedFiles: 0, distributedBytes: 0, attempts: 0 };
+      try {
+        const reach = reachOf(context, await needTarget(context.db, name));
+        if (order.type === 'delete') await probeWithdrawal(context, bundle, reach);
+        else await offer(context, bundle, reach, { createRepositories: order.createRepositories === true, dryRun: true });
+        return { target: name, status: 'Not distributed', ...figures };
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return { target: name, status: 'Failed', error: error.message, ...figures };
+      }
+    }),
+  );
+  const hasFailed = sites.some(({ status }) => status === 'Failed');
+  const { name, version } = bundle;
+  return {
+    id: '0',
+    type: order.type,
+    name,
+    version,
+    status: hasFailed ? 'Failed' : 'Not distributed',
+    createdAt: new Date().toISOString(),
+    createdBy: doer.actor.name,
+    sites,
+  };
+}
+
+/** Sends a signed version to targets, or has them delete it: one job for each. */
+export async function startRun(context: Context, place: Place, order: RunOrder, doer: Doer): Promise<Distribution> {
+  const { db, platform } = context;
+  authorise(doer.actor, 'manage', bundleResource(place.name, place.version));
+  if (order.onSuccess === 'delete') authorise(doer.actor, 'delete', bundleResource(place.name, place.version));
+  const bundle = await needSigned(context, place);
+  const targets = [...new Set(order.targets)];
+  for (const name of targets) await needTarget(db, name);
+  if (order.dryRun) return tryOut(context, bundle, { ...order, targets }, doer);
+  const id = await db.transaction().execute(async (tx) => {
+    const run = await insertRun(tx, {
+      bundle_id: bundle.id,
+      type: order.type,
+      auto_create: order.createRepositories === true,
+      on_success: order.onSuccess ?? 'keep',
+      rules: JSON.stringify(order.rules ?? []),
+      created_by: doer.actor.name,
+    });
+    const figures = { total_files: bundle.files, total_bytes: bundle.bytes };
+    const sites = await insertSites(
+      tx,
+      targets.map((target) => ({ run_id: run.id, target, ...figures })),
+    );
+    for (const site of sites) await platform.jobs.add(siteJobName, { siteId: site.id }, { key: `${siteJobName} ${site.id}`, transaction: tx });
+    return run.id;
+  });
+  const after = { targets, ...(order.onSuccess ? { onSuccess: order.onSuccess } : {}) };
+  await audit(
+    context,
+    doer,
+    order.type === 'distribute' ? 'release-bundle.distributed' : 'release-bundle.deleted-from-targets',
+    `${place.name}/${place.version}`,
+    { after },
+  );
+  const run = await selectRun(db, id);
+  const [distribution] = run ? await toDistributions(db, [run]) : [];
+  if (!distribution) throw missing(place);
+  return distribution;
+}

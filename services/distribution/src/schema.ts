@@ -1,0 +1,106 @@
+import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import type { BundleSource, BundleState, BundleType, notesSyntaxes } from '@packhouse/contract/release-bundle-routes.ts';
+import type { Db as KernelDb } from '@packhouse/kernel/database.ts';
+import type { ColumnType, Generated } from 'kysely';
+
+type Timestamp = ColumnType<Date, Date | undefined, Date>;
+type Json<T> = ColumnType<T, string | undefined, string>;
+
+/** A version of a release bundle, put together here (`source`) or received (`target`). */
+export interface BundleTable {
+  id: Generated<number>;
+  name: string;
+  version: string;
+  type: BundleType;
+  state: Generated<BundleState>;
+  description: string;
+  notes_syntax: (typeof notesSyntaxes)[number];
+  notes: string;
+  source: ColumnType<BundleSource | null, string | null, string | null>;
+  /** Key of the distribution repository that keeps its files. */
+  storing_repository: string;
+  files: number;
+  bytes: number;
+  /** The signed text. */
+  manifest: string | null;
+  manifest_sha256: string | null;
+  /** In armour. */
+  signature: string | null;
+  key_fingerprint: string | null;
+  signed_by: string | null;
+  signed_at: Date | null;
+  created_by: string;
+  created_at: Timestamp;
+  modified_at: Timestamp;
+}
+
+export interface BundleFileTable {
+  bundle_id: number;
+  /** Where it goes on the targets, and what format the repository there has. */
+  repository: string;
+  path: string;
+  format: FormatId;
+  source_repository: string;
+  source_path: string;
+  sha256: string;
+  size: number;
+  properties: Json<Record<string, string[]>>;
+}
+
+export interface TargetTable {
+  name: string;
+  url: string;
+  /** Encrypted. */
+  token: string;
+  site: string;
+  city: string;
+  country: string;
+  allow_private: boolean;
+  created_by: string;
+  created_at: Timestamp;
+  modified_at: Timestamp;
+}
+
+/** A version sent to targets, or deleted from them. */
+export interface RunTable {
+  id: Generated<number>;
+  bundle_id: number;
+  type: 'distribute' | 'delete';
+  auto_create: boolean;
+  on_success: 'keep' | 'delete';
+  /** As the client gave them. */
+  rules: Json<readonly Record<string, unknown>[]>;
+  created_by: string;
+  created_at: Timestamp;
+}
+
+export interface SiteTable {
+  id: Generated<number>;
+  run_id: number;
+  target: string;
+  status: Generated<'In queue' | 'In progress' | 'Completed' | 'Failed'>;
+  error: string | null;
+  attempts: Generated<number>;
+  total_files: number;
+  total_bytes: number;
+  sent_files: Generated<number>;
+  sent_bytes: Generated<number>;
+  file_in_progress: string | null;
+  finished_at: Date | null;
+}
+
+export interface SettingTable {
+  name: string;
+  value: string;
+}
+
+export interface DistributionSchema {
+  bundle: BundleTable;
+  bundle_file: BundleFileTable;
+  target: TargetTable;
+  run: RunTable;
+  site: SiteTable;
+  setting: SettingTable;
+}
+
+export type Db = KernelDb<DistributionSchema>;

@@ -1,0 +1,40 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { openDatabase } from '@packhouse/kernel/database.ts';
+import { defineService } from '@packhouse/kernel/platform.ts';
+import { bundleRoutes } from './bundle/bundle-routes.ts';
+import { repositoryRoutes } from './bundle/repository-routes.ts';
+import { compatibleBundleRoutes } from './compatible/bundle-routes.ts';
+import { compatibleRunRoutes } from './compatible/run-routes.ts';
+import type { Context } from './context.ts';
+import { up as distributionMigration } from './migrations/0001-distribution.ts';
+import { forgetIncomingJob } from './receive/forget-incoming-job.ts';
+import { receiveRoutes } from './receive/receive-routes.ts';
+import { runRoutes } from './run/run-routes.ts';
+import { siteJob } from './run/site-job.ts';
+import type { DistributionSchema } from './schema.ts';
+import { signingRoutes } from './target/signing-routes.ts';
+import { targetRoutes } from './target/target-routes.ts';
+
+/** Signed sets of files, and how they reach other platform deployments. */
+export const distributionService = defineService({
+  name: 'distribution',
+  wireName: 'distribution',
+  migrations: { '0001-distribution': { up: distributionMigration } },
+  async start(app, platform) {
+    const { bundles: storage } = platform;
+    if (!storage) throw new AppError('unavailable', { message: 'The distribution service runs only beside the repositories service' });
+    const db = openDatabase<DistributionSchema>(platform.databaseUrl, 'distribution', { connections: 6 });
+    const context: Context = { db, platform, log: platform.logger('distribution'), storage };
+    bundleRoutes(app, context);
+    repositoryRoutes(app, context);
+    runRoutes(app, context);
+    targetRoutes(app, context);
+    signingRoutes(app, context);
+    await receiveRoutes(app, context);
+    compatibleBundleRoutes(app, context);
+    compatibleRunRoutes(app, context);
+    platform.jobs.register(siteJob(context));
+    platform.jobs.register(forgetIncomingJob(context));
+    return { stop: () => db.destroy() };
+  },
+});

@@ -1,0 +1,114 @@
+import type { Readable } from 'node:stream';
+import { greetReceiver } from '@packhouse/contract/distribution-receive-routes.ts';
+import type { TargetCheck } from '@packhouse/contract/distribution-target-routes.ts';
+import { AppError, type ErrorCode, errors } from '@packhouse/contract/errors.ts';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+
+/** How another deployment is reached. */
+export interface Reach {
+  name: string;
+  url: string;
+  token: string;
+  allowPrivate: boolean;
+}
+
+export interface TargetRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  json?: unknown;
+  body?: { stream: Readable; size: number };
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+export interface TargetAnswer {
+  status: number;
+  text: string;
+}
+
+const largestAnswer = 16 * 1024 * 1024;
+
+async function textOf(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += (chunk as Buffer).length;
+    if (size > largestAnswer) throw new AppError('upstream_failed', { message: 'The target answers with more than can be read' });
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Asks a target. Redirects are not followed: the token is for that very address. */
+export async function callTarget({ platform }: Context, target: Reach, request: TargetRequest): Promise<TargetAnswer> {
+  const { method, path, json, body, headers = {}, signal } = request;
+  const content: Record<string, string> = {};
+  if (json !== undefined) content['content-type'] = 'application/json';
+  else if (body) Object.assign(content, { 'content-type': 'application/octet-stream', 'content-length': String(body.size) });
+  const answer = await platform.outgoing.request(`${target.url.replace(/\/+$/, '')}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${target.token}`, accept: 'application/json', ...content, ...headers },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    ...(body ? { body: body.stream } : {}),
+    allowPrivate: target.allowPrivate,
+    redirects: 0,
+    // The head of the answer comes only when all of the body has been taken in.
+    timeout: 10 * 60_000,
+    ...(signal ? { signal } : {}),
+  });
+  return { status: answer.status, text: await textOf(answer.body) };
+}
+
+interface Refusal {
+  errors?: { code?: string; message?: string; detail?: unknown }[];
+}
+
+function refusalOf(text: string): { code?: string; message?: string; detail?: unknown } {
+  try {
+    return (JSON.parse(text) as Refusal).errors?.[0] ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** What the target's refusal means here, with its own words. */
+export function targetError({ name }: Reach, { status, text }: TargetAnswer): AppError {
+  const { code = '', message = '', detail } = refusalOf(text);
+  if (status === 401) return new AppError('forbidden', { message: `${name} does not take the access token` });
+  if (status >= 300 && status < 400) return new AppError('upstream_failed', { message: `${name} sends callers elsewhere (${status}); give its own address` });
+  if (status >= 500 || status === 429 || status === 408)
+    return new AppError('upstream_unavailable', { message: `${name} answers ${status}${message ? `: ${message}` : ''}` });
+  const known = code in errors && !['unauthenticated', 'bad_credentials', 'internal'].includes(code) ? (code as ErrorCode) : 'upstream_failed';
+  return new AppError(known, { message: message ? `${name}: ${message}` : `${name} answers ${status}, as no deployment of this platform would`, detail });
+}
+
+/** A good answer, read with its schema. @throws AppError in the target's words */
+export async function askTarget<Schema extends z.ZodType>(context: Context, target: Reach, request: TargetRequest, schema: Schema): Promise<z.output<Schema>> {
+  const answer = await callTarget(context, target, request);
+  if (answer.status < 200 || answer.status >= 300) throw targetError(target, answer);
+  try {
+    return schema.parse(answer.text === '' ? undefined : JSON.parse(answer.text));
+  } catch (error) {
+    throw new AppError('upstream_failed', { message: `${target.name} answers in a way that was not understood`, cause: error });
+  }
+}
+
+/** Whether a target answers, takes the token, and trusts the key that signs here. */
+export async function checkTarget(context: Context, target: Reach, fingerprint: string | undefined): Promise<TargetCheck> {
+  const query = fingerprint === undefined ? '' : `?fingerprint=${encodeURIComponent(fingerprint)}`;
+  try {
+    const found = await askTarget(context, target, { method: 'GET', path: `${greetReceiver.url}${query}` }, greetReceiver.reply);
+    const trust = fingerprint === undefined || found.trustsKey ? '' : '; it does not trust the key that signs here yet';
+    return {
+      reachable: true,
+      message: `It answers, and the token stands for ${found.user} there${trust}`,
+      version: found.version,
+      user: found.user,
+      ...(fingerprint === undefined ? {} : { trustsKey: found.trustsKey }),
+    };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { reachable: false, message: error.message };
+  }
+}

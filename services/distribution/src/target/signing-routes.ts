@@ -1,0 +1,32 @@
+import * as contract from '@packhouse/contract/distribution-target-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import { audit } from '../bundle/announce.ts';
+import type { Context } from '../context.ts';
+import { chooseKeyPair, chosenKeyPair, usualKeyPair } from './signing-key.ts';
+
+async function currentSigning({ db, storage }: Context): Promise<contract.BundleSigning> {
+  const keyPair = await chosenKeyPair(db);
+  const key = await storage.key(keyPair, false);
+  return { keyPair, ...(key ? { publicKey: key.publicKey, fingerprint: key.fingerprint } : {}) };
+}
+
+/** Which key pair signs release bundles. */
+export function signingRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform, storage } = context;
+
+  handle(app, platform, contract.getBundleSigning, () => currentSigning(context));
+
+  handle(app, platform, contract.setBundleSigning, async ({ body }, call) => {
+    const keyPair = body.keyPair || usualKeyPair;
+    if (keyPair !== usualKeyPair && !(await storage.key(keyPair, false))) {
+      const message = `There is no OpenPGP key pair ${keyPair}`;
+      throw new AppError('invalid_input', { message, detail: [{ path: 'keyPair', message }] });
+    }
+    const before = await chosenKeyPair(db);
+    await audit(context, call, 'release-bundle.signing-key-chosen', keyPair, { before: { keyPair: before }, after: { keyPair } });
+    await chooseKeyPair(db, keyPair);
+    return currentSigning(context);
+  });
+}

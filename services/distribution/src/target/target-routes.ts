@@ -1,0 +1,115 @@
+import * as contract from '@packhouse/contract/distribution-target-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { type Actor, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Selectable } from 'kysely';
+import { audit } from '../bundle/announce.ts';
+import type { Context } from '../context.ts';
+import type { Db, TargetTable } from '../schema.ts';
+import { checkTarget, type Reach } from './call-target.ts';
+import { chosenKeyPair } from './signing-key.ts';
+
+export type TargetRow = Selectable<TargetTable>;
+
+export const selectTargets = (db: Db): Promise<TargetRow[]> => db.selectFrom('target').selectAll().orderBy('name').execute();
+
+/** @throws AppError `not_found` */
+export async function needTarget(db: Db, name: string): Promise<TargetRow> {
+  const row = await db.selectFrom('target').selectAll().where('name', '=', name).executeTakeFirst();
+  if (!row) throw new AppError('not_found', { message: `There is no distribution target ${name}` });
+  return row;
+}
+
+export function reachOf({ platform }: Pick<Context, 'platform'>, row: TargetRow): Reach {
+  return { name: row.name, url: row.url, token: platform.secrets.decrypt(row.token), allowPrivate: row.allow_private };
+}
+
+const toTarget = (row: TargetRow): contract.DistributionTarget => ({
+  name: row.name,
+  url: row.url,
+  site: row.site,
+  city: row.city,
+  country: row.country,
+  allowPrivate: row.allow_private,
+  createdAt: row.created_at.toISOString(),
+  createdBy: row.created_by,
+  modifiedAt: row.modified_at.toISOString(),
+});
+
+const auditable = ({ url, site, city, country, allow_private: allowPrivate }: TargetRow) => ({ url, site, city, country, allowPrivate });
+
+/** Those who may send some bundle somewhere have to know where. */
+function maySend(actor: Actor): boolean {
+  if (isAllowed(actor, 'manage', { type: 'releaseBundle', name: '' })) return true;
+  const grants = [...actor.grants, ...(actor.scope ?? [])].filter(({ resourceType }) => resourceType === 'releaseBundle');
+  return grants.some(({ names }) => names.some((name) => isAllowed(actor, 'manage', { type: 'releaseBundle', name })));
+}
+
+/** Where release bundles can be sent. Tokens are written, never answered. */
+export function targetRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform, storage } = context;
+  const fingerprint = async () => (await storage.key(await chosenKeyPair(db), false))?.fingerprint;
+
+  handle(app, platform, contract.listDistributionTargets, async () => ({ items: (await selectTargets(db)).map(toTarget) }));
+
+  handle(app, platform, contract.listDistributionSites, async (_, { actor }) => {
+    if (!maySend(actor)) throw new AppError('forbidden', { message: "You need 'manage' on a release bundle; an administrator can grant it" });
+    return { items: (await selectTargets(db)).map(({ name, site, city, country }) => ({ name, site, city, country })) };
+  });
+
+  handle(app, platform, contract.createDistributionTarget, async ({ body }, call) => {
+    const { token, allowPrivate, ...place } = body;
+    const values = { ...place, allow_private: allowPrivate, token: platform.secrets.encrypt(token), created_by: call.actor.name };
+    const row = await db
+      .insertInto('target')
+      .values(values)
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) {
+      const message = `There is a target ${body.name} already`;
+      throw new AppError('already_exists', { message, detail: [{ path: 'name', message }] });
+    }
+    await audit(context, call, 'distribution-target.created', row.name, { after: auditable(row) });
+    return toTarget(row);
+  });
+
+  handle(app, platform, contract.updateDistributionTarget, async ({ params, body }, call) => {
+    const before = await needTarget(db, params.name);
+    const { token, allowPrivate, ...place } = body;
+    if (token === undefined && new URL(before.url).origin !== new URL(body.url).origin) {
+      const message = 'Enter the access token of the other address';
+      throw new AppError('invalid_input', { message, detail: [{ path: 'token', message }] });
+    }
+    const row = await db
+      .updateTable('target')
+      .set({ ...place, allow_private: allowPrivate, ...(token === undefined ? {} : { token: platform.secrets.encrypt(token) }), modified_at: new Date() })
+      .where('name', '=', params.name)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await audit(context, call, 'distribution-target.updated', row.name, {
+      before: auditable(before),
+      after: { ...auditable(row), newToken: token !== undefined },
+    });
+    return toTarget(row);
+  });
+
+  handle(app, platform, contract.deleteDistributionTarget, async ({ params }, call) => {
+    const row = await needTarget(db, params.name);
+    await db.deleteFrom('target').where('name', '=', params.name).execute();
+    await audit(context, call, 'distribution-target.deleted', row.name, { before: auditable(row) });
+  });
+
+  handle(app, platform, contract.testDistributionTarget, async ({ params }, call) => {
+    const row = await needTarget(db, params.name);
+    await audit(context, call, 'distribution-target.tested', row.name, { after: { url: row.url } });
+    return checkTarget(context, reachOf(context, row), await fingerprint());
+  });
+
+  handle(app, platform, contract.testNewDistributionTarget, async ({ body }, call) => {
+    const host = new URL(body.url).host;
+    await audit(context, call, 'distribution-target.tested', host, { after: { url: body.url, allowPrivate: body.allowPrivate } });
+    return checkTarget(context, { name: host, ...body }, await fingerprint());
+  });
+}

@@ -1,0 +1,32 @@
+import { isBundleRepository } from '@packhouse/kernel/authorisation.ts';
+import type { BundleStorage } from '@packhouse/kernel/bundle-storage.ts';
+import type { Context } from '../context.ts';
+import { bundleKeys } from '../keys/bundle-keys.ts';
+import { findFiles } from './find-files.ts';
+import { adopt, forgetIncoming, incoming, receive } from './incoming.ts';
+import { drop, ensureRepository, keep } from './keep-files.ts';
+import { createRepositories, missingRepositories, publish, withdraw } from './publish-files.ts';
+
+/** What other services may do with the files of release bundles; whether they may, they have asked. */
+export function bundleStorage(context: Context): BundleStorage {
+  return {
+    find: (...asked) => findFiles(context, ...asked),
+    repositories: async () =>
+      (await context.directory.list())
+        .map(({ key }) => key)
+        .filter(isBundleRepository)
+        .sort(),
+    ensureRepository: (...asked) => ensureRepository(context, ...asked),
+    keep: (...asked) => keep(context, ...asked),
+    drop: (...asked) => drop(context, ...asked),
+    incoming: (...asked) => incoming(context, ...asked),
+    adopt: (...asked) => adopt(context, ...asked),
+    receive: (...asked) => receive(context, ...asked),
+    missingRepositories: (...asked) => missingRepositories(context, ...asked),
+    createRepositories: (...asked) => createRepositories(context, ...asked),
+    publish: (...asked) => publish(context, ...asked),
+    withdraw: (...asked) => withdraw(context, ...asked),
+    forgetIncoming: (...asked) => forgetIncoming(context, ...asked),
+    ...bundleKeys(context),
+  };
+}

@@ -1,0 +1,127 @@
+import { expiryProperty } from '@packhouse/contract/artifact-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { locateContainerPath } from '@packhouse/formats/docker/reference.ts';
+import { type Actor, isAllowed, isBuildRepository, isBundleRepository } from '@packhouse/kernel/authorisation.ts';
+import type { FileSearch, FoundFile } from '@packhouse/kernel/bundle-storage.ts';
+import { sql } from 'kysely';
+import { findItem } from '../artifact/item.ts';
+import { builtPlaces } from '../build/built-places.ts';
+import { gatherImage } from '../container/gather-image.ts';
+import type { Context } from '../context.ts';
+import { parseAql } from '../query/aql.ts';
+import { findItems } from '../query/run-query.ts';
+import { resourceOf, type StoringRepository } from '../repository/directory.ts';
+import { requireUnexpired } from '../storage/expiry.ts';
+import { walkFiles } from '../storage/listing.ts';
+import { findArtifact, type StoredArtifact } from '../storage/lookup.ts';
+import { storagePath } from '../storage/path.ts';
+
+interface Place {
+  repository: StoringRepository;
+  path: string;
+}
+
+const tooMany = (most: number) => new AppError('too_large', { message: `A release bundle can have at most ${most} files` });
+
+async function byQuery(context: Context, actor: Actor, text: string, most: number): Promise<Place[]> {
+  const aql = parseAql(text);
+  if (aql.domain !== 'items') throw new AppError('bad_request', { message: 'The query must be over items: items.find({…})' });
+  if (aql.limit !== undefined && aql.limit > most) throw tooMany(most);
+  const found = await findItems(context, actor, { ...aql, limit: aql.limit ?? most + 1 });
+  const places: Place[] = [];
+  for (const { row } of found) {
+    const repository = await context.directory.byId(row.repository_id);
+    if (row.kind === 'file' && repository && repository.class !== 'virtual') places.push({ repository, path: row.path });
+  }
+  return places;
+}
+
+async function byBuild(context: Context, actor: Actor, build: { name: string; number: string; projectKey: string }): Promise<Place[]> {
+  const places: Place[] = [];
+  for (const { repositoryId, path } of await builtPlaces(context, actor, build)) {
+    const repository = await context.directory.byId(repositoryId);
+    if (repository && repository.class !== 'virtual') places.push({ repository, path });
+  }
+  return places;
+}
+
+async function byPath(context: Context, actor: Actor, text: string, most: number): Promise<Place[]> {
+  const slash = text.indexOf('/');
+  const key = slash < 0 ? text : text.slice(0, slash);
+  const path = slash < 0 ? '' : storagePath(text.slice(slash));
+  if (path === '') throw new AppError('bad_request', { message: `Give a path in ${key}: repository/path` });
+  const item = await findItem(context, actor, key, path).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'artifact_not_found') throw new AppError('artifact_not_found', { message: `There is no ${text}` });
+    throw error;
+  });
+  if (item.kind === 'file') return [{ repository: item.repository, path: item.path }];
+  const places: Place[] = [];
+  for (const repository of item.holding)
+    for await (const file of walkFiles(context, repository.id, path)) {
+      places.push({ repository, path: file.path });
+      if (places.length > most) throw tooMany(most);
+    }
+  return places;
+}
+
+async function search(context: Context, actor: Actor, wanted: FileSearch, most: number): Promise<Place[]> {
+  if ('aql' in wanted) return byQuery(context, actor, wanted.aql, most);
+  if ('build' in wanted) return byBuild(context, actor, wanted.build);
+  const places: Place[] = [];
+  for (const path of wanted.paths) places.push(...(await byPath(context, actor, path, most)));
+  return places;
+}
+
+/** A tag alone could not be pulled: what it is made of comes along. */
+async function withLayers(context: Context, { repository, path }: Place): Promise<readonly string[]> {
+  if (repository.format !== 'docker') return [path];
+  const place = locateContainerPath(path);
+  return place?.kind === 'tag' ? [path, ...(await gatherImage(context, repository, place.image, place.tag))] : [path];
+}
+
+const isOurs = ({ key }: StoringRepository) => isBuildRepository(key) || isBundleRepository(key);
+
+/** By the ids of files. What expires does so at its own place; a bundle lasts. */
+async function selectProperties({ db }: Context, ids: readonly number[]): Promise<Map<number, Record<string, string[]>>> {
+  const { rows } = await sql<{ id: number; properties: Record<string, string[]> }>`
+    select artifact_id as id, json_object_agg(key, values) as properties from (
+      select artifact_id, key, json_agg(value order by value) as values from property
+      where artifact_id = any(${ids}::bigint[]) and key <> ${expiryProperty} group by artifact_id, key
+    ) grouped group by artifact_id`.execute(db);
+  return new Map(rows.map(({ id, properties }) => [id, properties]));
+}
+
+/** As `BundleStorage.find`. */
+export async function findFiles(context: Context, actor: Actor, wanted: FileSearch, most: number): Promise<readonly FoundFile[]> {
+  const found = new Map<string, { repository: StoringRepository; artifact: StoredArtifact }>();
+  for (const place of await search(context, actor, wanted, most)) {
+    const { repository } = place;
+    if (isOurs(repository)) continue;
+    for (const path of await withLayers(context, place)) {
+      const key = `${repository.key}/${path}`;
+      if (found.has(key) || !isAllowed(actor, 'read', resourceOf(repository, path))) continue;
+      const artifact = await findArtifact(context, repository.id, path);
+      if (!artifact) continue;
+      requireUnexpired(artifact);
+      found.set(key, { repository, artifact });
+      if (found.size > most) throw tooMany(most);
+    }
+  }
+  const properties = await selectProperties(
+    context,
+    [...found.values()].map(({ artifact }) => artifact.id),
+  );
+  const files = [...found.values()].map(({ repository, artifact }): FoundFile => {
+    return {
+      repository: repository.class === 'remote' ? `${repository.key}-cache` : repository.key,
+      path: artifact.path,
+      sha256: artifact.sha256,
+      size: artifact.size,
+      format: repository.format,
+      properties: properties.get(artifact.id) ?? {},
+    };
+  });
+  return files.sort((a, b) => (a.repository === b.repository ? compare(a.path, b.path) : compare(a.repository, b.repository)));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
