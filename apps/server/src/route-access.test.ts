@@ -55,6 +55,7 @@ const publicCalls: Record<string, string> = {
   requestClientLogin: 'a command line asks for a login; nothing is given before a user has agreed',
   collectClientToken: 'the session that only the command line and its user know is the proof',
   createPlatformToken: 'a refresh token itself is the proof; anything else asks who it is',
+  requestApplicationToken: 'the application’s secret, its code and its refresh token are the proof',
 };
 
 /** Addresses outside the contract that are open to everybody, and why. */
@@ -75,6 +76,7 @@ const openPaths: Record<string, string> = {
 const sessionless: Record<string, string> = {
   consumeSamlAssertion: 'identity providers send people here with a form; the assertion alone counts',
   exchangeOidcToken: 'build servers call it; the token alone counts',
+  requestApplicationToken: 'applications call it; secret and code alone count',
 };
 
 /** Lists that visitors without rights get empty. */

@@ -48,7 +48,7 @@ export function forget(context: Context, action: string, subject: string): void 
     context.settings.forget();
     context.directories.forget();
     context.general.refresh().catch((error: unknown) => context.log.warn({ err: error }, 'the general settings cannot be read'));
-  } else if (kind === 'token' || kind === 'key') context.tokens.forget();
+  } else if (kind === 'token' || kind === 'key' || kind === 'application') context.tokens.forget();
   else if (kind === 'user' || kind === 'password') {
     context.accounts.forget(subject);
     context.tokens.forget();

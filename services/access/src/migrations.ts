@@ -7,6 +7,7 @@ import { up as directories } from './migrations/0005-directories.ts';
 import { up as projects } from './migrations/0006-projects.ts';
 import { up as userCustomData } from './migrations/0007-user-custom-data.ts';
 import { up as logo } from './migrations/0008-logo.ts';
+import { up as applications } from './migrations/0009-applications.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-access': { up: access },
@@ -17,4 +18,5 @@ export const migrations: Record<string, Migration> = {
   '0006-projects': { up: projects },
   '0007-user-custom-data': { up: userCustomData },
   '0008-logo': { up: logo },
+  '0009-applications': { up: applications },
 };

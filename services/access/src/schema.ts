@@ -4,6 +4,7 @@ import type { Db as KernelDb } from '@packhouse/kernel/database.ts';
 import type { JWK } from 'jose';
 import type { ColumnType, Generated } from 'kysely';
 import type { ExternalTables } from './external/external-schema.ts';
+import type { ApplicationTables } from './integration/application-schema.ts';
 import type { ProjectTables } from './project/project-schema.ts';
 import type { AccountFlowTables } from './sign-in/account-flow-schema.ts';
 import type { TokenOrder } from './token/token-order.ts';
@@ -93,6 +94,8 @@ export interface AccessTokenTable {
   /** SHA-256 of the reference token; the tokens themselves are never stored. */
   reference_hash: string | null;
   refresh_hash: string | null;
+  /** What a user allowed an application; the token ends with it. */
+  grant_id: ColumnType<number | null, number | null | undefined, never>;
 }
 
 export interface ApiKeyTable {
@@ -193,7 +196,7 @@ export interface AuditRecordTable {
   after: ColumnType<unknown, string | null, never>;
 }
 
-export interface AccessSchema extends ExternalTables, ProjectTables {
+export interface AccessSchema extends ExternalTables, ProjectTables, ApplicationTables {
   user: UserTable;
   group: GroupTable;
   membership: MembershipTable;

@@ -17,6 +17,7 @@ import { groupRoutes } from './group/group-routes.ts';
 import { headerSsoRoutes } from './header-sso/header-sso-routes.ts';
 import { rememberedAccounts } from './identity/accounts.ts';
 import { identityOf } from './identity/identity.ts';
+import { integrationRoutes } from './integration/integration-routes.ts';
 import { invitationRoutes } from './invitation/invitation-routes.ts';
 import { proveByLdap } from './ldap/ldap.ts';
 import { ldapRoutes } from './ldap/ldap-routes.ts';
@@ -62,6 +63,7 @@ function registerRoutes(app: FastifyInstance, context: Context): void {
   projectRoutes(app, context);
   licenceRoutes(app, context);
   tokenRoutes(app, context);
+  integrationRoutes(app, context);
   settingRoutes(app, context);
   mailRoutes(app, context);
   generalRoutes(app, context);

@@ -1,5 +1,6 @@
 import type { Job } from '@packhouse/kernel/jobs.ts';
 import { forgetOldSignIns } from './external/external-user.ts';
+import { forgetOldGrants } from './integration/consent.ts';
 import { forgetOldSecondSteps } from './mfa/second-step.ts';
 import { forgetOldResetKeys } from './reset/reset.ts';
 import type { Db } from './schema.ts';
@@ -18,6 +19,7 @@ export function upkeepJob(db: Db): Job {
       await forgetOldResetKeys(db);
       await forgetOldSecondSteps(db);
       await forgetOldTokens(db);
+      await forgetOldGrants(db);
       await forgetOldSignIns(db);
     },
   };

@@ -1,10 +1,11 @@
 import * as routes from '@packhouse/contract/access-compatible-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Actor } from '@packhouse/kernel/authorisation.ts';
-import { type HandlerContext, handle, toAppError } from '@packhouse/kernel/http.ts';
+import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { findToken } from '../identity/token-actor.ts';
+import { answerInOauthWords } from '../token/oauth-errors.ts';
 import { orderToken } from '../token/order.ts';
 import { issuerOf, subjectOf } from '../token/subject.ts';
 import { type IssuedToken, issueToken, refreshToken } from '../token/token.ts';
@@ -85,22 +86,10 @@ function rowOf(context: Context, token: Awaited<ReturnType<typeof readToken>>) {
   };
 }
 
-/** https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
-function oauthErrors(scope: FastifyInstance): void {
-  const words: Record<number, string> = { 401: 'invalid_client', 403: 'invalid_scope', 429: 'slow_down' };
-  scope.setErrorHandler((thrown, request, reply) => {
-    const error = toAppError(thrown);
-    if (error.status >= 500) request.log.error({ err: error.cause ?? error }, 'request failed');
-    const { error: word, retryAfter } = (error.detail ?? {}) as { error?: string; retryAfter?: number };
-    if (retryAfter !== undefined) reply.header('retry-after', Math.ceil(retryAfter));
-    return reply.code(error.status).send({ error: word ?? words[error.status] ?? 'invalid_request', error_description: error.message });
-  });
-}
-
 export function securityTokenRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
   app.register(async (scope) => {
-    oauthErrors(scope);
+    answerInOauthWords(scope);
     handle(scope, platform, routes.exchangeToken, ({ body }, caller) => answerTokenRequest(context, body, caller, 3600));
   });
   handle(app, platform, routes.createPlatformToken, ({ body }, caller) => answerTokenRequest(context, body, caller));

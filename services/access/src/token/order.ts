@@ -26,7 +26,8 @@ interface FieldNames {
   expiresIn: string;
 }
 
-async function requireScope(context: Context, actor: Actor, subject: string, userId: number | undefined, scope: string): Promise<void> {
+/** Refuses a scope that the actor may not give to this user. @throws AppError `invalid_input`, `forbidden` */
+export async function requireScope(context: Context, actor: Actor, subject: string, userId: number | undefined, scope: string): Promise<void> {
   const parsed = parseScope(scope);
   if (!parsed) throw invalidField('scope', 'The scope is not understood');
   const { powers } = parsed;

@@ -9,4 +9,6 @@ export interface TokenOrder {
   audience?: string;
   refreshable?: boolean;
   includeReference?: boolean;
+  /** What a user allowed an application: the token ends with it. */
+  grantId?: number;
 }

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { AccessTokenTable, Db } from '../schema.ts';
 
-const columns = ['id', 'user_id', 'subject', 'scope', 'audience', 'description', 'created_by', 'issued_at', 'expires_at', 'last_used_at'] as const;
+const columns = ['id', 'user_id', 'subject', 'scope', 'audience', 'description', 'created_by', 'issued_at', 'expires_at', 'last_used_at', 'grant_id'] as const;
 const isAlive = sql<boolean>`revoked_at is null and (expires_at is null or expires_at > now())`;
 
 export async function insertToken(db: Db, row: Insertable<AccessTokenTable>): Promise<void> {

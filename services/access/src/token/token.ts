@@ -21,7 +21,8 @@ export interface IssuedToken {
   expiresIn: number;
 }
 
-async function write(context: Context, db: Db, order: TokenOrder, createdBy: string): Promise<IssuedToken> {
+/** Makes a token inside of a larger change, which has to record it. */
+export async function writeToken(context: Context, db: Db, order: TokenOrder, createdBy: string): Promise<IssuedToken> {
   const id = randomUUID();
   const issuedAt = Math.floor(Date.now() / 1000);
   const { deployment } = context;
@@ -49,14 +50,21 @@ async function write(context: Context, db: Db, order: TokenOrder, createdBy: str
     expires_at: order.expiresIn > 0 ? new Date((issuedAt + order.expiresIn) * 1000) : null,
     reference_hash: referenceToken ? fingerprint(referenceToken) : null,
     refresh_hash: refreshToken ? fingerprint(refreshToken) : null,
+    grant_id: order.grantId ?? null,
   });
   return { id, subject: order.subject, scope: order.scope, accessToken, referenceToken, refreshToken, expiresIn: order.expiresIn };
+}
+
+/** Makes a token in place of one whose refresh token was used, inside of a larger change. */
+export async function replaceToken(context: Context, db: Db, id: string, order: TokenOrder, createdBy: string): Promise<IssuedToken> {
+  await retireRefreshed(db, id);
+  return writeToken(context, db, order, createdBy);
 }
 
 /** Makes a token and writes down that it was made. Whether the caller may have it was decided before. */
 export function issueToken(context: Context, order: TokenOrder, by: By): Promise<IssuedToken> {
   return inChange(context, by, async (transaction, record) => {
-    const issued = await write(context, transaction, order, by.actor);
+    const issued = await writeToken(context, transaction, order, by.actor);
     const { scope, description, expiresIn } = order;
     await record({ action: 'token.created', subject: issued.id, after: { user: order.subject, scope, description, expiresIn } });
     return issued;
@@ -65,7 +73,8 @@ export function issueToken(context: Context, order: TokenOrder, by: By): Promise
 
 async function usableFor(context: Context, transaction: ChangeTransaction, refreshToken: string) {
   const row = await selectRefreshed(transaction, fingerprint(refreshToken));
-  if (!row) return undefined;
+  // What an application got it renews itself, proving who it is. https://www.rfc-editor.org/rfc/rfc6749#section-6
+  if (!row || row.grant_id !== null) return undefined;
   if (row.user_id !== null && !(await context.accounts.byName(row.subject))?.enabled) return undefined;
   return row;
 }
@@ -82,10 +91,10 @@ export function refreshToken(context: Context, refresh: string, options: { expir
     // Nobody makes a token live longer by refreshing it.
     const wanted = options.expiresIn ?? life;
     const expiresIn = life === 0 ? wanted : Math.min(wanted === 0 ? life : wanted, life);
-    await retireRefreshed(transaction, row.id);
-    const issued = await write(
+    const issued = await replaceToken(
       context,
       transaction,
+      row.id,
       { subject: row.subject, userId: row.user_id, scope: row.scope, audience: row.audience, description: row.description, expiresIn, refreshable: true },
       row.created_by,
     );
@@ -100,23 +109,26 @@ function requireWholeActor(actor: Actor): void {
   if (actor.scope) throw new AppError('forbidden', { message: 'A token that was narrowed to some places cannot make other tokens' });
 }
 
-/** The longest life that a token may have which was asked for with this actor's own token; 0 is for ever. */
-async function longestLife(context: Context, actor: Actor): Promise<number> {
-  if (!actor.token?.id) return 0;
+/** What the asking token itself was made of; it may have ended since it was looked at. */
+async function parentOf(context: Context, actor: Actor) {
+  if (!actor.token?.id) return undefined;
   const parent = await selectToken(context.db, actor.token.id);
-  return parent?.expires_at ? Math.max(1, Math.floor((parent.expires_at.getTime() - Date.now()) / 1000)) : 0;
+  if (!parent) throw new AppError('bad_credentials');
+  return parent;
 }
 
-/** Holds what is asked for within what the asking token itself may: its scope and its end. */
+/** Holds what is asked for within what the asking token itself may: its scope, its end, and what it was made of. */
 export async function withinOwnToken(context: Context, actor: Actor, order: TokenOrder): Promise<TokenOrder> {
   requireWholeActor(actor);
   if (actor.token && parseScope(actor.token.scope)?.powers !== 'user' && !actor.administrator && order.scope !== actor.token.scope) {
     throw new AppError('forbidden', { message: 'A token can only make tokens with its own scope' });
   }
-  const longest = await longestLife(context, actor);
-  if (longest === 0) return order;
+  const parent = await parentOf(context, actor);
+  if (!parent?.expires_at) return order;
+  const longest = Math.max(1, Math.floor((parent.expires_at.getTime() - Date.now()) / 1000));
   // Refreshing starts the life anew each time, so it would outlast the asking token.
-  return { ...order, expiresIn: order.expiresIn === 0 ? longest : Math.min(order.expiresIn, longest), refreshable: false };
+  const held = { ...order, expiresIn: order.expiresIn === 0 ? longest : Math.min(order.expiresIn, longest), refreshable: false };
+  return parent.grant_id === null ? held : { ...held, grantId: parent.grant_id };
 }
 
 /** The grant, held within what was already narrowed before. */

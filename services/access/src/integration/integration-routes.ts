@@ -1,0 +1,82 @@
+import * as routes from '@packhouse/contract/access-integration-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { type HandlerContext, handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { beginGuess, forgiveGuess } from '../sign-in/throttle.ts';
+import { answerInOauthWords } from '../token/oauth-errors.ts';
+import { createApplication, deleteApplication, findApplication, listApplications, readApplication } from './applications.ts';
+import { clientProofOf, provedApplication } from './client-proof.ts';
+import { authorize, listIntegrations, revokeIntegration, validateRequest } from './consent.ts';
+import { redeem } from './redeem.ts';
+
+const byOf = ({ actor, address }: HandlerContext) => ({ actor: actor.name, address });
+
+const form = 'application/x-www-form-urlencoded';
+/** Wrong secrets of one application from one address; where it has none, wrong codes and refresh tokens. */
+const limit = { free: 20, longest: 300 };
+
+/** A form of which no field comes twice. https://www.rfc-editor.org/rfc/rfc6749#section-3.2 */
+function fieldsOf(body: string): Record<string, string> {
+  const all = [...new URLSearchParams(body)];
+  const fields = new Map(all);
+  if (fields.size !== all.length) throw new AppError('bad_request', { message: 'A parameter comes twice' });
+  return Object.fromEntries(fields);
+}
+
+/** Where applications fetch tokens: they prove themselves, so nobody else is asked who they are. */
+function tokenRoute(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(form, { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) => fieldsOf(String(body)));
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, asksNobody: true };
+    });
+    scope.addHook('onRequest', async (_, reply) => {
+      reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
+    });
+    answerInOauthWords(scope);
+    handle(scope, platform, routes.requestApplicationToken, async ({ body }, { address, request, reply }) => {
+      const { authorization } = request.headers;
+      // Should it be refused: the way in which it asked. A good answer carries no such header.
+      if (authorization !== undefined) reply.header('www-authenticate', 'Basic realm="Packhouse"');
+      const proof = clientProofOf({ ...body, authorization });
+      const known = await findApplication(db, proof.clientId);
+      const key = `application ${known?.client_id ?? 'unknown'} at ${address}`;
+      await beginGuess(db, key, limit);
+      const application = await provedApplication(db, proof);
+      // Who has proved a secret guesses nothing: its users' old tokens are no fault of its own.
+      if (application.secret_hash !== null) await forgiveGuess(db, key);
+      const answer = await redeem(context, application, body, address);
+      if (application.secret_hash === null) await forgiveGuess(db, key);
+      reply.removeHeader('www-authenticate');
+      return answer;
+    });
+  });
+}
+
+/** Applications that act for users who allowed it. https://www.rfc-editor.org/rfc/rfc6749 */
+export function integrationRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+
+  handle(app, platform, routes.listApplications, () => listApplications(db));
+  handle(app, platform, routes.createApplication, ({ body }, caller) =>
+    createApplication(context, body, publicBaseUrl(caller.request, platform.config), byOf(caller)),
+  );
+  handle(app, platform, routes.deleteApplication, ({ params }, caller) => deleteApplication(context, params.id, byOf(caller)));
+
+  handle(app, platform, routes.validateAuthorization, ({ params, query }, { actor }) => validateRequest(context, actor, params.id, query.auth_url));
+  handle(app, platform, routes.readClientData, async ({ params }) => {
+    const { client_id, name, type, description } = await readApplication(db, params.id);
+    return { id: client_id, name, type, description };
+  });
+  handle(app, platform, routes.authorizeApplication, ({ params, body }, caller) =>
+    authorize(context, caller.actor, { ...params, address: body.url }, byOf(caller)),
+  );
+  handle(app, platform, routes.listUserIntegrations, ({ params, query }, { actor }) => listIntegrations(context, actor, params.username, query.internal));
+  handle(app, platform, routes.deleteUserIntegration, ({ params }, caller) =>
+    revokeIntegration(context, caller.actor, params.client_id, params.username, byOf(caller)),
+  );
+  tokenRoute(app, context);
+}
