@@ -211,6 +211,8 @@ export interface Format<Model = unknown> {
   readonly checksumFiles?: readonly ('sha1' | 'sha256' | 'sha512' | 'md5')[];
   /** Its clients follow links without credentials, so links may carry them (see `Want.signs`). */
   readonly linksCarryAccess?: boolean;
+  /** Its clients show people the words of the status line and nothing of the body, so a refusal stands in both. */
+  readonly tellsInStatusLine?: boolean;
   /** The client's own error document; absent: the platform's envelope. */
   renderError?(status: number, code: string, message: string): Rendered;
   /** What the URL asks for; undefined answers 404. Never throws. */

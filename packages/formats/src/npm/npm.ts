@@ -43,7 +43,9 @@ export const npm: Format<Packument> = {
   purlType: 'npm',
   apiName: 'npm',
   challenge: 'basic',
-  renderError: (status, code, message) => json({ error: message, code }, { status, ...(status === 403 ? { headers: { 'npm-notice': message } } : {}) }),
+  // To refusals for want of rights or credentials the client says words of its own; the notice it shows beside them.
+  renderError: (status, code, message) =>
+    json({ error: message, code }, { status, ...(status === 401 || status === 403 ? { headers: { 'npm-notice': message } } : {}) }),
   classify,
   locate,
   inspect,

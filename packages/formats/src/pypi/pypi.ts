@@ -75,6 +75,7 @@ export const pypi: Format<SimpleIndex> = {
   apiName: 'pypi',
   challenge: 'basic',
   renderError,
+  tellsInStatusLine: true,
   classify,
   locate,
   inspect,

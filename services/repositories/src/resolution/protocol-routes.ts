@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import type { Format } from '@packhouse/formats/format.ts';
 import { formats } from '@packhouse/formats/formats.ts';
 import { answerError, protocolScope, toAppError } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,17 +10,26 @@ import { pathSegment, requestPath } from './request-path.ts';
 
 const methods = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH'];
 
+/** Whose client asks. Credentials are judged before the repository is looked for; then the address alone says it. */
+function formatOfRequest({ packageCall, raw }: FastifyRequest): Format | undefined {
+  if (packageCall) return packageCall.format;
+  const name = /^\/artifactory\/api\/([^/?]+)\//.exec(raw.url ?? '')?.[1];
+  return name === undefined ? undefined : formats.find(({ apiName }) => apiName === name);
+}
+
 /** Asks for credentials in the way the client understands. */
-function challenge(request: FastifyRequest, reply: FastifyReply): void {
-  const scheme = request.packageCall?.format.challenge === 'bearer' ? 'Bearer' : 'Basic';
+function challenge(format: Format | undefined, reply: FastifyReply): void {
+  const scheme = format?.challenge === 'bearer' ? 'Bearer' : 'Basic';
   reply.header('www-authenticate', `${scheme} realm="Packhouse"`);
 }
 
 /** Refusals in the words of the format's own clients. */
 async function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const known = toAppError(error);
-  if (known.status === 401) challenge(request, reply);
-  const rendered = request.packageCall?.format.renderError?.(known.status, known.code, known.message);
+  const format = formatOfRequest(request);
+  if (known.status === 401) challenge(format, reply);
+  if (format?.tellsInStatusLine) reply.raw.statusMessage = known.message.replaceAll(/[^ -~]/g, '?').slice(0, 300);
+  const rendered = format?.renderError?.(known.status, known.code, known.message);
   if (!rendered || reply.raw.headersSent) return answerError(error, request, reply);
   if (known.status >= 500) request.log.error({ err: known.cause ?? known, code: known.code }, 'request failed');
   return sendRendered(request, reply, { ...rendered, status: rendered.status ?? known.status });
