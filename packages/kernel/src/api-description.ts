@@ -89,7 +89,7 @@ export function describeApi(routes: readonly Route[], version: string): Json {
     components: {
       schemas: { Errors: envelopeSchema },
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'packhouse_session' },
+        session: { type: 'apiKey', in: 'cookie', name: 'packhouse_session_…', description: 'Its name ends in eight digits of the installation.' },
         bearer: { type: 'http', scheme: 'bearer' },
         basic: { type: 'http', scheme: 'basic' },
       },

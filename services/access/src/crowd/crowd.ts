@@ -8,6 +8,7 @@ import type { Proof } from '../external/directories.ts';
 import { invalidField } from '../invalid-field.ts';
 import type { Db } from '../schema.ts';
 import { selectSettings, upsertSetting } from '../setting/settings.ts';
+import { cookieOf } from '../sign-in/cookie.ts';
 import { CrowdApplicationRefused, type CrowdClient, type CrowdUser, crowdClient } from './crowd-client.ts';
 
 const settingName = 'crowd';
@@ -69,14 +70,6 @@ export async function proveByCrowd(context: Context, name: string, password: str
     const user = await client.authenticate(name, password);
     return user && proofFor(client, settings, user);
   });
-}
-
-function cookieOf(request: FastifyRequest, name: string): string | undefined {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const [key = '', ...value] = pair.trim().split('=');
-    if (key === name) return value.join('=').replace(/^"(.*)"$/, '$1');
-  }
-  return undefined;
 }
 
 /** The person behind the cookie of the Crowd server's single sign-on. @throws AppError `not_found` while this way in is closed, `unauthenticated` */

@@ -1,8 +1,8 @@
 import { isReachedSecurely } from '@packhouse/kernel/http.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { cookieName, cookieOf } from '../sign-in/cookie.ts';
 
-const cookieName = 'packhouse_sign_in';
 const seconds = 600;
 
 /** What is kept in the browser while somebody is at a provider. */
@@ -18,7 +18,7 @@ export interface PendingSignIn {
 
 function write(context: Context, request: FastifyRequest, reply: FastifyReply, value: string, age: number): void {
   const secure = isReachedSecurely(request, context.platform);
-  reply.header('set-cookie', `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure ? '; Secure' : ''}`);
+  reply.header('set-cookie', `${cookieName(context, 'sign_in')}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure ? '; Secure' : ''}`);
 }
 
 /**
@@ -32,14 +32,11 @@ export function keepPending(context: Context, request: FastifyRequest, reply: Fa
 
 /** What was kept, when it is ours and in time; the cookie goes. */
 export function takePendingCookie(context: Context, request: FastifyRequest, reply: FastifyReply): PendingSignIn | undefined {
-  const value = request.headers.cookie
-    ?.split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${cookieName}=`));
+  const value = cookieOf(request, cookieName(context, 'sign_in'));
   if (!value) return undefined;
   write(context, request, reply, '', 0);
   try {
-    const kept = JSON.parse(context.platform.secrets.decrypt(decodeURIComponent(value.slice(cookieName.length + 1)))) as PendingSignIn & { until: number };
+    const kept = JSON.parse(context.platform.secrets.decrypt(decodeURIComponent(value))) as PendingSignIn & { until: number };
     return kept.until > Date.now() ? kept : undefined;
   } catch {
     // Not written by us.

@@ -72,7 +72,7 @@ describe('the general settings', () => {
       return String(headers['set-cookie']);
     };
     expect(await cookieAt('packages.example.org')).toContain('; Secure');
-    expect(await cookieAt('10.0.0.1')).toMatch(/^packhouse_session=(?!.*Secure)/);
+    expect(await cookieAt('10.0.0.1')).toMatch(/^packhouse_session_[0-9a-f]{8}=(?!.*Secure)/);
     await update({ baseUrl: '' });
     expect((await test.call(readSamlSettings, {})).ourSide.acsUrl.startsWith(test.baseUrl)).toBe(true);
   });

@@ -31,7 +31,7 @@ async function actorOfVisitor(context: Context): Promise<Actor> {
 }
 
 async function actorOfSession(context: Context, request: FastifyRequest): Promise<Actor | undefined> {
-  const secret = sessionSecretOf(request);
+  const secret = sessionSecretOf(context, request);
   const session = secret && (await findSession(context, secret));
   const account = session ? await context.accounts.byName(session.userName) : undefined;
   return account?.enabled && account.consoleAccess ? actorOfAccount(account, 'session') : undefined;

@@ -22,8 +22,9 @@ export class Visitor {
     return answer;
   }
 
-  cookie(origin: string, name: string): string | undefined {
-    return this.#cookies.get(origin)?.get(name);
+  /** Names of the cookies that are kept for an origin. */
+  cookies(origin: string): string[] {
+    return [...(this.#cookies.get(origin)?.keys() ?? [])];
   }
 }
 

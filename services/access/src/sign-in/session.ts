@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { fingerprint, randomSecret } from '../fingerprint.ts';
 import type { Db } from '../schema.ts';
+import { cookieName, cookieOf } from './cookie.ts';
 import {
   deleteSession,
   deleteSessionsOf,
@@ -12,17 +13,16 @@ import {
   updateSessionExpiry,
 } from './session-queries.ts';
 
-export const sessionCookie = 'packhouse_session';
+/** Every installation's name for its cookie once. A session that began under it goes on, and its cookie gets our own name. */
+const earlierName = 'packhouse_session';
 /** A session's end is moved on at most this often. */
 const rollingStep = 5 * 60_000;
 
+const secretIn = (request: FastifyRequest, name: string): string | undefined => /^[\w-]{43}$/.exec(cookieOf(request, name) ?? '')?.[0];
+
 /** What the request's session cookie holds, when it has the shape of ours. */
-export function sessionSecretOf(request: FastifyRequest): string | undefined {
-  for (const part of request.headers.cookie?.split(';') ?? []) {
-    const [name, value] = part.trim().split('=', 2);
-    if (name === sessionCookie && value && /^[\w-]{43}$/.test(value)) return value;
-  }
-  return undefined;
+export function sessionSecretOf(context: Pick<Context, 'deployment'>, request: FastifyRequest): string | undefined {
+  return secretIn(request, cookieName(context, 'session')) ?? secretIn(request, earlierName);
 }
 
 function lifetime({ platform }: Context, remember: boolean): number {
@@ -32,16 +32,26 @@ function lifetime({ platform }: Context, remember: boolean): number {
 
 function setCookie(context: Context, request: FastifyRequest, reply: FastifyReply, value: string, seconds: number | undefined): void {
   const secure = isReachedSecurely(request, context.platform);
-  const parts = [`${sessionCookie}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
-  if (secure) parts.push('Secure');
-  if (seconds !== undefined) parts.push(`Max-Age=${Math.floor(seconds)}`);
-  reply.header('set-cookie', parts.join('; '));
+  const attributes = ['Path=/', 'HttpOnly', 'SameSite=Lax', ...(secure ? ['Secure'] : [])];
+  const age = seconds === undefined ? [] : [`Max-Age=${Math.floor(seconds)}`];
+  reply.header('set-cookie', [`${cookieName(context, 'session')}=${value}`, ...attributes, ...age].join('; '));
+}
+
+/** Whether the session of this request came in the cookie of the earlier name. */
+function isUnderEarlierName(context: Context, request: FastifyRequest): boolean {
+  return secretIn(request, cookieName(context, 'session')) === undefined && secretIn(request, earlierName) !== undefined;
+}
+
+/** Takes the cookie of the earlier name away; only where it held a session of ours, for another installation may still use it. */
+function dropEarlierCookie(context: Context, request: FastifyRequest, reply: FastifyReply): void {
+  const secure = isReachedSecurely(request, context.platform) ? '; Secure' : '';
+  reply.header('set-cookie', `${earlierName}=; Path=/; HttpOnly; SameSite=Lax${secure}; Max-Age=0`);
 }
 
 /** Starts a session under a fresh secret, whatever cookie came along; the session of that cookie ends. */
 export async function startSession(context: Context, userId: number, remember: boolean, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const earlier = sessionSecretOf(request);
-  if (earlier) await deleteSession(context.db, fingerprint(earlier));
+  const before = sessionSecretOf(context, request);
+  const wasOurs = before !== undefined && (await deleteSession(context.db, fingerprint(before))) !== undefined;
   const secret = randomSecret(32);
   const milliseconds = lifetime(context, remember);
   await insertSession(context.db, {
@@ -52,6 +62,7 @@ export async function startSession(context: Context, userId: number, remember: b
     expires_at: new Date(Date.now() + milliseconds),
   });
   setCookie(context, request, reply, secret, remember ? milliseconds / 1000 : undefined);
+  if (wasOurs && isUnderEarlierName(context, request)) dropEarlierCookie(context, request, reply);
 }
 
 /** Whose session this is, while it lasts; using it moves its end on. */
@@ -64,24 +75,28 @@ export async function findSession(context: Context, secret: string): Promise<{ u
   return { userName: found.name, remember: found.remember };
 }
 
-/** Lets the browser keep a remembered session as long as the server does. */
+/** Lets the browser keep a remembered session as long as the server does, under our own name. */
 export async function renewCookie(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const secret = sessionSecretOf(request);
-  if (!secret || !(await findSession(context, secret))?.remember) return;
-  setCookie(context, request, reply, secret, lifetime(context, true) / 1000);
+  const secret = sessionSecretOf(context, request);
+  const session = secret && (await findSession(context, secret));
+  const isEarlier = isUnderEarlierName(context, request);
+  if (!secret || !session || !(session.remember || isEarlier)) return;
+  setCookie(context, request, reply, secret, session.remember ? lifetime(context, true) / 1000 : undefined);
+  if (isEarlier) dropEarlierCookie(context, request, reply);
 }
 
 /** Ends the session of this request's cookie and takes the cookie away; answers whose it was. */
 export async function endSession(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
-  const secret = sessionSecretOf(request);
+  const secret = sessionSecretOf(context, request);
   setCookie(context, request, reply, '', 0);
-  return secret ? deleteSession(context.db, fingerprint(secret)) : undefined;
+  const name = secret && (await deleteSession(context.db, fingerprint(secret)));
+  if (name && isUnderEarlierName(context, request)) dropEarlierCookie(context, request, reply);
+  return name;
 }
 
-/** Ends all sessions of a user, except that of this request. */
-export async function endSessionsOf(db: Db, userId: number, except?: FastifyRequest): Promise<void> {
-  const secret = except && sessionSecretOf(except);
-  await deleteSessionsOf(db, userId, secret && fingerprint(secret));
+/** Ends all sessions of a user, except the one with this secret. */
+export async function endSessionsOf(db: Db, userId: number, except?: string): Promise<void> {
+  await deleteSessionsOf(db, userId, except && fingerprint(except));
 }
 
 export { forgetExpiredSessions };

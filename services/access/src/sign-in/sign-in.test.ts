@@ -21,8 +21,12 @@ interface Answer {
   body: Record<string, unknown> & { errors?: { code: string; detail?: unknown }[] };
 }
 
-async function send(method: string, path: string, options: { body?: unknown; cookie?: string; headers?: Record<string, string> } = {}): Promise<Answer> {
-  const response = await fetch(`${test.baseUrl}${path}`, {
+async function send(
+  method: string,
+  path: string,
+  options: { body?: unknown; cookie?: string; headers?: Record<string, string>; at?: string } = {},
+): Promise<Answer> {
+  const response = await fetch(`${options.at ?? test.baseUrl}${path}`, {
     method,
     headers: {
       'x-packhouse-console': '1',
@@ -36,9 +40,9 @@ async function send(method: string, path: string, options: { body?: unknown; coo
   return { status: response.status, cookie: set.split(';')[0] ?? '', headers: response.headers, body: await response.json().catch(() => ({})) };
 }
 
-const signIn = (user: string, secret = password, query = '', cookie = '') =>
-  send('POST', `/ui/api/v1/ui/auth/login${query}`, { body: { user, password: secret, type: 'login' }, cookie });
-const current = (cookie: string) => send('GET', '/ui/api/v1/ui/auth/current', { cookie });
+const signIn = (user: string, secret = password, query = '', cookie = '', at = test.baseUrl) =>
+  send('POST', `/ui/api/v1/ui/auth/login${query}`, { body: { user, password: secret, type: 'login' }, cookie, at });
+const current = (cookie: string, at = test.baseUrl) => send('GET', '/ui/api/v1/ui/auth/current', { cookie, at });
 
 describe('signing in', () => {
   it('AUTH-057 answers user data and a session cookie that the next calls are made with', async () => {
@@ -46,7 +50,7 @@ describe('signing in', () => {
     const answer = await signIn('ann');
     expect(answer.body).toEqual({ name: 'ann', realm: 'internal', mfaStatus: 'none' });
     const set = answer.headers.get('set-cookie')!;
-    expect(set).toMatch(/^packhouse_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(set).toMatch(/^packhouse_session_[0-9a-f]{8}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
     expect((await current(answer.cookie)).body).toMatchObject({ name: 'ann', kind: 'user', administrator: false, groups: ['readers'] });
   });
   it('AUTH-058 signs in through the second spelling, whatever the case of the name', async () => {
@@ -77,6 +81,34 @@ describe('signing in', () => {
     const second = await signIn('admin', test.adminPassword, '', first.cookie);
     expect((await current(first.cookie)).status).toBe(401);
     expect((await current(second.cookie)).status).toBe(200);
+  });
+  it('keeps cookies of two installations on one host apart', async () => {
+    const other = await startTestPlatform({ services: [accessService], jobs: false });
+    try {
+      const [here, there] = [await signIn('admin', test.adminPassword), await signIn('admin', other.adminPassword, '', '', other.baseUrl)];
+      // What a browser sends to both.
+      const both = `${here.cookie}; ${there.cookie}`;
+      expect(here.cookie.split('=')[0]).not.toBe(there.cookie.split('=')[0]);
+      for (const at of [test.baseUrl, other.baseUrl]) expect((await current(both, at)).status).toBe(200);
+      expect((await send('POST', '/ui/api/v1/ui/auth/logout', { cookie: both })).headers.getSetCookie()).toHaveLength(1);
+      expect([(await current(both)).status, (await current(both, other.baseUrl)).status]).toEqual([401, 200]);
+    } finally {
+      await other.stop();
+    }
+  });
+  it('goes on with a session whose cookie had the earlier name, under the new one', async () => {
+    const { cookie } = await signIn('admin', test.adminPassword, '?remember-me=true');
+    const [name = '', secret = ''] = cookie.split('=');
+    const earlier = `packhouse_session=${secret}`;
+    const answer = await current(earlier);
+    const [renewed = '', dropped = ''] = answer.headers.getSetCookie();
+    expect([answer.status, renewed.split(';')[0], dropped]).toEqual([200, cookie, expect.stringMatching(/^packhouse_session=;.*Max-Age=0/)]);
+    // A cookie of that name that is not ours belongs to an installation beside us.
+    const foreign = `packhouse_session=${'a'.repeat(43)}`;
+    expect((await current(`${foreign}; ${cookie}`)).headers.getSetCookie().map((set) => set.split('=')[0])).toEqual([name]);
+    expect((await signIn('admin', test.adminPassword, '', foreign)).headers.getSetCookie()).toHaveLength(1);
+    expect((await send('POST', '/ui/api/v1/ui/auth/logout', { cookie: earlier })).headers.getSetCookie()).toHaveLength(2);
+    expect((await current(cookie)).status).toBe(401);
   });
   it('AUTH-067 ends the session on the server at logout', async () => {
     const { cookie } = await signIn('admin', test.adminPassword);

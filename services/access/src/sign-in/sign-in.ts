@@ -7,7 +7,7 @@ import type { Account } from '../identity/accounts.ts';
 import { invalidField } from '../invalid-field.ts';
 import { beginSecondStep } from '../mfa/second-step.ts';
 import { isPasswordExpired } from './password-expiry.ts';
-import { endSession, endSessionsOf } from './session.ts';
+import { endSession, endSessionsOf, sessionSecretOf } from './session.ts';
 import { completeSignIn, type MfaStatus, userDataOf } from './session-start.ts';
 import { markSignedIn, replacePassword } from './sign-in-queries.ts';
 
@@ -59,7 +59,7 @@ export async function changeOwnPassword(
   const hash = await context.passwords.hash(given.newPassword);
   await inChange(context, { actor: account.name, address: request.ip }, async (transaction, record) => {
     if (!(await replacePassword(transaction, account.id, before, hash))) throw new AppError('conflict');
-    await endSessionsOf(transaction, account.id, request);
+    await endSessionsOf(transaction, account.id, sessionSecretOf(context, request));
     await record({ action: 'password.changed', subject: account.name });
   });
 }
