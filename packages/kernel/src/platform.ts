@@ -10,6 +10,7 @@ import type { BundleStorage } from './bundle-storage.ts';
 import type { Config } from './config.ts';
 import type { Jobs } from './jobs.ts';
 import type { Outbox } from './outbox.ts';
+import type { AnyTransaction } from './database.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -32,8 +33,8 @@ export interface Identity {
   endAccessToken(token: string, address: string): Promise<boolean>;
   /** Anonymous visitors may look around. */
   anonymousAllowed(): Promise<boolean>;
-  /** Writes an audit entry; in the caller's words, without secrets. */
-  audit(entry: AuditEntry): Promise<void>;
+  /** Writes an audit entry; in the caller's words, without secrets. With the transaction of what it tells of, either both are there or neither. */
+  audit(entry: AuditEntry, transaction?: AnyTransaction): Promise<void>;
 }
 
 export interface AuditEntry {

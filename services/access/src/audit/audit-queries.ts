@@ -1,13 +1,14 @@
+import type { AnyTransaction } from '@packhouse/kernel/database.ts';
 import type { AuditEntry } from '@packhouse/kernel/platform.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-export function insertAudit(db: Db, entry: AuditEntry) {
+/** Names its schema, so that the transaction may be another service's. */
+export async function insertAudit(db: Db | AnyTransaction, { actor, address, action, subject, before, after }: AuditEntry): Promise<void> {
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
-  return db
-    .insertInto('audit_record')
-    .values({ actor: entry.actor, address: entry.address, action: entry.action, subject: entry.subject, before: json(entry.before), after: json(entry.after) })
-    .execute();
+  await sql`
+    insert into access.audit_record (actor, address, action, subject, before, after)
+    values (${actor}, ${address}, ${action}, ${subject}, ${json(before)}::jsonb, ${json(after)}::jsonb)`.execute(db);
 }
 
 export interface AuditFilter {

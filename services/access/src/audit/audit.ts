@@ -1,3 +1,4 @@
+import type { AnyTransaction } from '@packhouse/kernel/database.ts';
 import type { AuditEntry } from '@packhouse/kernel/platform.ts';
 import type { Db } from '../schema.ts';
 import { insertAudit } from './audit-queries.ts';
@@ -16,7 +17,7 @@ export function redact(value: unknown): unknown {
 const printable = (text: string) => text.replace(/\p{Cc}/gu, '\uFFFD').slice(0, 500);
 
 /** Writes one entry; names that came from outside are cut and cleaned, so that nobody can forge or flood the log. */
-export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
+export async function writeAudit(db: Db | AnyTransaction, entry: AuditEntry): Promise<void> {
   await insertAudit(db, {
     ...entry,
     actor: printable(entry.actor),

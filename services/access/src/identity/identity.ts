@@ -1,6 +1,7 @@
 import { anonymousUser } from '@packhouse/contract/access-names.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, anonymousActor } from '@packhouse/kernel/authorisation.ts';
+import type { AnyTransaction } from '@packhouse/kernel/database.ts';
 import type { AuditEntry, Identity } from '@packhouse/kernel/platform.ts';
 import type { FastifyRequest } from 'fastify';
 import { writeAudit } from '../audit/audit.ts';
@@ -49,12 +50,11 @@ async function refuseLonePassword(context: Context, account: Account): Promise<v
   if (requireSecondFactor) throw new AppError('bad_credentials', { message: `This platform accepts no password without a second factor: ${instead}` });
 }
 
-/** Writes an entry of its own, and tells open consoles of it. */
-function noteAudit({ db, platform }: Context, entry: AuditEntry): Promise<void> {
-  return db.transaction().execute(async (transaction) => {
-    await writeAudit(transaction, entry);
-    await platform.outbox.publish(transaction, { type: `audit.${entry.action}`, subject: `audit/${entry.subject}`, data: {} });
-  });
+/** Writes an entry, of its own or with the change it tells of, and tells open consoles of it. */
+async function noteAudit(context: Context, entry: AuditEntry, transaction?: AnyTransaction): Promise<void> {
+  if (!transaction) return context.db.transaction().execute((own) => noteAudit(context, entry, own));
+  await writeAudit(transaction, entry);
+  await context.platform.outbox.publish(transaction, { type: `audit.${entry.action}`, subject: `audit/${entry.subject}`, data: {} });
 }
 
 /** Turns what requests present into actors. */
@@ -115,6 +115,6 @@ export function identityOf(context: Context, tokenUse: TokenUse): Identity {
     async anonymousAllowed() {
       return (await context.settings.read()).anonymousAccess;
     },
-    audit: (entry) => noteAudit(context, entry),
+    audit: (entry, transaction) => noteAudit(context, entry, transaction),
   };
 }

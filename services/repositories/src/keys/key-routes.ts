@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/key-routes.ts';
+import type { AnyTransaction } from '@packhouse/kernel/database.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -19,8 +20,8 @@ const refuseTaken = (field: string, name: string) => (error: unknown) => {
 };
 
 function auditor({ platform }: Context) {
-  return (call: HandlerContext, action: string, subject: string, states: { before?: unknown; after?: unknown } = {}) =>
-    platform.identity.audit({ actor: call.actor.name, address: call.address, action, subject, ...states });
+  return (tx: AnyTransaction, call: HandlerContext, action: string, subject: string, states: { before?: unknown; after?: unknown } = {}) =>
+    platform.identity.audit({ actor: call.actor.name, address: call.address, action, subject, ...states }, tx);
 }
 
 /** Deletes what no repository names; `record` says so in the audit log before that counts. @throws AppError `not_found`, `in_use` */
@@ -28,7 +29,7 @@ async function removeNamed(
   context: Context,
   table: queries.ReferredTable,
   name: string,
-  record: (states: { before: { fingerprint: string } }) => Promise<void>,
+  record: (tx: AnyTransaction, states: { before: { fingerprint: string } }) => Promise<void>,
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const row = await queries.lockNamed(tx, table, name);
@@ -37,7 +38,7 @@ async function removeNamed(
     if (users.length > 0) throw usersAs(users);
     await queries.deleteNamed(tx, table, row.id);
     await context.platform.outbox.publish(tx, { type: 'key.changed', subject: name, data: {} });
-    await record({ before: { fingerprint: row.fingerprint } });
+    await record(tx, { before: { fingerprint: row.fingerprint } });
   });
   context.certificates.forget();
   forgetPublishedKeys();
@@ -68,7 +69,7 @@ function pairRoutes(app: FastifyInstance, context: Context): void {
         if (values.vault !== null && !(await queries.holdVault(tx, values.vault)))
           throw new AppError('not_found', { message: `There is no vault ${values.vault}` });
         const made = await queries.insertPair(tx, { ...values, created_by: call.actor.name });
-        await audit(call, 'key-pair.created', made.name, { after: { kind: made.kind, fingerprint: made.fingerprint, from: body.from } });
+        await audit(tx, call, 'key-pair.created', made.name, { after: { kind: made.kind, fingerprint: made.fingerprint, from: body.from } });
         return made;
       })
       .catch(refuseTaken('name', body.name));
@@ -76,7 +77,7 @@ function pairRoutes(app: FastifyInstance, context: Context): void {
   });
 
   handle(app, platform, contract.deleteKeyPair, async ({ body }, call) => {
-    await removeNamed(context, 'key_pair', body.name, (states) => audit(call, 'key-pair.deleted', body.name, states));
+    await removeNamed(context, 'key_pair', body.name, (tx, states) => audit(tx, call, 'key-pair.deleted', body.name, states));
   });
 
   handle(app, platform, contract.verifyKeyPair, async ({ body }) => {
@@ -119,7 +120,7 @@ function trustedRoutes(app: FastifyInstance, context: Context): void {
       .transaction()
       .execute(async (tx) => {
         const made = await queries.insertTrusted(tx, values);
-        await audit(call, 'trusted-key.created', made.name, { after: { fingerprint } });
+        await audit(tx, call, 'trusted-key.created', made.name, { after: { fingerprint } });
         return made;
       })
       .catch(refuseTaken('name', body.name));
@@ -127,7 +128,7 @@ function trustedRoutes(app: FastifyInstance, context: Context): void {
   });
 
   handle(app, platform, contract.deleteTrustedKey, async ({ params }, call) => {
-    await removeNamed(context, 'trusted_key', params.name, (states) => audit(call, 'trusted-key.deleted', params.name, states));
+    await removeNamed(context, 'trusted_key', params.name, (tx, states) => audit(tx, call, 'trusted-key.deleted', params.name, states));
   });
 }
 
@@ -159,7 +160,7 @@ function certificateRoutes(app: FastifyInstance, context: Context): void {
       .execute(async (tx) => {
         await platform.outbox.publish(tx, { type: 'key.changed', subject: body.name, data: {} });
         const made = await queries.insertCertificate(tx, values);
-        await audit(call, 'client-certificate.created', made.name, { after: { subject: made.subject, fingerprint: made.fingerprint } });
+        await audit(tx, call, 'client-certificate.created', made.name, { after: { subject: made.subject, fingerprint: made.fingerprint } });
         return made;
       })
       .catch(refuseTaken('name', body.name));
@@ -168,7 +169,7 @@ function certificateRoutes(app: FastifyInstance, context: Context): void {
   });
 
   handle(app, platform, contract.deleteClientCertificate, async ({ params }, call) => {
-    await removeNamed(context, 'client_certificate', params.name, (states) => audit(call, 'client-certificate.deleted', params.name, states));
+    await removeNamed(context, 'client_certificate', params.name, (tx, states) => audit(tx, call, 'client-certificate.deleted', params.name, states));
   });
 }
 
@@ -198,7 +199,7 @@ function vaultRoutes(app: FastifyInstance, context: Context): void {
       .transaction()
       .execute(async (tx) => {
         const made = await queries.insertVault(tx, values);
-        await audit(call, 'vault.created', made.key, { after: { ...place, allowPrivate } });
+        await audit(tx, call, 'vault.created', made.key, { after: { ...place, allowPrivate } });
         return made;
       })
       .catch(refuseTaken('key', body.key));
@@ -212,7 +213,7 @@ function vaultRoutes(app: FastifyInstance, context: Context): void {
       const users = await usersOf(row.key, tx);
       if (users.length > 0) throw usersAs(users);
       await queries.deleteVaultRow(tx, row.id);
-      await audit(call, 'vault.deleted', row.key, { before: { url: row.url, mount: row.mount } });
+      await audit(tx, call, 'vault.deleted', row.key, { before: { url: row.url, mount: row.mount } });
     });
   });
 }

@@ -65,8 +65,8 @@ async function auditedTest(context: Context, input: RouteParsed<typeof contract.
 export function proxyRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
   const { secrets } = platform;
-  const audit = (call: HandlerContext, action: string, subject: string, states: { before?: unknown; after?: unknown }) =>
-    platform.identity.audit({ actor: call.actor.name, address: call.address, action, subject, ...states });
+  const audit = (tx: Tx, call: HandlerContext, action: string, subject: string, states: { before?: unknown; after?: unknown }) =>
+    platform.identity.audit({ actor: call.actor.name, address: call.address, action, subject, ...states }, tx);
   const withUsers = async (row: ProxyRow) => toProxy(row, (await selectProxyUsers(db)).get(row.key) ?? []);
 
   handle(app, platform, contract.listProxies, async () => {
@@ -86,7 +86,7 @@ export function proxyRoutes(app: FastifyInstance, context: Context): void {
       const made = await insertProxy(tx, body.key, valuesOf(body, { secrets, by: call.actor.name }));
       const message = `A proxy ${body.key} already exists`;
       if (!made) throw new AppError('already_exists', { message, detail: [{ path: 'key', message }] });
-      await audit(call, 'proxy.created', made.key, { after: auditable(made) });
+      await audit(tx, call, 'proxy.created', made.key, { after: auditable(made) });
       return made;
     });
     return withUsers(row);
@@ -98,7 +98,7 @@ export function proxyRoutes(app: FastifyInstance, context: Context): void {
       const values = valuesOf(body, { secrets, by: call.actor.name, before: present });
       if (body.isDefault) await clearDefault(tx);
       const updated = await updateProxyRow(tx, present.id, values);
-      await audit(call, 'proxy.updated', updated.key, { before: auditable(present), after: auditable(updated) });
+      await audit(tx, call, 'proxy.updated', updated.key, { before: auditable(present), after: auditable(updated) });
       return updated;
     });
     context.remotes.health.clear();
@@ -112,7 +112,7 @@ export function proxyRoutes(app: FastifyInstance, context: Context): void {
       if (users.length > 0)
         throw new AppError('in_use', { message: `${users.join(', ')} use${users.length === 1 ? 's' : ''} this proxy`, detail: { usedBy: users } });
       await deleteProxyRow(tx, row.id);
-      await audit(call, 'proxy.deleted', row.key, { before: auditable(row) });
+      await audit(tx, call, 'proxy.deleted', row.key, { before: auditable(row) });
     });
   });
 
