@@ -8,7 +8,6 @@ import type { Context } from '../context.ts';
 import type { StoringRepository } from '../repository/directory.ts';
 import { type CommitFile, commit } from '../storage/commit.ts';
 import { findArtifact } from '../storage/lookup.ts';
-import { removeArtifacts } from '../storage/removal.ts';
 import { selectOwnPropertyKeys } from './container-queries.ts';
 import { rememberManifest } from './manifest-store.ts';
 import { readLimited } from './read-limited.ts';
@@ -74,17 +73,11 @@ export async function commitManifest(context: Context, repository: StoringReposi
         ...manifestProperties(image, tag, manifest, digest, facts),
       },
       mayReplace: true,
+      // A tag stands for an image or for an index, never for both.
+      instead: tagPath(image, tag, manifest.kind === 'index' ? 'image' : 'index'),
     });
   }
   const keeps = wanted.needs && [...wanted.needs.map((text) => blobPath(image, needDigest(text))), manifestPath(image, wanted.digest)];
   await commit(context, repository, { actor: wanted.actor, files, overwrite: wanted.overwrite, keeps });
   rememberManifest(sha256, { bytes, mediaType: manifest.mediaType });
-  await removeOtherKind(context, repository, wanted);
-}
-
-/** A tag that was an index and is an image now, or the other way round, has left its earlier file behind. */
-async function removeOtherKind(context: Context, repository: StoringRepository, { actor, image, tags, manifest }: NewManifest): Promise<void> {
-  const paths = tags.map((tag) => tagPath(image, tag, manifest.kind === 'index' ? 'image' : 'index'));
-  const left = (await Promise.all(paths.map((path) => findArtifact(context, repository.id, path)))).filter((artifact) => artifact !== undefined);
-  if (left.length > 0) await removeArtifacts(context, repository, { actor, paths: left.map(({ path }) => path) });
 }

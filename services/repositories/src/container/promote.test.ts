@@ -39,8 +39,17 @@ const promote = (body: object, { as = 'admin', from = 'docker-local' } = {}) =>
 const refusal = async (answer: Response) => [answer.status, await codeOf(answer)];
 const head = async (name: string, tag: string) => (await registry.send('HEAD', `/v2/${name}/manifests/${tag}`)).headers.get('docker-content-digest');
 
+/** Manifests that stand for tags of an image at the target. */
 async function leadsOf(image: string): Promise<string[]> {
-  const rows = await registry.db.selectFrom('artifact').select('path').where('path', 'like', `${image}/%`).where('lead', '=', true).orderBy('path').execute();
+  const rows = await registry.db
+    .selectFrom('artifact')
+    .innerJoin('repository', 'repository.id', 'artifact.repository_id')
+    .select('path')
+    .where('repository.key', '=', 'docker-target')
+    .where('path', 'like', `${image}/%`)
+    .where('lead', '=', true)
+    .orderBy('path')
+    .execute();
   return rows.map(({ path }) => path);
 }
 
@@ -151,5 +160,35 @@ describe('what is pushed while a tag is promoted', () => {
     await release();
     const { digest } = await push;
     expect([...(await refusal(await answer)), await head('docker-target/taken', '1')]).toEqual([403, 'DENIED', digest]);
+  });
+
+  it('stays at the target unless the caller may delete there, when it is of the other kind, too', async () => {
+    const image = await pushImage(registry, 'docker-local/taken', '2', 'from the source');
+    await pushImage(registry, 'docker-target/taken', '', 'from the source');
+    const release = await holdTarget('taken/2/list.manifest.json');
+    const push = pushIndex('docker-target/taken', '2', image);
+    await expect.poll(waiting).toBe(1);
+    const answer = promote({ dockerRepository: 'taken', tag: '2', copy: true }, { as: 'promoter' });
+    await expect.poll(waiting).toBe(2);
+    await release();
+    const index = await push;
+    expect([...(await refusal(await answer)), await head('docker-target/taken', '2')]).toEqual([403, 'DENIED', index]);
+    expect(await leadsOf('taken/2')).toEqual(['taken/2/list.manifest.json']);
+  });
+
+  it('counts when it comes after the promotion, be it of the same kind or of the other', async () => {
+    const image = await pushImage(registry, 'docker-local/later', '1', 'from the source');
+    await pushImage(registry, 'docker-target/later', '', 'from the source');
+    const release = await holdTarget('later/1/list.manifest.json');
+    const answer = promote({ dockerRepository: 'later', tag: '1', copy: true });
+    await expect.poll(waiting).toBe(1);
+    const push = pushIndex('docker-target/later', '1', image);
+    await expect.poll(waiting).toBe(2);
+    await release();
+    expect([(await answer).status, await push, await leadsOf('later/1')]).toEqual([
+      200,
+      await head('docker-target/later', '1'),
+      ['later/1/list.manifest.json'],
+    ]);
   });
 });

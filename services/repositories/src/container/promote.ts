@@ -76,16 +76,21 @@ async function filesOf(
     const isLead = place?.kind === 'tag';
     // An image that has become an index meanwhile, or the other way round, is another tag, too.
     if (isLead) for (const kind of ['image', 'index'] as const) lookedAt.set(tagPath(promotion.dockerRepository, tag, kind), artifact.modifiedAt);
-    const target = isLead
-      ? tagPath(image, wantedTag, path.endsWith('/list.manifest.json') ? 'index' : 'image')
-      : `${image}${path.slice(promotion.dockerRepository.length)}`;
+    const [kind, otherKind] = path.endsWith('/list.manifest.json') ? (['index', 'image'] as const) : (['image', 'index'] as const);
+    const target = isLead ? tagPath(image, wantedTag, kind) : `${image}${path.slice(promotion.dockerRepository.length)}`;
     const properties = await propertiesOf(context, artifact.id);
     files.push({
       path: target,
       content: { sha256: artifact.sha256 },
       properties: isLead ? { ...properties, 'docker.manifest': [wantedTag], 'docker.repoName': [image] } : properties,
       mayReplace: isLead,
-      ...(isLead ? { location: { package: image, version: wantedTag, lead: true }, facts: await selectFacts(context.db, artifact.id) } : {}),
+      ...(isLead
+        ? {
+            instead: tagPath(image, wantedTag, otherKind),
+            location: { package: image, version: wantedTag, lead: true },
+            facts: await selectFacts(context.db, artifact.id),
+          }
+        : {}),
     });
   }
   return { files, lookedAt };
@@ -154,15 +159,10 @@ async function carryOut(
   const { context, request } = exchange;
   const actor = request.actor.name;
   // Without the permission to delete, a tag that appears at the target after it was looked for stays as it is.
-  const overwrite = plan.every(({ lead }) => isAllowed(request.actor, 'delete', resourceOf(target, lead.path)));
+  const overwrite = plan.every(({ lead }) => [lead.path, lead.instead].every((path) => isAllowed(request.actor, 'delete', resourceOf(target, path))));
   // Tags share layers.
   const files = new Map(plan.flatMap((planned) => planned.files.map((file) => [file.path, file])));
   await commit(context, target, { actor, files: [...files.values()], overwrite });
-  await removeOtherKinds(
-    exchange,
-    target,
-    plan.map(({ lead }) => lead),
-  );
   if (promotion.copy) return;
   const versions = plan.map(({ tag }) => ({ package: promotion.dockerRepository, version: tag }));
   // What was pushed under a tag meanwhile was not brought anywhere, so it stays.
@@ -180,16 +180,4 @@ function requireElsewhere(promotion: Promotion, source: LocalRepository, target:
 async function authoriseReplacing({ context, request }: Exchange, target: LocalRepository, promotion: Promotion, tag: string, lead: CommitFile): Promise<void> {
   const existing = await findTag(context, target.id, promotion.targetDockerRepository ?? promotion.dockerRepository, promotion.targetTag ?? tag);
   if (existing && existing.sha256 !== lead.content.sha256) authorise(request.actor, 'delete', resourceOf(target, existing.path));
-}
-
-/** Tags that were an index and are an image now, or the other way round, have left their earlier files behind. */
-async function removeOtherKinds({ context, request }: Exchange, target: LocalRepository, leads: readonly CommitFile[]): Promise<void> {
-  const paths: string[] = [];
-  for (const { path } of leads) {
-    const folder = path.slice(0, path.lastIndexOf('/'));
-    const left = `${folder}/${path.endsWith('/list.manifest.json') ? 'manifest.json' : 'list.manifest.json'}`;
-    if (!isAllowed(request.actor, 'delete', resourceOf(target, left))) continue;
-    if (await findArtifact(context, target.id, left)) paths.push(left);
-  }
-  if (paths.length > 0) await removeArtifacts(context, target, { actor: request.actor.name, paths });
 }

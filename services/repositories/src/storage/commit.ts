@@ -27,6 +27,7 @@ import { holdBlobs, stagedOf } from './hold-blobs.ts';
 import { findArtifact } from './lookup.ts';
 import { ancestorsOf, folderOf, nameOf } from './path.ts';
 import { requireUnsealed } from './sealed.ts';
+import { takeAway } from './take-away.ts';
 
 type Tx = Transaction<RepositoriesSchema>;
 type Event = Omit<PlatformEvent, 'id' | 'at'>;
@@ -43,6 +44,8 @@ export interface CommitFile {
   listed?: unknown;
   /** The format allows other bytes at this path later. */
   mayReplace: boolean;
+  /** A path beside it of which only one may exist: what is there makes way in the same step, as if it were replaced. */
+  instead?: string | undefined;
 }
 
 export interface Commit {
@@ -120,12 +123,13 @@ export async function commitAndFind(context: Context, repository: Repository, ch
 }
 
 async function write(context: Context, tx: Tx, repository: Repository, change: Commit): Promise<void> {
-  const paths = change.files.map((file) => file.path).sort();
+  const paths = change.files.flatMap(({ path, instead }) => (instead === undefined ? [path] : [path, instead])).sort();
   const ancestors = [...new Set(paths.flatMap(ancestorsOf))].sort();
   await lockPaths(tx, repository.id, { shared: ancestors, alone: paths });
   const occupants = await selectOccupants(tx, repository.id, paths, ancestors);
   refuseFileAsFolder(occupants, new Set(paths));
   refuseExpiryChange(occupants, change);
+  const rivals = rivalsOf(repository, change, occupants);
   await holdBlobs(context, tx, change.files);
   const packages = new Map<string, number>();
   const packageId = async (name: string) => {
@@ -138,6 +142,9 @@ async function write(context: Context, tx: Tx, repository: Repository, change: C
   const events: Event[] = [];
   const written: number[] = [];
   for (const file of change.files) written.push(await writeFile({ tx, repository, change, occupants, packageId, events }, file));
+  const taken = rivals.map(({ id }) => id).filter((id) => id !== null);
+  await takeAway(context, tx, repository, taken, change.actor);
+  for (const { path } of rivals) events.push(deletionOf(repository, path, change.actor));
   await mergeProperties(
     tx,
     change.files.map(({ properties }, index) => ({ artifactId: written[index]!, properties })),
@@ -180,6 +187,20 @@ function refuseExpiryChange(occupants: readonly Occupant[], { files, overwrite }
   const there = new Set(occupants.filter(({ folder }) => !folder).map(({ path }) => path));
   const file = files.find(({ path, properties }) => properties?.[expiryProperty] && there.has(path));
   if (file) throw new AppError('forbidden', { message: `${file.path} exists; only those who manage the repository may change when it expires` });
+}
+
+/** Files that make way for what is written. @throws AppError `forbidden` where the actor may not delete them */
+function rivalsOf(repository: Repository, { files, overwrite }: Commit, occupants: readonly Occupant[]): readonly Occupant[] {
+  const places = new Set(files.map(({ instead }) => instead));
+  const rivals = occupants.filter(({ path, folder }) => !folder && places.has(path));
+  if (rivals[0] && !overwrite)
+    throw new AppError('forbidden', { message: `${rivals[0].path} exists; replacing it needs the permission to delete on ${repository.key}` });
+  return rivals;
+}
+
+function deletionOf(repository: Repository, path: string, by: string): Event {
+  const data = { repository: repository.key, class: repository.class, format: repository.format, by, path };
+  return { type: 'artifact.deleted', subject: `${repository.key}/${path}`, data };
 }
 
 function refuseFileAsFolder(occupants: readonly Occupant[], paths: ReadonlySet<string>): void {

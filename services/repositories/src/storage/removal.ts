@@ -8,6 +8,7 @@ import { withRetries } from './commit.ts';
 import { lockPaths } from './commit-queries.ts';
 import { ancestorsOf, folderOf } from './path.ts';
 import { requireUnsealed } from './sealed.ts';
+import { insertTrash } from './take-away.ts';
 
 export interface Removal {
   actor: string;
@@ -109,15 +110,6 @@ async function selectUnchanged(tx: Db, repositoryId: number, removal: Removal): 
     if (!(await selectDoomed(tx, repositoryId, { actor: removal.actor, versions: [version] })).some(isChanged)) kept.push(version);
   const still = { ...removal, versions: kept };
   return { doomed: (await selectDoomed(tx, repositoryId, still)).filter((row) => !isChanged(row)), removal: still };
-}
-
-async function insertTrash(tx: Db, key: string, ids: readonly number[], actor: string): Promise<void> {
-  await sql`
-    insert into trash (repository_key, path, sha256, properties, created_at, created_by, deleted_by)
-    select ${key}, a.path, a.sha256,
-      coalesce((select json_object_agg(key, values) from (select key, json_agg(value) as values from property where artifact_id = a.id group by key) grouped), '{}')::jsonb,
-      a.created_at, a.created_by, ${actor}
-    from artifact a where a.id = any(${ids}::bigint[])`.execute(tx);
 }
 
 /** Locks the packages concerned, in the order of their ids. */
