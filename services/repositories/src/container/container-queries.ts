@@ -67,13 +67,23 @@ export async function selectBlobHolders(db: Db, fileName: string): Promise<reado
   return db.selectFrom('artifact').select(['repository_id as repositoryId', 'path', 'sha256']).where(sql`lower(name)`, '=', fileName).limit(500).execute();
 }
 
-/** When the last tag of an image that stands for these bytes expired; undefined while one has not, and where there are none. */
-export async function selectLastExpiry(db: Db, repositoryId: number, image: string, sha256: string): Promise<Date | undefined> {
-  const { rows } = await sql<{ last: Date | null }>`
-    select case when bool_and(coalesce(expires_at <= now(), false)) then max(expires_at) end as last from artifact
-    where repository_id = ${repositoryId} and sha256 = ${sha256} and lead and folder ~>=~ ${`${image}/`} and folder ~<~ ${`${image}0`}
-      and exists (select from artifact where repository_id = ${repositoryId} and sha256 = ${sha256} and expires_at <= now())`.execute(db);
-  return rows[0]?.last ?? undefined;
+/** The tags of an image with the moments at which they expire; none as long as not one has expired, which most images can be asked without effort. */
+export async function selectTagExpiries(db: Db, repositoryId: number, image: string): Promise<readonly { sha256: string; expiresAt: Date | null }[]> {
+  const within = sql`repository_id = ${repositoryId} and lead and folder ~>=~ ${`${image}/`} and folder ~<~ ${`${image}0`}`;
+  const { rows } = await sql<{ sha256: string; expiresAt: Date | null }>`
+    select sha256, expires_at as "expiresAt" from artifact where ${within} and exists (select from artifact where ${within} and expires_at <= now())`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** SHA-256 of every index that an image's repository holds of it, tagged or not. */
+export async function selectIndexes(db: Db, repositoryId: number, image: string, types: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    select distinct a.sha256 from artifact a join property p on p.artifact_id = a.id
+    where a.repository_id = ${repositoryId} and a.folder ~>=~ ${`${image}/`} and a.folder ~<~ ${`${image}0`}
+      and p.key = 'docker.manifest.type' and p.value = any(${types}::text[])`.execute(db);
+  return rows.map(({ sha256 }) => sha256);
 }
 
 export async function selectProperty(db: Db, artifactId: number, key: string): Promise<string | undefined> {

@@ -1,5 +1,6 @@
+import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { codeOf, pushImage, startTestRegistry, type TestRegistry } from './test-registry.ts';
+import { codeOf, digestOf, pushImage, putManifest, startTestRegistry, type TestRegistry } from './test-registry.ts';
 
 let registry: TestRegistry;
 beforeAll(async () => {
@@ -10,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => registry?.stop());
 
 const pull = (name: string, reference: string) => registry.send('GET', `/v2/${name}/manifests/${reference}`);
-async function expire(tag: string): Promise<void> {
-  const answer = await registry.send('PUT', `/artifactory/api/storage/images/app/${tag}/manifest.json?properties=artifact.expires=2026-01-01`);
+async function expire(tag: string, file = 'manifest.json'): Promise<void> {
+  const answer = await registry.send('PUT', `/artifactory/api/storage/images/app/${tag}/${file}?properties=artifact.expires=2026-01-01`);
   expect(answer.status).toBe(204);
 }
 
@@ -32,4 +33,33 @@ it('refuses a digest once every tag that stands for it has expired', async () =>
   expect((await pull('images/app', untagged.digest)).status).toBe(200);
   await pushImage(registry, 'images/app', 'three', 'same');
   expect((await pull('images/app', digest)).status).toBe(200);
+});
+
+async function pushIndex(reference: string, digests: readonly string[], note: string, type: string = mediaTypes.ociManifest): Promise<string> {
+  const manifests = digests.map((digest) => ({ mediaType: type, digest, size: 100 }));
+  const index = JSON.stringify({ schemaVersion: 2, mediaType: mediaTypes.ociIndex, manifests, annotations: { note } });
+  const answer = await putManifest(registry, 'images/app', reference === '' ? digestOf(index) : reference, index, mediaTypes.ociIndex);
+  expect(answer.status).toBe(201);
+  return digestOf(index);
+}
+
+it('refuses the platforms of an expired index unless something else leads to them', async () => {
+  const [amd64, arm64, tagged, kept] = await Promise.all(
+    ['amd64', 'arm64', 'tagged', 'kept'].map(async (name) => (await pushImage(registry, 'images/app', '', `platform ${name}`)).digest),
+  );
+  const inner = await pushIndex('', [arm64!], 'inner');
+  const index = await pushIndex('all', [amd64!, tagged!, kept!], 'all');
+  await pushIndex('nested', [inner], 'nested', mediaTypes.ociIndex);
+  await pushImage(registry, 'images/app', 'own', 'platform tagged');
+  const untagged = await pushIndex('', [kept!], 'never tagged');
+  const statuses = async () => {
+    const answers = await Promise.all([index, amd64!, arm64!, tagged!, kept!, untagged].map((digest) => pull('images/app', digest)));
+    return answers.map(({ status }) => status);
+  };
+  expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200]);
+  await expire('all', 'list.manifest.json');
+  await expire('nested', 'list.manifest.json');
+  expect(await statuses()).toEqual([410, 410, 410, 200, 200, 200]);
+  await pushIndex('again', [amd64!, arm64!], 'again');
+  expect(await statuses()).toEqual([410, 200, 200, 200, 200, 200]);
 });

@@ -21,8 +21,9 @@ import { requireUnexpired } from '../storage/expiry.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import { adoptBlobs, missingBlobs } from './adopt-blobs.ts';
 import { imagePath, readStops, writeTarget } from './container-access.ts';
-import { selectLastExpiry, selectPathsOfBlob } from './container-queries.ts';
+import { selectPathsOfBlob } from './container-queries.ts';
 import type { Exchange } from './container-request.ts';
+import { lastExpiry } from './last-expiry.ts';
 import { commitManifest } from './manifest-commit.ts';
 import { type FoundManifest, findManifest, findTag } from './manifest-store.ts';
 import { readLimited } from './read-limited.ts';
@@ -50,10 +51,10 @@ function sendManifest(exchange: Exchange, found: FoundManifest): FastifyReply {
   return reply.send(found.bytes);
 }
 
-/** Who keeps the digest of an expired tag must not go on pulling it. @throws AppError `artifact_expired` when all tags that stand for the manifest have expired */
-async function requireUnexpiredTags({ context, image }: Exchange, { repository, artifact }: FoundManifest): Promise<void> {
-  const { path, sha256 } = artifact;
-  const expiresAt = await selectLastExpiry(context.db, repository.id, locateContainerPath(path)?.image ?? image, sha256);
+/** Who keeps the digest of an expired tag must not go on pulling it. @throws AppError `artifact_expired` when all tags that lead to the manifest have expired */
+async function requireUnexpiredTags({ context, image }: Exchange, found: FoundManifest): Promise<void> {
+  const { path } = found.artifact;
+  const expiresAt = await lastExpiry(context, found, locateContainerPath(path)?.image ?? image);
   if (expiresAt) requireUnexpired({ path, expiresAt });
 }
 
