@@ -91,7 +91,15 @@ describe('Set Me Up', () => {
     expect(setup.snippets.map((snippet) => snippet.text).join('\n')).toContain(setup.url);
     expect(await platform.call(routes.getRepositorySetup, { params: { repoKey: 'files' } }, { as: 'ann' })).toMatchObject({ canDeploy: false });
     expect(await platform.call(routes.getRepositorySetup, { params: { repoKey: 'all-files' } })).toMatchObject({ canDeploy: false });
-    await expect(platform.call(routes.getRepositorySetup, { params: { repoKey: 'files' } }, { as: 'eve' })).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  it('tells nobody of repositories that they may not read', async () => {
+    for (const [as, code] of [
+      ['eve', 'repository_not_found'],
+      ['anonymous', 'unauthenticated'],
+    ] as const)
+      for (const repoKey of ['files', 'none'])
+        await expect(platform.call(routes.getRepositorySetup, { params: { repoKey } }, { as })).rejects.toMatchObject({ code });
     await expect(platform.call(routes.getRepositorySetup, { params: { repoKey: 'none' } })).rejects.toMatchObject({ code: 'repository_not_found' });
   });
 });

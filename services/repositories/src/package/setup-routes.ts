@@ -4,7 +4,7 @@ import { prefixes } from '@packhouse/contract/prefixes.ts';
 import { containerPlace, webServerUrl } from '@packhouse/contract/web-server-routes.ts';
 import type { Format } from '@packhouse/formats/format.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
-import { type Actor, authorise, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, isAllowed } from '@packhouse/kernel/authorisation.ts';
 import { handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -37,9 +37,12 @@ export function setupRoutes(app: FastifyInstance, context: Pick<Context, 'platfo
 
   handle(app, platform, getRepositorySetup, async ({ params }, { actor, request }) => {
     const found = await directory.resolve(params.repoKey);
-    if (!found) throw new AppError(actor.kind === 'anonymous' ? 'unauthenticated' : 'repository_not_found');
+    // What somebody may not read is to them as if it did not exist.
+    if (!found || !isAllowed(actor, 'read', resourceOf(found.repository))) {
+      if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
+      throw new AppError('repository_not_found', { message: `The repository ${params.repoKey} does not exist` });
+    }
     const { repository } = found;
-    authorise(actor, 'read', resourceOf(repository));
     const webServer = await context.webServer.current();
     const baseUrl = webServerUrl(webServer) ?? publicBaseUrl(request, platform.config);
     const registry = containerPlace(webServer, repository.key);
