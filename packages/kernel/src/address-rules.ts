@@ -49,7 +49,7 @@ export function addressRules(allowed: readonly string[]): AddressRules {
     const range = address.range();
     if (!metadata.has(address.toString()) && (range === 'unicast' || (allowPrivate && ownNetwork.has(range)))) return;
     throw new AppError('address_refused', {
-      message: `${text} is an address of a private network; an administrator can allow it under outgoing.allow in the configuration`,
+      message: `${text} is an address of a private network; an administrator can allow it under outgoing.allow (PACKHOUSE_OUTGOING_ALLOW) in the configuration`,
       detail: { address: text, range },
     });
   }

@@ -79,6 +79,12 @@ function toAppError(error: unknown, url: { host: string }, proxy?: string): AppE
   return new AppError('upstream_unavailable', { message: `${url.host} cannot be reached${through} (${code ?? message})`, cause: error });
 }
 
+/** Tells of a refused address who named it: leave to contact a private server holds for that one alone. Other errors stay as they are. */
+export function namedBy(whom: string, error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'address_refused') return error;
+  return new AppError('address_refused', { message: `${whom}: ${error.message}`, ...(error.detail === undefined ? {} : { detail: error.detail }) });
+}
+
 function headersOf(answer: Dispatcher.ResponseData): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(answer.headers)) if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
@@ -225,7 +231,12 @@ export function undiciOutgoing(options: UndiciOutgoingOptions): UndiciOutgoing {
       // Whoever may choose a private server has not thereby chosen every other one that this one names.
       const identity = hop.url.origin === url.origin ? request.identity : undefined;
       const allowPrivate = request.allowPrivate === true && hop.url.hostname === url.hostname;
-      const answer = await send(await dispatchers.for(hop.url, allowPrivate, request.proxy, identity), hop, request);
+      const answer = await dispatchers
+        .for(hop.url, allowPrivate, request.proxy, identity)
+        .then((route) => send(route, hop, request))
+        .catch((error: unknown) => {
+          throw hop.url.hostname === url.hostname ? error : namedBy(`${url.host} sends on to ${hop.url.host}`, error);
+        });
       // A body that is destroyed unread reports that as an error, which must not end the process; whoever reads it hears of real ones all the same.
       answer.body.on('error', () => undefined);
       const { location } = answer.headers;

@@ -2,7 +2,7 @@ import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestUpstream, type TestUpstream } from '../resolution/test-upstream.ts';
 import { isOwnRealm } from './remote/upstream-token.ts';
-import { startTestRegistry, type TestRegistry } from './test-registry.ts';
+import { digestOf, startTestRegistry, type TestRegistry } from './test-registry.ts';
 
 let registry: TestRegistry;
 let upstream: TestUpstream;
@@ -61,4 +61,27 @@ describe('the token service of an upstream', () => {
     expect(await refused.text()).toContain('none of its own hosts');
     expect(tokens.lastHeaders).not.toHaveProperty('authorization');
   });
+});
+
+it('says which private host an upstream names for its tokens or its blobs, and what opens it', async () => {
+  const strict = await startTestRegistry({ config: { outgoing: { allow: [], noProxy: [] } } });
+  try {
+    const elsewhere = tokens.url.replace('127.0.0.1', 'localhost');
+    const digest = digestOf('layer');
+    upstream.on('/v2/wanting/manifests/1', (_, response) => response.writeHead(401, { 'www-authenticate': `Bearer realm="${elsewhere}/token"` }).end());
+    upstream.on(`/v2/sending/blobs/${digest}`, (_, response) => response.writeHead(307, { location: `${elsewhere}/blob` }).end());
+    await strict.remote('private', upstream.url);
+    for (const path of ['wanting/manifests/1', `sending/blobs/${digest}`]) {
+      const answer = await strict.send('GET', `/v2/private/${path}`);
+      const text = await answer.text();
+      expect([path, text.includes(new URL(elsewhere).host), text.includes('outgoing.allow'), text.includes('PACKHOUSE_OUTGOING_ALLOW')]).toEqual([
+        path,
+        true,
+        true,
+        true,
+      ]);
+    }
+  } finally {
+    await strict.stop();
+  }
 });

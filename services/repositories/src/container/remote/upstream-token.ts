@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { namedBy } from '@packhouse/kernel/undici-outgoing.ts';
 import { LRUCache } from 'lru-cache';
 import { getDomain } from 'tldts';
 import { z } from 'zod';
@@ -58,12 +59,15 @@ async function requestToken(context: Context, repository: RemoteRepository, chal
   const withheld = pair !== undefined && !isOwn;
   const authorization = isOwn ? pair : undefined;
   if (withheld) context.log.warn({ repository: repository.key, realm: url.host }, 'the upstream names a token service elsewhere, which gets no password');
-  const answer = await context.platform.outgoing.request(url.href, {
+  const call = {
     headers: { accept: 'application/json', ...(authorization ? { authorization } : {}) },
     timeout: repository.settings.timeoutSeconds * 1000,
     allowPrivate: mayBePrivate(repository, url.href),
     ...(await context.proxies.of(repository.settings)),
     ...(await context.certificates.of(repository.settings, url.href)),
+  };
+  const answer = await context.platform.outgoing.request(url.href, call).catch((error: unknown) => {
+    throw namedBy(`The upstream of ${repository.key} keeps its tokens at ${url.host}`, error);
   });
   const body = await readLimited(answer.body, 256 * 1024);
   if (answer.status >= 500 || answer.status === 429) throw new AppError('upstream_unavailable', { message: `The token service answered ${answer.status}` });
