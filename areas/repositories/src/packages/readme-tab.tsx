@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react';
 import { t } from './messages.ts';
 import { useVersion } from './version-page.tsx';
 
-const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }));
+const Markdown = lazy(async () => ({ default: (await import('@packhouse/ui/markdown.tsx')).Markdown }));
 
 /** The package's own description. A readme that cannot be had is shown as none. */
 export function ReadmeTab() {

@@ -5,7 +5,7 @@ import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import './markdown.css';
 
-// Uploads write this text, so nothing in it may act: no scripts, styles, forms or frames, and no addresses of our own origin.
+// Strangers write this text, so nothing in it may act: no scripts, styles, forms or frames, and no addresses of our own origin.
 const schema: typeof defaultSchema = {
   ...defaultSchema,
   tagNames: (defaultSchema.tagNames ?? []).filter((name) => name !== 'input'),
@@ -38,10 +38,10 @@ const components: Components = {
   h3: ({ children }) => <h4>{children}</h4>,
 };
 
-/** Markdown with the HTML that people put into it, made harmless. */
+/** Markdown with the HTML that people put into it, made harmless. Not part of the kit's entries: whoever shows such a text fetches it when it is needed. */
 export function Markdown({ text }: { text: string }) {
   return (
-    <article className="pkg-markdown ph-card">
+    <article className="ph-markdown ph-card">
       <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[rehypeRaw, [rehypeSanitize, schema]]} components={components}>
         {text}
       </ReactMarkdown>
