@@ -9,6 +9,7 @@ import { areaLoader } from './areas/loader.ts';
 import { cancelSwitchedOff } from './navigation/cancelled.ts';
 import { judge } from './navigation/guard.ts';
 import { landingPath, paths } from './navigation/landing.ts';
+import { bundlePaths } from './navigation/release-bundles.ts';
 import { securityPaths } from './navigation/security-teaser.ts';
 import { allNavItems } from './navigation/shell-nav.ts';
 import { accountPages } from './sign-in/account-pages.ts';
@@ -49,6 +50,10 @@ const systemPages: RouteObject[] = [
   { path: '/500', lazy: async () => ({ Component: (await import('./system-pages/system-page.tsx')).ServerErrorPage }) },
   { path: '/authorization', lazy: async () => ({ Component: (await import('./system-pages/authorization-page.tsx')).AuthorizationPage }) },
   { path: securityPaths.teaser, lazy: async () => ({ Component: (await import('./system-pages/security-teaser-page.tsx')).SecurityTeaserPage }) },
+  {
+    path: bundlePaths.teaser,
+    lazy: async () => ({ Component: (await import('./system-pages/release-bundles-teaser-page.tsx')).ReleaseBundlesTeaserPage }),
+  },
   { path: paths.documentation, lazy: async () => ({ Component: (await import('./system-pages/documentation-page.tsx')).DocumentationPage }) },
   { path: paths.support, lazy: async () => ({ Component: (await import('./system-pages/support-page.tsx')).SupportPage }) },
   { path: paths.cloud, lazy: async () => ({ Component: (await import('./system-pages/cloud-page.tsx')).CloudPage }) },

@@ -32,3 +32,6 @@ export const licenceRanks: Readonly<Record<LicenceType, number>> = {
   ENTERPRISE_PLUS_TRIAL: 5,
   ENTERPRISE_PLUS: 5,
 };
+
+/** Licences that include the distribution of release bundles. */
+export const distributionLicences = ['EDGE', 'EDGE_TRIAL', 'ENTERPRISE_PLUS_TRIAL', 'ENTERPRISE_PLUS'] as const satisfies readonly LicenceType[];

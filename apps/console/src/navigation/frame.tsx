@@ -104,7 +104,10 @@ export function Frame() {
   const navigation = useRouterNavigation();
   useShortcuts();
   const verdict = judge(location.pathname, session, allNavItems());
-  if (!verdict.enter) return <Refused {...verdict} path={location.pathname + location.search} />;
+  if (!verdict.enter) {
+    const { to, told, withQuery } = verdict;
+    return <Refused to={withQuery ? to + location.search : to} told={told} path={location.pathname + location.search} />;
+  }
   return (
     <div className={collapsed ? 'shell-frame shell-frame-collapsed' : 'shell-frame'}>
       <a href="#content" className="shell-skip">

@@ -2,9 +2,10 @@ import { isVisible, type NavItem } from '@packhouse/console-kit/menu-visibility.
 import type { Session } from '@packhouse/console-kit/session.ts';
 import { isCancelled } from './cancelled.ts';
 import { paths } from './landing.ts';
+import { bundlesDetour } from './release-bundles.ts';
 
-/** Whether somebody may enter a page; if not, where they go and whether they are told. */
-export type Verdict = { enter: true } | { enter: false; to: string; told: boolean };
+/** Whether somebody may enter a page; if not, where they go, whether they are told, and whether what they ask of the page goes with them. */
+export type Verdict = { enter: true } | { enter: false; to: string; told: boolean; withQuery?: true };
 
 const enter: Verdict = { enter: true };
 const isWithin = (path: string, beginning: string) => path === beginning || path.startsWith(`${beginning}/`);
@@ -35,6 +36,8 @@ export function judge(path: string, session: Session, items: readonly NavItem[])
   if (session.licenceType === 'N/A' && path !== paths.licences) return { enter: false, to: session.administrator ? paths.licences : paths.login, told: false };
   // A typed address has nowhere to stay: it leads to the start.
   if (isCancelled(path, session)) return { enter: false, to: '/', told: false };
+  const detour = bundlesDetour(path, session);
+  if (detour !== undefined) return { enter: false, to: detour, told: false, withQuery: true };
   // One's own profile lies under /admin for historical reasons; it is open to everyone who has one.
   if (path === paths.profile) return session.kind === 'user' ? enter : { enter: false, to: paths.login, told: false };
   return isWithin(path, '/admin') && path !== '/admin' ? judgeAdministration(path, session, items) : enter;

@@ -8,6 +8,7 @@ const productPrefixes = [
   '/security',
   '/distribution',
   '/bundles',
+  '/release-bundles',
   '/pipelines',
   '/insight',
   '/admin',

@@ -32,6 +32,11 @@ export const german = {
     'Findet bekannte Schwachstellen und Lizenzen in jedem Paket, das hier liegt, und lässt Richtlinien entscheiden, was heruntergeladen werden darf.',
   securityTeaserAbsent: 'Der Prüfdienst gehört nicht zu dieser Installation.',
   securityTeaserLicence: 'Die Lizenz dieser Installation ({licence}) enthält das nicht.',
+  bundlesTeaser: 'Release-Bundles',
+  bundlesTeaserText:
+    'Ein Release-Bundle ist eine signierte Liste von Dateien mit einer Version. Es entsteht hier und geht an andere Plattformen, die seine Signatur prüfen, bevor sie es annehmen.',
+  bundlesTeaserAbsent: 'Der Verteilungsdienst gehört nicht zu dieser Installation.',
+  bundlesTeaserLicence: 'Die Lizenz dieser Installation ({licence}) enthält keine Release-Bundles.',
   serviceAbsent: '{service} gehört nicht zu dieser Installation',
   serviceAbsentText: 'Diese Seite gehört zu einem Dienst, der hier nicht läuft. Alles andere geht ohne ihn.',
   servicePageMissing: '{service} bringt hier keine Seite mit',

@@ -32,6 +32,11 @@ export const english = {
   securityTeaserText: 'Finds known vulnerabilities and licences in every package that is stored here, and lets policies decide what may be downloaded.',
   securityTeaserAbsent: 'The scanning service is not part of this installation.',
   securityTeaserLicence: 'The licence of this installation ({licence}) does not include it.',
+  bundlesTeaser: 'Release bundles',
+  bundlesTeaserText:
+    'A release bundle is a signed list of files with a version. It is made here and sent to other platforms, which check its signature before they take it.',
+  bundlesTeaserAbsent: 'The distribution service is not part of this installation.',
+  bundlesTeaserLicence: 'The licence of this installation ({licence}) does not include release bundles.',
   serviceAbsent: '{service} is not part of this installation',
   serviceAbsentText: 'This page belongs to a service that does not run here. Everything else works without it.',
   servicePageMissing: '{service} brings no page here',

@@ -26,6 +26,7 @@ export const servicePages: readonly ServicePage[] = [
     service: 'distribution',
     nav: { sidebar: 'application', icon: 'globe', order: 40, requires: { licence: true, beyondContainers: true } },
   },
+  { path: '/release-bundles', title: { en: 'Distribution', de: 'Verteilung' }, service: 'distribution' },
   {
     path: '/security/policies',
     title: { en: 'Policies', de: 'Richtlinien' },

@@ -42,8 +42,7 @@ describe('the command palette', () => {
   it('UX-006 finds packages, builds, users and groups, each group under one heading, and goes there by keyboard', async () => {
     const router = renderArea(routes, '/start');
     await userEvent.type(field(), 'zo');
-    await waitFor(() => expect(options().some((text) => text?.includes('zookeepers'))).toBe(true));
-    expect(options()).toEqual(expect.arrayContaining(['zoo1.0.0', 'zoo-build7', 'zoezoe@example.test', 'zookeepers']));
+    await waitFor(() => expect(options()).toEqual(expect.arrayContaining(['zoo1.0.0', 'zoo-build7', 'zoezoe@example.test', 'zookeepers'])));
     expect(new Set(headings()).size).toBe(headings().length);
     const wanted = options().indexOf('zoo-build7');
     await userEvent.keyboard('{ArrowDown}'.repeat(wanted));

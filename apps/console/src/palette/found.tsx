@@ -1,9 +1,12 @@
 import { query } from '@packhouse/console-kit/calls.ts';
+import { isVisible } from '@packhouse/console-kit/menu-visibility.ts';
 import { useSession } from '@packhouse/console-kit/session.ts';
 import { listGroups } from '@packhouse/contract/access-group-routes.ts';
 import { listUsers } from '@packhouse/contract/access-user-routes.ts';
 import { listBuilds } from '@packhouse/contract/build-routes.ts';
+import { distributionLicences } from '@packhouse/contract/licence-types.ts';
 import { listPackages } from '@packhouse/contract/package-routes.ts';
+import { listReleaseBundles } from '@packhouse/contract/release-bundle-routes.ts';
 import { repositoryData } from '@packhouse/contract/shell-routes.ts';
 import { FormatIcon } from '@packhouse/ui/core.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -17,15 +20,18 @@ const name = (text: string) => encodeURIComponent(text);
 
 /** Repositories by what is known already, the rest as the server finds it. */
 export function useFound(text: string): { choices: Choice[]; busy: boolean; failed: boolean } {
-  const { administrator } = useSession();
+  const session = useSession();
+  const { administrator } = session;
+  const distributes = isVisible({ service: 'distribution', licence: distributionLicences }, session);
   const asks = text.length > 1;
   const options = (enabled: boolean) => ({ enabled, placeholderData: keepPreviousData as never });
   const repositories = useQuery(query(repositoryData, {}));
   const packages = useQuery({ ...query(listPackages, { query: { name: `*${text}*`, limit: most } }), ...options(asks) });
   const builds = useQuery({ ...query(listBuilds, { query: { name: text, limit: most } }), ...options(asks) });
+  const bundles = useQuery({ ...query(listReleaseBundles, { query: { search: text, limit: most } }), ...options(asks && distributes) });
   const users = useQuery({ ...query(listUsers, { query: { search: text, limit: most } }), ...options(asks && administrator) });
   const groups = useQuery({ ...query(listGroups, { query: { search: text, limit: most } }), ...options(asks && administrator) });
-  const asked = [packages, builds, users, groups];
+  const asked = [packages, builds, bundles, users, groups];
   const known = rank(repositories.data ?? [], text, ({ key }) => key).slice(0, text === '' ? 5 : most);
   const ofServer = asks
     ? [
@@ -44,6 +50,14 @@ export function useFound(text: string): { choices: Choice[]; busy: boolean; fail
           hint: lastNumber,
           icon: line('build'),
           path: `/builds/${name(label)}?buildRepo=${name(repository)}`,
+        })),
+        ...(distributes ? (bundles.data?.items ?? []) : []).map(({ name: label, version }) => ({
+          id: `bundle ${label} ${version}`,
+          group: say('bundlesTeaser'),
+          label,
+          hint: version,
+          icon: line('tag'),
+          path: `/release-bundles/source/${name(label)}/${name(version)}`,
         })),
         ...(administrator ? (users.data?.items ?? []) : []).map(({ name: label, email }) => ({
           id: `user ${label}`,

@@ -76,6 +76,15 @@ it('SRCH-004 release bundles lead to the bundles of the distribution service, wh
   await notOfferedWithout(services('xray', 'pipelines'), 'Release Bundles');
 });
 
+it.each(['/bundles/source', '/bundles/target', '/release-bundles/source', '/release-bundles/target'])(
+  'REL-010 at %s the search is one for release bundles',
+  (path) => {
+    show(everything, `${path}?query=shop`);
+    expect(screen.getByRole('button', { name: 'Search in: Release Bundles' })).toBeInTheDocument();
+    expect(screen.getByRole('combobox')).toHaveValue('shop');
+  },
+);
+
 it('SRCH-005 security leads to the security search results of the scanning service, where it is registered', async () => {
   expect(await searchIn('Security', 'CVE-1')).toBe('/xray/search?query=CVE-1');
   expect(screen.getByRole('heading', { level: 1, name: 'Security search' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { isVisible, type Requirement } from '@packhouse/console-kit/menu-visibility.ts';
 import type { Session } from '@packhouse/console-kit/session.ts';
+import { distributionLicences } from '@packhouse/contract/licence-types.ts';
 import { artifactSearchType, type SearchModel, writeSearch } from '@packhouse/contract/search-query.ts';
 import type { IconName } from '@packhouse/ui/core.ts';
 
@@ -15,14 +16,13 @@ interface Scope {
   inProjects?: boolean;
 }
 
-const plus = ['EDGE', 'EDGE_TRIAL', 'ENTERPRISE_PLUS', 'ENTERPRISE_PLUS_TRIAL'];
-const commercial = ['COMMERCIAL', 'COMMERCIAL_X', 'TRIAL', 'ENTERPRISE', 'ENTERPRISE_X', ...plus];
+const commercial = ['COMMERCIAL', 'COMMERCIAL_X', 'TRIAL', 'ENTERPRISE', 'ENTERPRISE_X', ...distributionLicences];
 
 const scopes: Readonly<Record<ScopeId, Scope>> = {
   packages: { icon: 'package', path: '/packages', inProjects: true },
   artifacts: { icon: 'tree', path: '/artifactSearchResults', inProjects: true },
   builds: { icon: 'build', path: '/builds', inProjects: true, requires: { fullInstance: true } },
-  releaseBundles: { icon: 'tag', path: '/bundles/source', requires: { service: 'distribution', licence: plus, fullInstance: true } },
+  releaseBundles: { icon: 'tag', path: '/bundles/source', requires: { service: 'distribution', licence: distributionLicences, fullInstance: true } },
   security: { icon: 'shield', path: '/xray/search', requires: { service: 'xray', licence: commercial, fullInstance: true } },
   archive: { icon: 'history', path: '/artifactoryRetention/search', requires: { feature: 'coldStorage', fullInstance: true } },
   // The switch alone would lead to a page that nobody serves.
@@ -76,7 +76,8 @@ export function resultsPath(id: ScopeId, model: SearchModel): string {
   return `${scopes[id].path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** The scope whose results an address shows. */
+/** The scope whose results an address shows; release bundles at both of their addresses and on either tab. */
 export function scopeAt(path: string): ScopeId | undefined {
+  if (/^\/(?:release-)?bundles(?:\/(?:source|target))?$/.test(path)) return 'releaseBundles';
   return scopeIds.find((id) => scopes[id].path === path);
 }

@@ -60,7 +60,7 @@ export function Unmatched() {
     return <ErrorState whole title={t('areaMissing', { name: labelText(area.title) })} message={t('areaMissingText')} onRetry={again} />;
   }
   const servicePage = servicePageAt(location.pathname);
-  if (servicePage) return <AbsentServicePage page={servicePage} />;
+  if (servicePage && !area) return <AbsentServicePage page={servicePage} />;
   if (!hasProductPrefix(location.pathname)) return <Navigate to="/404" replace />;
   return (
     <ErrorState whole title={t('noSuchPage')} message={t('noSuchPageText', { name: area ? labelText(area.title) : t('thisInstallation') })}>
