@@ -1,0 +1,15 @@
+import type { Bundle } from '@packhouse/contract/release-bundle-routes.ts';
+import { Skeleton } from '@packhouse/ui/core.ts';
+import { lazy, Suspense } from 'react';
+
+const Markdown = lazy(async () => ({ default: (await import('@packhouse/ui/markdown.tsx')).Markdown }));
+
+/** Release notes: Markdown made harmless; what is written in another way stands as it was written. */
+export function Notes({ notes: { syntax, content } }: { notes: Bundle['releaseNotes'] }) {
+  if (syntax !== 'markdown') return <p className="dist-notes ph-card">{content}</p>;
+  return (
+    <Suspense fallback={<Skeleton lines={4} />}>
+      <Markdown text={content} />
+    </Suspense>
+  );
+}

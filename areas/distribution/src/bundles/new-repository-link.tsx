@@ -1,0 +1,15 @@
+import { useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { createDistributionRepository } from '@packhouse/contract/distribution-routes.ts';
+import { LinkButton } from '@packhouse/ui/core.ts';
+import { t } from '../messages.ts';
+import { paths } from '../paths.ts';
+
+/** Leads to where a distribution repository is created. */
+export function NewRepositoryLink() {
+  const refusal = useRefusal(createDistributionRepository);
+  return (
+    <LinkButton to={paths.newRepository} icon="plus" refusal={refusal}>
+      {t('newRepository')}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,54 @@
+import { mutation } from '@packhouse/console-kit/console-kit.ts';
+import { previewReleaseBundle } from '@packhouse/contract/release-bundle-routes.ts';
+import { Banner, Button, EmptyState, formatBytes } from '@packhouse/ui/core.ts';
+import { DataTable } from '@packhouse/ui/data.ts';
+import { Form, FormGroup } from '@packhouse/ui/form.ts';
+import { useMutation } from '@tanstack/react-query';
+import { fileColumns } from '../bundle/file-columns.tsx';
+import { t } from '../messages.ts';
+import { type BundleDraft, inForm, sourceOf } from './bundle-draft.ts';
+
+/** The files that the draft would have now; asked for with a button, since queries can be long under way. */
+export function Preview({ initial }: { initial: BundleDraft }) {
+  const form = Form.useFormInstance<BundleDraft>();
+  const draft = { ...initial, ...Form.useWatch((all: BundleDraft) => all, { form, preserve: true }) };
+  const trial = useMutation(mutation(previewReleaseBundle));
+  const now = JSON.stringify(sourceOf(draft));
+  const isOld = trial.variables !== undefined && JSON.stringify(trial.variables.body.source) !== now;
+  const shown = isOld ? undefined : trial.data;
+  const show = () => trial.mutate({ body: { source: sourceOf({ ...initial, ...form.getFieldsValue(true) }) } });
+  return (
+    <FormGroup title={t('preview')} text={t('previewHelp')}>
+      <span>
+        <Button icon="eye" loading={trial.isPending} onClick={show}>
+          {t('showFiles')}
+        </Button>
+      </span>
+      {trial.error && !isOld && <Banner kind="bad">{wordsOf(trial.error)}</Banner>}
+      {shown && (
+        <>
+          <p aria-live="polite">{t('previewTotal', { count: shown.total, size: formatBytes(shown.bytes) })}</p>
+          <DataTable
+            id="release-bundle-preview"
+            label={t('preview')}
+            columns={fileColumns({ linked: false })}
+            rows={shown.items}
+            rowKey={({ repository, path }) => `${repository}/${path}`}
+            total={shown.total}
+            empty={
+              <EmptyState icon="search" title={t('previewNone')}>
+                {t('previewNoneHelp')}
+              </EmptyState>
+            }
+          />
+        </>
+      )}
+    </FormGroup>
+  );
+}
+
+/** All that a refusal says, whichever field it is about. */
+function wordsOf(error: Error): string {
+  const { message, fields = [] } = inForm(error) as Error & { fields?: readonly { message: string }[] };
+  return fields.length > 0 ? fields.map((field) => field.message).join(' ') : message;
+}

@@ -1,0 +1,30 @@
+import type { AreaManifest } from '@packhouse/console-kit/menu-visibility.ts';
+
+export const manifest: AreaManifest = {
+  id: 'distribution',
+  title: { en: 'Distribution', de: 'Verteilung' },
+  paths: ['/bundles', '/release-bundles', '/admin/distribution'],
+  nav: [
+    {
+      id: 'release-bundles',
+      sidebar: 'application',
+      label: { en: 'Distribution', de: 'Verteilung' },
+      path: '/bundles',
+      icon: 'globe',
+      order: 40,
+      requires: { licence: true, beyondContainers: true, service: 'distribution' },
+      alsoAt: ['/release-bundles', '/release-bundles-teaser'],
+    },
+    {
+      id: 'distribution-targets',
+      sidebar: 'administration',
+      group: { en: 'Repositories', de: 'Repositorys' },
+      label: { en: 'Distribution', de: 'Verteilung' },
+      path: '/admin/distribution/targets',
+      icon: 'globe',
+      order: 66,
+      requires: { role: 'administrator', service: 'distribution' },
+      alsoAt: ['/admin/distribution'],
+    },
+  ],
+};

@@ -1,0 +1,29 @@
+import type { BundleType } from '@packhouse/contract/release-bundle-routes.ts';
+
+const word = encodeURIComponent;
+
+export const paths = {
+  bundles: '/release-bundles',
+  newBundle: '/release-bundles/source/new',
+  targets: '/admin/distribution/targets',
+  settings: '/admin/distribution/settings',
+  newRepository: '/admin/distribution/settings?create=1',
+} as const;
+
+interface BundlePlace {
+  name: string;
+  version: string;
+}
+
+/** The tab of an address; undefined where it names none. */
+export function tabOf(activeTab: string | undefined): BundleType | undefined {
+  return activeTab === 'source' || activeTab === 'target' ? activeTab : undefined;
+}
+
+export function bundlePath({ name, version }: BundlePlace, type: BundleType = 'source'): string {
+  return `${paths.bundles}/${type}/${word(name)}/${word(version)}`;
+}
+
+export function editBundlePath(place: BundlePlace): string {
+  return `${bundlePath(place)}/edit`;
+}

@@ -1,0 +1,16 @@
+import { RouteTabs } from '@packhouse/ui/core.ts';
+import { t } from '../messages.ts';
+import { paths } from '../paths.ts';
+
+/** The two pages of the administration of distribution. */
+export function AdminTabs() {
+  return (
+    <RouteTabs
+      label={t('distribution')}
+      tabs={[
+        { to: paths.targets, label: t('targets') },
+        { to: paths.settings, label: t('settings') },
+      ]}
+    />
+  );
+}

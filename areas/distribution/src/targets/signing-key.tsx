@@ -1,0 +1,53 @@
+import { Failure, mutation, query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { type BundleSigning, getBundleSigning, setBundleSigning } from '@packhouse/contract/distribution-target-routes.ts';
+import { Banner, Button, CodeBlock, Digest, notify, Section, Skeleton } from '@packhouse/ui/core.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { KeyField } from '../bundle/sign-dialog.tsx';
+import { t } from '../messages.ts';
+
+/** The key that signs release bundles: which one, and its public half for the targets. */
+export function SigningKey() {
+  const { data, error, refetch } = useQuery(query(getBundleSigning, {}));
+  return (
+    <Section title={t('signingKey')}>
+      {error && !data ? <Failure error={error} onRetry={() => void refetch()} /> : data ? <Choice signing={data} /> : <Skeleton lines={3} height={20} />}
+    </Section>
+  );
+}
+
+function Choice({ signing }: { signing: BundleSigning }) {
+  const refusal = useRefusal(setBundleSigning);
+  const [keyPair, setKeyPair] = useState<string>();
+  const change = useMutation(mutation(setBundleSigning, { stale: [getBundleSigning] }));
+  const chosen = keyPair ?? signing.keyPair;
+  const save = () =>
+    change.mutate(
+      { body: { keyPair: chosen } },
+      {
+        onSuccess: (saved) => {
+          notify.good(t('keyChosen', { name: saved.keyPair }));
+          setKeyPair(undefined);
+        },
+      },
+    );
+  return (
+    <div className="dist-key ph-stack">
+      <KeyField present={signing.keyPair} value={chosen} onChange={setKeyPair} />
+      {chosen !== signing.keyPair && (
+        <span>
+          <Button kind="primary" loading={change.isPending} refusal={refusal} onClick={save}>
+            {t('useKey')}
+          </Button>
+        </span>
+      )}
+      {change.error && <Banner kind="bad">{change.error.message}</Banner>}
+      {signing.fingerprint && (
+        <p>
+          {t('keyFingerprint')}: <Digest value={signing.fingerprint} length={16} />
+        </p>
+      )}
+      {signing.publicKey ? <CodeBlock title={t('publicKeyForTargets')} code={signing.publicKey} /> : <p className="ph-muted">{t('keyLater')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Failure, mutation, notifyFailure, query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import {
+  createDistributionTarget,
+  type DistributionTarget,
+  listDistributionTargets,
+  testDistributionTarget,
+} from '@packhouse/contract/distribution-target-routes.ts';
+import { Button, EmptyState, type MenuEntry, Page, RelativeTime } from '@packhouse/ui/core.ts';
+import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../messages.ts';
+import { AdminTabs } from './admin-tabs.tsx';
+import { DeleteTarget } from './delete-target.tsx';
+import { CheckResult } from './target-check.tsx';
+import { TargetDrawer } from './target-drawer.tsx';
+import '../distribution.css';
+
+type Open = { what: 'new' } | { what: 'edit' | 'delete'; target: DistributionTarget };
+
+const columns = (): Column<DistributionTarget>[] => [
+  { id: 'name', title: t('name'), card: 'title', width: '22%', render: ({ name }) => <b>{name}</b> },
+  { id: 'url', title: t('url'), card: 'fact', render: ({ url }) => <span className="ph-mono">{url}</span> },
+  { id: 'place', title: t('place'), card: 'fact', width: '24%', render: ({ site, city, country }) => [site, city, country].filter(Boolean).join(', ') },
+  { id: 'changed', title: t('changed'), width: '150px', render: ({ modifiedAt }) => <RelativeTime at={modifiedAt} /> },
+];
+
+/** Where release bundles can be sent. */
+export function TargetListPage() {
+  const [open, setOpen] = useState<Open>();
+  const refusal = useRefusal(createDistributionTarget);
+  const { data, error, refetch } = useQuery(query(listDistributionTargets, {}));
+  const trial = useMutation(mutation(testDistributionTarget));
+  useLive(['audit.distribution-target.'], listDistributionTargets);
+  const close = () => setOpen(undefined);
+  const test = ({ name }: DistributionTarget) => trial.mutate({ params: { name } }, { onError: (failure) => notifyFailure(failure, name) });
+  const actions = (target: DistributionTarget): MenuEntry[] => [
+    { label: t('test'), icon: 'network', onSelect: () => test(target) },
+    { label: t('edit'), icon: 'edit', keys: 'e', onSelect: () => setOpen({ what: 'edit', target }) },
+    { line: true },
+    { label: t('delete'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setOpen({ what: 'delete', target }) },
+  ];
+  const create = (
+    <Button kind="primary" icon="plus" refusal={refusal} onClick={() => setOpen({ what: 'new' })}>
+      {t('newTarget')}
+    </Button>
+  );
+  return (
+    <Page title={t('targets')} count={data?.items.length} subtitle={t('aboutTargets')} actions={create}>
+      <AdminTabs />
+      {trial.data && (
+        <section aria-label={trial.variables.params.name} className="dist-check">
+          <b>{trial.variables.params.name}</b>
+          <CheckResult check={trial.data} />
+        </section>
+      )}
+      {error && !data ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable
+          id="distribution-targets"
+          label={t('targets')}
+          columns={columns()}
+          rows={data?.items}
+          rowKey={({ name }) => name}
+          onEdit={(target) => setOpen({ what: 'edit', target })}
+          onDelete={(target) => setOpen({ what: 'delete', target })}
+          rowActions={actions}
+          empty={
+            <EmptyState icon="globe" title={t('noTargets')} action={create}>
+              {t('noTargetsHelp')}
+            </EmptyState>
+          }
+        />
+      )}
+      {open?.what === 'new' && <TargetDrawer onClose={close} />}
+      {open?.what === 'edit' && <TargetDrawer target={open.target} onClose={close} />}
+      {open?.what === 'delete' && <DeleteTarget name={open.target.name} onClose={close} />}
+    </Page>
+  );
+}

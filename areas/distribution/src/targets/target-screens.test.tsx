@@ -1,0 +1,144 @@
+import * as runs from '@packhouse/contract/distribution-routes.ts';
+import * as contract from '@packhouse/contract/distribution-target-routes.ts';
+import { listKeyPairs } from '@packhouse/contract/key-routes.ts';
+import { answers } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { distributionScreens } from '../routes.ts';
+
+useConsoleTests();
+// The form brings a library along.
+vi.setConfig({ testTimeout: 60_000 });
+
+const target: contract.DistributionTarget = {
+  name: 'berlin',
+  url: 'https://berlin.example.test',
+  site: 'edge-1',
+  city: 'Berlin',
+  country: 'DE',
+  allowPrivate: false,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  createdBy: 'admin',
+  modifiedAt: '2026-11-01T00:00:00.000Z',
+};
+const here = { services: { distribution: '2.16.0' }, licenceType: 'ENTERPRISE_PLUS' };
+const targets = '/admin/distribution/targets';
+const settings = '/admin/distribution/settings';
+const choose = async (entry: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions berlin' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(entry) }));
+};
+
+it('adds a target, whose token goes in and never comes out', async () => {
+  let asked: unknown;
+  server.use(
+    answers(contract.listDistributionTargets, { items: [] }),
+    answers(contract.createDistributionTarget, ({ body }) => {
+      asked = body;
+      return target;
+    }),
+    answers(contract.testNewDistributionTarget, { reachable: true, message: 'It answers.', version: '2.16.0', user: 'sender', trustsKey: false }),
+  );
+  renderArea(distributionScreens, targets, here);
+  expect(await screen.findByText('No targets yet')).toBeVisible();
+  await userEvent.click(screen.getAllByRole('button', { name: 'New target' })[0]!);
+  const form = within(await screen.findByRole('dialog', { name: 'New target' }));
+  await userEvent.type(await form.findByLabelText(/^Name/), 'berlin');
+  await userEvent.type(form.getByLabelText(/^Address/), 'ftp://berlin');
+  await userEvent.click(form.getByRole('button', { name: 'Create target' }));
+  expect((await form.findAllByText('Enter the access token'))[0]).toBeVisible();
+  expect(form.getByLabelText(/^Name/)).toHaveValue('berlin');
+  await userEvent.clear(form.getByLabelText(/^Address/));
+  await userEvent.type(form.getByLabelText(/^Address/), 'https://berlin.example.test');
+  await userEvent.type(form.getByLabelText(/^Access token/, { selector: 'input' }), 'secret-token');
+  await userEvent.click(form.getByRole('button', { name: 'Test connection' }));
+  expect(await form.findByText(/It does not trust the key that signs here/)).toBeVisible();
+  await userEvent.click(form.getByRole('button', { name: 'Create target' }));
+  await expect.poll(() => asked).toMatchObject({ name: 'berlin', url: 'https://berlin.example.test', token: 'secret-token' });
+});
+
+it('lists targets, tries one, and keeps its token when it is changed', async () => {
+  let asked: unknown;
+  server.use(
+    answers(contract.listDistributionTargets, { items: [target] }),
+    answers(contract.testDistributionTarget, { reachable: false, message: 'Nothing answers at this address.' }),
+    answers(contract.updateDistributionTarget, ({ body }) => {
+      asked = body;
+      return target;
+    }),
+  );
+  renderArea(distributionScreens, targets, here);
+  expect(await screen.findByText('edge-1, Berlin, DE')).toBeVisible();
+  await choose('Test connection');
+  expect(await screen.findByText('Nothing answers at this address.')).toBeVisible();
+  await choose('Edit');
+  const form = within(await screen.findByRole('dialog', { name: 'Edit berlin' }));
+  expect(await form.findByLabelText(/^Access token/, { selector: 'input' })).toHaveValue('');
+  await userEvent.type(form.getByLabelText(/^City/), '-Mitte');
+  await userEvent.click(form.getByRole('button', { name: 'Save changes' }));
+  await expect.poll(() => asked).toMatchObject({ city: 'Berlin-Mitte' });
+  expect(asked).not.toHaveProperty('token');
+});
+
+it('forgets a target after asking', async () => {
+  let asked = '';
+  server.use(
+    answers(contract.listDistributionTargets, { items: [target] }),
+    answers(contract.deleteDistributionTarget, ({ params }) => {
+      asked = params.name!;
+    }),
+  );
+  renderArea(distributionScreens, targets, here);
+  await choose('Delete');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete target' }));
+  await expect.poll(() => asked).toBe('berlin');
+});
+
+it('REL-011 creates a distribution repository where its link leads, and shows the key that signs', async () => {
+  let asked: unknown;
+  server.use(
+    answers(runs.listDistributionRepositories, []),
+    answers(contract.getBundleSigning, { keyPair: 'release-bundles', fingerprint: 'f'.repeat(40), publicKey: 'PUBLIC KEY BLOCK' }),
+    answers(listKeyPairs, { items: [] }),
+    answers(runs.createDistributionRepository, ({ body }) => {
+      asked = body;
+      return { repoKey: 'team-release-bundles', repoType: 'distribution' as const, isDefault: false };
+    }),
+  );
+  const router = renderArea(distributionScreens, `${settings}?create=1`, here);
+  expect(await screen.findByText('PUBLIC KEY BLOCK')).toBeVisible();
+  const form = within(await screen.findByRole('dialog', { name: 'New distribution repository' }));
+  const key = await form.findByLabelText(/^Key/);
+  await userEvent.clear(key);
+  await userEvent.type(key, 'libs');
+  await userEvent.click(form.getByRole('button', { name: 'Create repository' }));
+  expect((await form.findAllByText(/Use 'release-bundles'/))[0]).toBeVisible();
+  await userEvent.clear(key);
+  await userEvent.type(key, 'team-release-bundles');
+  await userEvent.click(form.getByRole('button', { name: 'Create repository' }));
+  await expect.poll(() => asked).toEqual({ key: 'team-release-bundles' });
+  await expect.poll(() => router.state.location.search).toBe('');
+});
+
+it('chooses another key', async () => {
+  let asked: unknown;
+  const pair = { name: 'release-key', kind: 'openpgp' as const, fingerprint: 'f', publicKey: 'p', createdAt: target.createdAt, createdBy: 'ann', usedBy: [] };
+  server.use(
+    answers(runs.listDistributionRepositories, []),
+    answers(contract.getBundleSigning, { keyPair: 'release-bundles' }),
+    answers(listKeyPairs, { items: [pair, { ...pair, name: 'rsa-key', kind: 'rsa' }] }),
+    answers(contract.setBundleSigning, ({ body }) => {
+      asked = body;
+      return { keyPair: 'release-key' };
+    }),
+  );
+  renderArea(distributionScreens, settings, here);
+  expect(await screen.findByText(/The key is made when/)).toBeVisible();
+  await screen.findByRole('option', { name: 'release-key' });
+  expect(screen.queryByRole('option', { name: 'rsa-key' })).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('Signing key'), 'release-key');
+  await userEvent.click(screen.getByRole('button', { name: 'Use this key' }));
+  await expect.poll(() => asked).toEqual({ keyPair: 'release-key' });
+});
