@@ -3,6 +3,7 @@ import { type Build, readBuild } from '@packhouse/contract/build-routes.ts';
 import { EmptyState, Facts, Icon, Page, RelativeTime, Section, Skeleton, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { BuildActions } from '../distribute/build-actions.tsx';
 import { buildRunsPath } from './build-paths.ts';
 import { Environment, Promotions, Sources } from './build-records.tsx';
 import { t } from './messages.ts';
@@ -29,7 +30,7 @@ export function BuildPage() {
         { label: name, to: repository ? buildRunsPath(name, repository) : `/builds/${encodeURIComponent(name)}` },
         { label: number },
       ]}
-      {...(build ? { aside: <RunFacts build={build} /> } : {})}
+      {...(build ? { aside: <RunFacts build={build} />, actions: <BuildActions build={build} /> } : {})}
     >
       {result.isPending && <Skeleton lines={8} height={20} />}
       {result.error && !build && <Failure error={result.error} onRetry={() => void result.refetch()} />}

@@ -3,6 +3,12 @@ import * as routes from '@packhouse/contract/artifact-routes.ts';
 import { Button, IconButton, Menu, type MenuEntry, notify } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useAlert } from '../alerts/alert.ts';
+import { IgnoreDialog } from '../alerts/ignore-dialog.tsx';
+import { alertEntries } from '../alerts/menu-entries.ts';
+import { UnignoreDialog } from '../alerts/unignore-dialog.tsx';
+import { originOfItem } from '../distribute/bundle-of.ts';
+import { useDistribution } from '../distribute/use-distribution.tsx';
 import type { Details } from './artifact-panel.tsx';
 import { DebianDialog } from './debian-dialog.tsx';
 import { refuseExpired } from './expiry.ts';
@@ -95,11 +101,20 @@ function upkeepEntries({ repoKey, path, class: repositoryClass, allowed }: Detai
   ];
 }
 
+/** What can be sent to other platforms: files and folders that are kept here themselves, and what was sent already. */
+function useSending(details: Details) {
+  const { path, name, repoKey, class: repositoryClass, kind, checksums, allowed } = details;
+  const isOwn = path !== '' && repositoryClass === 'local' && kind === 'artifact';
+  return useDistribution({ origin: isOwn ? originOfItem(details) : undefined, sha256: checksums?.sha256, title: name || repoKey, manages: allowed.manage });
+}
+
 /** What can be done with a place; what is refused stays in sight with its reason. */
 export function ArtifactActions({ details, onRefresh }: { details: Details; onRefresh: () => void }) {
   const [open, setOpen] = useState<Open>();
   const navigate = useNavigate();
   const { repoKey, path, allowed, class: repositoryClass } = details;
+  const sending = useSending(details);
+  const alert = useAlert(details, details.type === 'file');
   const leave = () => void navigate(treePath({ repoKey, path: path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '' }));
   const refreshAll = () => {
     onRefresh();
@@ -107,7 +122,9 @@ export function ArtifactActions({ details, onRefresh }: { details: Details; onRe
   };
   const entries: MenuEntry[] = [
     ...contentEntries(details, setOpen),
+    ...sending.entries,
     ...markEntries(details),
+    ...alertEntries(alert, setOpen),
     { label: t('refresh'), icon: 'refresh', onSelect: refreshAll },
     ...upkeepEntries(details),
     ...(path === '' || repositoryClass === 'virtual'
@@ -132,8 +149,13 @@ export function ArtifactActions({ details, onRefresh }: { details: Details; onRe
         {(trigger) => <IconButton icon="more" label={t('actions')} {...trigger} />}
       </Menu>
       {(open === 'copy' || open === 'move') && <TransferDialog details={details} move={open === 'move'} onClose={() => setOpen(undefined)} />}
+      {sending.dialog}
       {open === 'debian' && <DebianDialog details={details} onClose={() => setOpen(undefined)} />}
       {open === 'expiry' && <ExpiryDialog details={details} onClose={() => setOpen(undefined)} />}
+      {open === 'ignore' && alert && <IgnoreDialog place={details} name={details.name} alert={alert} onDone={onRefresh} onClose={() => setOpen(undefined)} />}
+      {open === 'unignore' && alert && (
+        <UnignoreDialog place={details} name={details.name} alert={alert} onDone={onRefresh} onClose={() => setOpen(undefined)} />
+      )}
       {open === 'view' && <ViewDialog details={details} onClose={() => setOpen(undefined)} />}
     </span>
   );

@@ -1,0 +1,26 @@
+import type { Build } from '@packhouse/contract/build-routes.ts';
+import { IconButton, Menu } from '@packhouse/ui/core.ts';
+import { originOfBuild } from './bundle-of.ts';
+import { t } from './messages.ts';
+import { useDistribution } from './use-distribution.tsx';
+
+/** The first file that a run made whose content is known; release bundles take all files of a run or none. */
+function knownFile({ modules }: Build): string | undefined {
+  return modules.flatMap(({ artifacts }) => artifacts).find(({ sha256 }) => sha256 !== undefined)?.sha256;
+}
+
+/** What can be done with a run of a build; nothing where nothing can be distributed. */
+export function BuildActions({ build }: { build: Build }) {
+  const origin = originOfBuild(build);
+  const isMade = build.modules.some(({ artifacts }) => artifacts.length > 0);
+  const { entries, dialog } = useDistribution({ origin: isMade ? origin : undefined, sha256: knownFile(build), title: origin.title, manages: true });
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <Menu label={t('actions')} entries={entries} align="end">
+        {(trigger) => <IconButton icon="more" label={t('actions')} {...trigger} />}
+      </Menu>
+      {dialog}
+    </>
+  );
+}
