@@ -3,10 +3,6 @@ import * as routes from '@packhouse/contract/artifact-routes.ts';
 import { Button, IconButton, Menu, type MenuEntry, notify } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useAlert } from '../alerts/alert.ts';
-import { IgnoreDialog } from '../alerts/ignore-dialog.tsx';
-import { alertEntries } from '../alerts/menu-entries.ts';
-import { UnignoreDialog } from '../alerts/unignore-dialog.tsx';
 import { originOfItem } from '../distribute/bundle-of.ts';
 import { useDistribution } from '../distribute/use-distribution.tsx';
 import type { Details } from './artifact-panel.tsx';
@@ -114,7 +110,6 @@ export function ArtifactActions({ details, onRefresh }: { details: Details; onRe
   const navigate = useNavigate();
   const { repoKey, path, allowed, class: repositoryClass } = details;
   const sending = useSending(details);
-  const alert = useAlert(details, details.type === 'file');
   const leave = () => void navigate(treePath({ repoKey, path: path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '' }));
   const refreshAll = () => {
     onRefresh();
@@ -124,7 +119,6 @@ export function ArtifactActions({ details, onRefresh }: { details: Details; onRe
     ...contentEntries(details, setOpen),
     ...sending.entries,
     ...markEntries(details),
-    ...alertEntries(alert, setOpen),
     { label: t('refresh'), icon: 'refresh', onSelect: refreshAll },
     ...upkeepEntries(details),
     ...(path === '' || repositoryClass === 'virtual'
@@ -152,10 +146,6 @@ export function ArtifactActions({ details, onRefresh }: { details: Details; onRe
       {sending.dialog}
       {open === 'debian' && <DebianDialog details={details} onClose={() => setOpen(undefined)} />}
       {open === 'expiry' && <ExpiryDialog details={details} onClose={() => setOpen(undefined)} />}
-      {open === 'ignore' && alert && <IgnoreDialog place={details} name={details.name} alert={alert} onDone={onRefresh} onClose={() => setOpen(undefined)} />}
-      {open === 'unignore' && alert && (
-        <UnignoreDialog place={details} name={details.name} alert={alert} onDone={onRefresh} onClose={() => setOpen(undefined)} />
-      )}
       {open === 'view' && <ViewDialog details={details} onClose={() => setOpen(undefined)} />}
     </span>
   );
