@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { type RunRow, selectRun, selectRuns } from '../run/run-rows.ts';
 import { toDistributions } from '../run/run-view.ts';
 import { type RunOrder, startRun } from '../run/start-run.ts';
-import { selectTargets } from '../target/target-routes.ts';
+import { selectTargets } from '../target/target-rows.ts';
 import { targetsOf } from './rules.ts';
 
 const mostRuns = 200;

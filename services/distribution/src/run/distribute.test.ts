@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createDistributionRepository, deleteFromTargets, distributeReleaseBundle, getDistribution } from '@packhouse/contract/distribution-routes.ts';
+import { deleteFromTargets, distributeReleaseBundle, getDistribution } from '@packhouse/contract/distribution-routes.ts';
 import {
   createDistributionTarget,
   getBundleSigning,
@@ -140,12 +140,11 @@ describe('distribution', () => {
   });
 });
 
-/** Stands between two platforms; `meddle` says what becomes of a request: true goes on, a status answers, false breaks the connection. */
-async function between(to: string, meddle: (asked: IncomingMessage) => boolean | number | Promise<boolean | number>) {
-  const server = createServer(async (asked: IncomingMessage, answer: ServerResponse) => {
+/** Stands between two platforms; `meddle` says which requests go on; of the others the connection breaks. */
+async function between(to: string, meddle: (asked: IncomingMessage) => boolean | Promise<boolean>) {
+  const pass = async (asked: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const verdict = await meddle(asked);
-    if (verdict === false) return asked.socket.destroy();
-    if (typeof verdict === 'number') return answer.writeHead(verdict).end();
+    if (!verdict) return void asked.socket.destroy();
     const { hostname, port } = new URL(to);
     const passed = request({ hostname, port, path: asked.url, method: asked.method, headers: asked.headers }, (got) => {
       answer.writeHead(got.statusCode ?? 502, got.headers);
@@ -153,7 +152,8 @@ async function between(to: string, meddle: (asked: IncomingMessage) => boolean |
     });
     passed.on('error', () => answer.destroy());
     asked.pipe(passed);
-  });
+  };
+  const server = createServer((asked, answer) => void pass(asked, answer));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -184,49 +184,44 @@ describe('a distribution that is interrupted', () => {
     }
   });
 
-  it('goes on in another process when its own dies between two files; nothing is visible before the end', async () => {
+  it('goes on in another process when its own stops between two files; nothing is visible before the end', async () => {
     const edge = await startDistributionPlatform();
-    const own = await startDistributionPlatform();
-    let sent = 0;
-    let hold: (() => void) | undefined;
+    const own = await startDistributionPlatform({ jobs: false });
+    const first = await startDistributionPlatform({ joins: own });
     const reached = Promise.withResolvers<void>();
+    let isCut = true;
+    let sent = 0;
     const wire = await between(edge.baseUrl, async (asked) => {
-      if (!isFile(asked) || ++sent !== 2 || hold) return true;
-      const released = new Promise<void>((resolve) => {
-        hold = resolve;
-      });
+      if (!isFile(asked) || ++sent < 2 || !isCut) return true;
       reached.resolve();
-      await released;
+      // Held until the process that sends is gone.
+      await new Promise((resolve) => asked.socket.once('close', resolve));
       return false;
     });
+    let third: DistributionTestPlatform | undefined;
     try {
       await own.create('libs');
       for (const name of ['a', 'b', 'c']) await own.put(`libs/${name}.txt`, `own ${name}`);
       await own.bundle('app', '1', ['libs/a.txt', 'libs/b.txt', 'libs/c.txt']);
       await introduce(own, edge, 'edge', await edge.tokenFor('admin'), wire.url);
-      const second = await startDistributionPlatform({ joins: own, jobs: false });
       const body = { targets: ['edge'], autoCreateMissingRepositories: true };
       const run = await own.call(distributeReleaseBundle, { ...place('app', '1'), body });
       await reached.promise;
       expect((await edge.read('libs/a.txt')).status).toBe(404);
       expect((await edge.call(bundles.listReleaseBundles, { query: { type: 'target' } })).total).toBe(0);
-      const stopping = own.platform && second.stop();
-      hold?.();
-      await stopping;
-      expect(await ended(own, run.id)).toMatchObject({ status: 'Completed' });
+      await first.stop();
+      isCut = false;
+      expect(await own.call(getDistribution, { params: { id: run.id } })).toMatchObject({ status: 'In queue', sites: [{ distributedFiles: 1 }] });
+      third = await startDistributionPlatform({ joins: own });
+      expect(await ended(own, run.id)).toMatchObject({ status: 'Completed', sites: [{ distributedFiles: 3 }] });
+      // Of the first file nothing was sent again.
+      expect(sent).toBe(4);
       expect((await edge.read('libs/c.txt')).text).toBe('own c');
     } finally {
+      await third?.stop();
       await wire.stop();
       await own.stop();
       await edge.stop();
     }
-  });
-});
-
-describe('a target that is lied to', () => {
-  it('takes no distribution repository for granted', async () => {
-    await target.call(createDistributionRepository, { body: {} });
-    const { text } = await target.read('release-bundles/shop/1.0/libs/shop/a.txt');
-    expect(text).toBe('content of a');
   });
 });

@@ -1,13 +1,18 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { Job } from '@packhouse/kernel/jobs.ts';
+import type { Job, JobOptions } from '@packhouse/kernel/jobs.ts';
 import { announce, placeOf } from '../bundle/announce.ts';
 import { type BundleRow, deleteBundleRow, lockBundle, selectSigned } from '../bundle/bundle-rows.ts';
 import type { Context } from '../context.ts';
-import { needTarget, reachOf } from '../target/target-routes.ts';
+import { needTarget, reachOf } from '../target/target-rows.ts';
 import { type RunRow, type SiteRow, selectRun, selectSite, selectSites, updateSite } from './run-rows.ts';
 import { type Progress, sendBundle, withdrawFrom } from './send-bundle.ts';
 
-export const siteJobName = 'distribute-to-site';
+const siteJobName = 'distribute-to-site';
+
+/** Has a target brought as far as it should be. Under its key, so that no second job for it waits or is tried again beside this one. */
+export async function queueSite({ platform }: Context, siteId: number, options: Pick<JobOptions, 'delay' | 'transaction'> = {}): Promise<void> {
+  await platform.jobs.add(siteJobName, { siteId }, { ...options, key: `${siteJobName} ${siteId}` });
+}
 
 const mostAttempts = 12;
 /** Milliseconds. */
@@ -23,6 +28,8 @@ interface Work {
   site: SiteRow;
   run: RunRow;
   bundle: BundleRow;
+  /** How far it came, written down or not yet. */
+  latest?: Progress;
 }
 
 async function findWork({ db }: Context, siteId: number): Promise<Work | undefined> {
@@ -53,13 +60,16 @@ async function record({ db, platform }: Context, { site, run, bundle }: Work, ch
   });
 }
 
+const figuresOf = ({ files, bytes }: Progress) => ({ sent_files: files, sent_bytes: bytes });
+
 function reporter(context: Context, work: Work): (progress: Progress) => Promise<void> {
   let last = 0;
-  return async ({ files, bytes, current }) => {
+  return async (progress) => {
+    work.latest = progress;
     const now = performance.now();
-    if (last !== 0 && now - last < reportPause && current !== null) return;
+    if (last !== 0 && now - last < reportPause && progress.current !== null) return;
     last = now;
-    await record(context, work, { sent_files: files, sent_bytes: bytes, file_in_progress: current });
+    await record(context, work, { ...figuresOf(progress), file_in_progress: progress.current });
   };
 }
 
@@ -87,15 +97,16 @@ async function carryOut(context: Context, work: Work, signal: AbortSignal): Prom
 }
 
 async function giveUpOrWait(context: Context, work: Work, attempts: number, error: unknown): Promise<void> {
-  const { platform, log } = context;
+  const { log } = context;
   const { site } = work;
   const known = error instanceof AppError ? error : new AppError('internal', { message: 'Something went wrong; the log says more', cause: error });
   log.warn({ err: error, target: site.target, attempts }, 'a release bundle could not be sent');
+  const figures = { ...(work.latest ? figuresOf(work.latest) : {}), error: known.message, file_in_progress: null };
   const canPass = passing.has(known.code) && attempts < mostAttempts;
-  if (!canPass) return record(context, work, { status: 'Failed', error: known.message, file_in_progress: null, finished_at: new Date() });
-  await record(context, work, { status: 'In queue', error: known.message, file_in_progress: null });
+  if (!canPass) return record(context, work, { ...figures, status: 'Failed', finished_at: new Date() });
+  await record(context, work, { ...figures, status: 'In queue' });
   const delay = Math.min(firstPause * 2 ** (attempts - 1), longestPause);
-  await platform.jobs.add(siteJobName, { siteId: site.id }, { delay });
+  await queueSite(context, site.id, { delay });
 }
 
 /** Brings one target as far as it should be. It may run again at any time: the target says what it has. */
@@ -111,7 +122,10 @@ export function siteJob(context: Context): Job<{ siteId: number }> {
         await carryOut(context, work, signal);
       } catch (error) {
         // The process stops: another goes on at once, or this one when it is back.
-        if (signal.aborted) return context.platform.jobs.add(siteJobName, { siteId });
+        if (signal.aborted) {
+          if (work.latest) await record(context, work, { ...figuresOf(work.latest), status: 'In queue', file_in_progress: null });
+          return queueSite(context, siteId);
+        }
         await giveUpOrWait(context, work, attempts, error);
       }
     },

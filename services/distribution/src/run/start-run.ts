@@ -6,11 +6,11 @@ import { type Doer, missing, type Place } from '../bundle/bundle.ts';
 import { type BundleRow, selectBundle, selectSigned } from '../bundle/bundle-rows.ts';
 import { bundleResource } from '../bundle/readable-bundles.ts';
 import type { Context } from '../context.ts';
-import { needTarget, reachOf } from '../target/target-routes.ts';
+import { needTarget, reachOf } from '../target/target-rows.ts';
 import { insertRun, insertSites, selectRun } from './run-rows.ts';
 import { toDistributions } from './run-view.ts';
 import { offer, probeWithdrawal } from './send-bundle.ts';
-import { siteJobName } from './site-job.ts';
+import { queueSite } from './site-job.ts';
 
 export interface RunOrder {
   type: 'distribute' | 'delete';
@@ -62,7 +62,7 @@ async function tryOut(context: Context, bundle: BundleRow, order: RunOrder, doer
 
 /** Sends a signed version to targets, or has them delete it: one job for each. */
 export async function startRun(context: Context, place: Place, order: RunOrder, doer: Doer): Promise<Distribution> {
-  const { db, platform } = context;
+  const { db } = context;
   authorise(doer.actor, 'manage', bundleResource(place.name, place.version));
   if (order.onSuccess === 'delete') authorise(doer.actor, 'delete', bundleResource(place.name, place.version));
   const bundle = await needSigned(context, place);
@@ -83,7 +83,7 @@ export async function startRun(context: Context, place: Place, order: RunOrder, 
       tx,
       targets.map((target) => ({ run_id: run.id, target, ...figures })),
     );
-    for (const site of sites) await platform.jobs.add(siteJobName, { siteId: site.id }, { key: `${siteJobName} ${site.id}`, transaction: tx });
+    for (const site of sites) await queueSite(context, site.id, { transaction: tx });
     return run.id;
   });
   const after = { targets, ...(order.onSuccess ? { onSuccess: order.onSuccess } : {}) };

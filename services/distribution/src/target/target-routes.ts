@@ -3,27 +3,11 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, isAllowed } from '@packhouse/kernel/authorisation.ts';
 import { handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Selectable } from 'kysely';
 import { audit } from '../bundle/announce.ts';
 import type { Context } from '../context.ts';
-import type { Db, TargetTable } from '../schema.ts';
-import { checkTarget, type Reach } from './call-target.ts';
+import { checkTarget } from './call-target.ts';
 import { chosenKeyPair } from './signing-key.ts';
-
-export type TargetRow = Selectable<TargetTable>;
-
-export const selectTargets = (db: Db): Promise<TargetRow[]> => db.selectFrom('target').selectAll().orderBy('name').execute();
-
-/** @throws AppError `not_found` */
-export async function needTarget(db: Db, name: string): Promise<TargetRow> {
-  const row = await db.selectFrom('target').selectAll().where('name', '=', name).executeTakeFirst();
-  if (!row) throw new AppError('not_found', { message: `There is no distribution target ${name}` });
-  return row;
-}
-
-export function reachOf({ platform }: Pick<Context, 'platform'>, row: TargetRow): Reach {
-  return { name: row.name, url: row.url, token: platform.secrets.decrypt(row.token), allowPrivate: row.allow_private };
-}
+import { needTarget, reachOf, selectTargets, type TargetRow } from './target-rows.ts';
 
 const toTarget = (row: TargetRow): contract.DistributionTarget => ({
   name: row.name,
@@ -48,15 +32,22 @@ function maySend(actor: Actor): boolean {
 
 /** Where release bundles can be sent. Tokens are written, never answered. */
 export function targetRoutes(app: FastifyInstance, context: Context): void {
-  const { db, platform, storage } = context;
-  const fingerprint = async () => (await storage.key(await chosenKeyPair(db), false))?.fingerprint;
+  readRoutes(app, context);
+  writeRoutes(app, context);
+  testRoutes(app, context);
+}
 
+function readRoutes(app: FastifyInstance, { db, platform }: Context): void {
   handle(app, platform, contract.listDistributionTargets, async () => ({ items: (await selectTargets(db)).map(toTarget) }));
 
   handle(app, platform, contract.listDistributionSites, async (_, { actor }) => {
     if (!maySend(actor)) throw new AppError('forbidden', { message: "You need 'manage' on a release bundle; an administrator can grant it" });
     return { items: (await selectTargets(db)).map(({ name, site, city, country }) => ({ name, site, city, country })) };
   });
+}
+
+function writeRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
 
   handle(app, platform, contract.createDistributionTarget, async ({ body }, call) => {
     const { token, allowPrivate, ...place } = body;
@@ -100,6 +91,11 @@ export function targetRoutes(app: FastifyInstance, context: Context): void {
     await db.deleteFrom('target').where('name', '=', params.name).execute();
     await audit(context, call, 'distribution-target.deleted', row.name, { before: auditable(row) });
   });
+}
+
+function testRoutes(app: FastifyInstance, context: Context): void {
+  const { db, platform, storage } = context;
+  const fingerprint = async () => (await storage.key(await chosenKeyPair(db), false))?.fingerprint;
 
   handle(app, platform, contract.testDistributionTarget, async ({ params }, call) => {
     const row = await needTarget(db, params.name);

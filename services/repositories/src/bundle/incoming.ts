@@ -8,12 +8,8 @@ import { commit } from '../storage/commit.ts';
 import { walkFiles } from '../storage/listing.ts';
 import { findReadableBlob } from '../storage/lookup.ts';
 import { removeArtifacts } from '../storage/removal.ts';
-import { keptFolder, needBundleRepository } from './keep-files.ts';
-
-/** No bundle can have this name, so only those who may read all bundles see what has come in and is not verified yet. */
-const incomingRoot = '.incoming';
-
-export const incomingFolder = ({ name, version }: BundlePlace) => `${incomingRoot}/${name}/${version}`;
+import { incomingFolder, incomingRoot, keptFolder } from './bundle-folders.ts';
+import { needBundleRepository } from './keep-files.ts';
 
 export async function incoming(context: Context, place: BundlePlace): Promise<Set<string>> {
   const repository = await needBundleRepository(context, place.repository);

@@ -8,12 +8,10 @@ import { type CommitFile, commit } from '../storage/commit.ts';
 import { requireUnexpired } from '../storage/expiry.ts';
 import { findArtifact } from '../storage/lookup.ts';
 import { removeArtifacts } from '../storage/removal.ts';
-import { incomingFolder } from './incoming.ts';
+import { incomingFolder, keptFolder } from './bundle-folders.ts';
 
 /** Files of one transaction. */
 const batchSize = 250;
-
-export const keptFolder = ({ name, version }: BundlePlace) => `${name}/${version}`;
 
 export const keptFile = (place: BundlePlace, file: PlacedFile): CommitFile => ({
   path: `${keptFolder(place)}/${file.repository}/${file.path}`,

@@ -18,8 +18,9 @@ import { storagePath } from '../storage/path.ts';
 import { requireProperties } from '../storage/properties.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import { asStaged } from '../storage/stored-blob.ts';
-import { incoming, incomingFolder } from './incoming.ts';
-import { dropFolder, keptFile, keptFolder, needBundleRepository } from './keep-files.ts';
+import { incomingFolder, keptFolder } from './bundle-folders.ts';
+import { incoming } from './incoming.ts';
+import { dropFolder, keptFile, needBundleRepository } from './keep-files.ts';
 
 interface Wanted {
   key: string;

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { type BundleManifest, incomingFilePath, incomingManifestPath, offerBundle } from '@packhouse/contract/distribution-receive-routes.ts';
+import { createDistributionRepository } from '@packhouse/contract/distribution-routes.ts';
+import { getBundleSigning } from '@packhouse/contract/distribution-target-routes.ts';
+import { createTrustedKey } from '@packhouse/contract/key-routes.ts';
+import { listReleaseBundles } from '@packhouse/contract/release-bundle-routes.ts';
+import { type DistributionTestPlatform, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
+import type { Caller } from '@packhouse/testkit/start-test-platform.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canonical } from '../bundle/manifest.ts';
+
+let source: DistributionTestPlatform;
+let target: DistributionTestPlatform;
+beforeAll(async () => {
+  const anyBundle = { permission: 'test', resourceType: 'releaseBundle' as const, names: ['ANY'], include: [], exclude: [], through: 'user' };
+  const actors = {
+    robot: { grants: [{ ...anyBundle, actions: ['read' as const, 'deploy' as const] }] },
+    reader: { grants: [{ ...anyBundle, actions: ['read' as const] }] },
+  };
+  [source, target] = await Promise.all([startDistributionPlatform(), startDistributionPlatform({ actors })]);
+  await source.create('libs');
+  await source.put('libs/seed.txt', 'seed');
+  await source.bundle('seed', '1', ['libs/seed.txt']);
+  const { publicKey = '' } = await source.call(getBundleSigning, {});
+  await target.call(createTrustedKey, { body: { name: 'source', publicKey } });
+  await target.create('libs');
+  await target.call(createDistributionRepository, { body: {} });
+});
+afterAll(() => Promise.all([source.stop(), target.stop()]));
+
+const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
+type File = Partial<BundleManifest['files'][number]> & { content: string };
+
+function manifestOf(version: string, files: readonly File[], more: object = {}): string {
+  const listed = files.map(({ content, ...file }) => ({
+    repository: 'libs',
+    path: 'a.txt',
+    format: 'generic',
+    sha256: sha256Of(content),
+    size: content.length,
+    properties: {},
+    ...file,
+  }));
+  const at = new Date().toISOString();
+  const shared = {
+    format: 'packhouse-release-bundle/1',
+    description: '',
+    releaseNotes: { syntax: 'plain_text', content: '' },
+    createdBy: 'ann',
+    createdAt: at,
+  };
+  return canonical({ ...shared, name: 'app', version, signedBy: 'ann', signedAt: at, files: listed, ...more });
+}
+
+const sign = (text: string) => source.platform.bundles!.sign('release-bundles', text);
+
+async function send(method: string, path: string, body: string, options: { as?: Caller; headers?: Record<string, string> } = {}) {
+  const answer = await fetch(target.baseUrl + path, { method, body, headers: { ...target.headersOf(options.as ?? 'admin'), ...options.headers } });
+  const text = await answer.text();
+  const { errors } = (text === '' ? {} : JSON.parse(text)) as { errors?: { code: string; message: string; detail?: unknown }[] };
+  return { status: answer.status, ...(errors?.[0] ? { code: errors[0].code, message: errors[0].message, detail: errors[0].detail } : {}) };
+}
+
+const sendFile = (version: string, content: string, sha256 = sha256Of(content), as: Caller = 'admin') =>
+  send('PUT', incomingFilePath('app', version, sha256), content, { as });
+const sendManifest = async (version: string, manifest: string, signature?: string, as: Caller = 'admin') =>
+  send('POST', incomingManifestPath('app', version), JSON.stringify({ manifest, signature: signature ?? (await sign(manifest)) }), { as });
+const received = async () => (await target.call(listReleaseBundles, { query: { type: 'target' } })).items.map(({ version }) => version);
+
+describe('a bundle that comes in', () => {
+  it('is visible, all of it at once, when its signature and its files are right', async () => {
+    const files = [
+      { path: 'one.txt', content: 'one' },
+      { path: 'two.txt', content: 'two' },
+    ];
+    const manifest = manifestOf('1', files);
+    expect((await sendFile('1', 'one')).status).toBe(201);
+    expect((await target.read('libs/one.txt')).status).toBe(404);
+    expect(await sendManifest('1', manifest)).toMatchObject({ status: 409, code: 'conflict', detail: { missing: [sha256Of('two')] } });
+    expect((await target.read('libs/one.txt')).status).toBe(404);
+    expect((await sendFile('1', 'two')).status).toBe(201);
+    expect((await sendManifest('1', manifest)).status).toBe(201);
+    expect(await Promise.all(['one', 'two'].map(async (name) => (await target.read(`libs/${name}.txt`)).text))).toEqual(['one', 'two']);
+    expect(await received()).toEqual(['1']);
+    // The same again is no harm; another content under the same name is.
+    expect((await sendManifest('1', manifest)).status).toBe(201);
+    expect(await sendManifest('1', manifestOf('1', files.slice(1)))).toMatchObject({ status: 409, code: 'version_exists' });
+  });
+
+  it('is refused when its manifest was changed', async () => {
+    const manifest = manifestOf('2', [{ content: 'good' }]);
+    const signature = await sign(manifest);
+    await sendFile('2', 'good');
+    await sendFile('2', 'evil');
+    const changed = manifest.replace(sha256Of('good'), sha256Of('evil'));
+    expect(await sendManifest('2', changed, signature)).toMatchObject({ status: 403, message: expect.stringContaining('No trusted key here signed app 2') });
+    expect(await sendManifest('2', manifest, 'no signature at all')).toMatchObject({ status: 403 });
+    expect((await target.read('libs/a.txt')).status).toBe(404);
+    expect(await received()).toEqual(['1']);
+  });
+
+  it('is refused when somebody unknown signed it', async () => {
+    const other = await startDistributionPlatform();
+    try {
+      await other.create('libs');
+      await other.put('libs/x.txt', 'x');
+      await other.bundle('x', '1', ['libs/x.txt']);
+      const manifest = manifestOf('3', [{ content: 'good' }]);
+      await sendFile('3', 'good');
+      expect(await sendManifest('3', manifest, await other.platform.bundles!.sign('release-bundles', manifest))).toMatchObject({ status: 403 });
+      expect((await target.read('libs/a.txt')).status).toBe(404);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('takes no file that is not what it says, and none of another size than was signed', async () => {
+    expect(await sendFile('4', 'evil', sha256Of('good'))).toMatchObject({ status: 409, code: 'checksum_mismatch' });
+    await sendFile('4', 'good');
+    expect(await sendManifest('4', manifestOf('4', [{ content: 'good', size: 5 }]))).toMatchObject({ status: 409, code: 'checksum_mismatch' });
+    expect((await target.read('libs/a.txt')).status).toBe(404);
+  });
+
+  it.each([
+    ['of another version than it says', '5', manifestOf('6', [{ content: 'good' }]), 'invalid_input'],
+    ['with a path that leads outside', '5', manifestOf('5', [{ content: 'good', path: 'a/../../b' }]), 'invalid_path'],
+    ['with a place in a repository of builds', '5', manifestOf('5', [{ content: 'good', repository: 'artifactory-build-info' }]), 'invalid_input'],
+    ['with a place in a distribution repository', '5', manifestOf('5', [{ content: 'good', repository: 'release-bundles' }]), 'invalid_input'],
+    ['with a property that cannot be', '5', manifestOf('5', [{ content: 'good', properties: { 'a=b': ['c'] } }]), 'bad_request'],
+    ['that names a place twice', '5', manifestOf('5', [{ content: 'good' }, { content: 'good' }]), 'invalid_input'],
+    ['that is no manifest', '5', '[]', 'invalid_input'],
+  ])('refuses one %s, though its signature is right', async (_, version, manifest, code) => {
+    await sendFile(version, 'good');
+    const answer = await sendManifest(version, manifest);
+    expect([answer.code, answer.status < 500]).toEqual([code, true]);
+    expect(await received()).toEqual(['1']);
+  });
+
+  it('a checksum alone gives nobody content that they may not read', async () => {
+    await target.create('vault');
+    await target.put('vault/key.txt', 'treasure');
+    const byChecksum = (as: Caller) => send('PUT', incomingFilePath('app', '7', sha256Of('treasure')), '', { as, headers: { 'x-checksum-deploy': 'true' } });
+    expect((await byChecksum('robot')).status).toBe(404);
+    // Nor by a manifest that names it.
+    const manifest = manifestOf('7', [{ content: 'treasure' }]);
+    expect(await sendManifest('7', manifest, undefined, 'robot')).toMatchObject({ code: 'forbidden' });
+    expect((await byChecksum('admin')).status).toBe(201);
+  });
+
+  it('asks for the right to write, before a body is read', async () => {
+    expect((await sendFile('8', 'good', undefined, 'reader')).status).toBe(403);
+    expect((await sendFile('8', 'good', undefined, 'anonymous')).status).toBe(401);
+    expect(await sendManifest('8', manifestOf('8', [{ content: 'good' }]), undefined, 'reader')).toMatchObject({ status: 403 });
+    const offer = { name: 'app', version: '8', manifestSha256: 'a'.repeat(64), keyFingerprint: 'x', repositories: [], createRepositories: false, dryRun: true };
+    await expect(target.call(offerBundle, { body: offer }, { as: 'reader' })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(target.call(offerBundle, { body: offer })).rejects.toMatchObject({ message: expect.stringContaining('Trusted Keys') });
+  });
+
+  it('what came in and was never completed shows to nobody who may read bundles by name, and is forgotten', async () => {
+    await sendFile('9', 'left over');
+    const path = `release-bundles/.incoming/app/9/${sha256Of('left over')}`;
+    expect((await target.read(path)).status).toBe(200);
+    await target.platform.bundles!.forgetIncoming(new Date(Date.now() + 60_000));
+    expect((await target.read(path)).status).toBe(404);
+    expect((await target.read('release-bundles/app/1/libs/one.txt')).text).toBe('one');
+  });
+});

@@ -1,0 +1,8 @@
+import type { BundlePlace } from '@packhouse/kernel/bundle-storage.ts';
+
+/** No bundle can have this name, so only those who may read all bundles see what has come in and is not verified yet. */
+export const incomingRoot = '.incoming';
+
+export const incomingFolder = ({ name, version }: BundlePlace) => `${incomingRoot}/${name}/${version}`;
+
+export const keptFolder = ({ name, version }: BundlePlace) => `${name}/${version}`;
