@@ -3,7 +3,7 @@ import type { AreaManifest } from '@packhouse/console-kit/menu-visibility.ts';
 export const manifest: AreaManifest = {
   id: 'scanning',
   title: { en: 'Security scanning', de: 'Sicherheitsprüfung' },
-  paths: ['/xray', '/admin/security/advisory-sources'],
+  paths: ['/xray', '/admin/security/advisory-sources', '/admin/security/ignore-rules'],
   nav: [
     {
       id: 'advisory-sources',
@@ -13,6 +13,16 @@ export const manifest: AreaManifest = {
       path: '/admin/security/advisory-sources',
       icon: 'shield',
       order: 64,
+      requires: { role: 'administrator', service: 'xray' },
+    },
+    {
+      id: 'ignore-rules',
+      sidebar: 'administration',
+      group: { en: 'Security', de: 'Sicherheit' },
+      label: { en: 'Ignore rules', de: 'Ausnahmeregeln' },
+      path: '/admin/security/ignore-rules',
+      icon: 'eye-off',
+      order: 65,
       requires: { role: 'administrator', service: 'xray' },
     },
   ],

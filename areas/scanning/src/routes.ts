@@ -1,7 +1,8 @@
 import type { RouteObject } from 'react-router';
 
-/** Search over what was scanned, and where advisories come from. */
+/** Search over what was scanned, where advisories come from, and what is ignored. */
 export const scanningScreens: RouteObject[] = [
   { path: '/xray/search', lazy: async () => ({ Component: (await import('./search/security-search-page.tsx')).SecuritySearchPage }) },
   { path: '/admin/security/advisory-sources', lazy: async () => ({ Component: (await import('./sources/source-list-page.tsx')).SourceListPage }) },
+  { path: '/admin/security/ignore-rules', lazy: async () => ({ Component: (await import('./ignoring/rule-list-page.tsx')).RuleListPage }) },
 ];

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import area from './area.ts';
 
 it('finds every screen of the area', () => {
-  expect(screensOf(area.routes, {})).toHaveLength(2);
+  expect(screensOf(area.routes, {})).toHaveLength(3);
 });
 
 examineScreens({ routes: area.routes, values: {} });

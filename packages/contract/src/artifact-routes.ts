@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatIds, repositoryClasses } from './format-ids.ts';
 import { route } from './route.ts';
+import { severities } from './scanning-words.ts';
 
 const base = '/ui/api/v1/ui';
 
@@ -31,6 +32,8 @@ export const TreeNode = z.object({
   size: z.number().int().optional(),
   expiresAt: z.iso.datetime().optional(),
   modifiedAt: z.iso.datetime().optional(),
+  /** Worst severity of what scans found in the file and nobody ignores. */
+  alert: z.enum(severities).optional(),
 });
 export type TreeNode = z.output<typeof TreeNode>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Vulnerabilities } from './package-graphql.ts';
 import { prefixes } from './prefixes.ts';
 import { route } from './route.ts';
+import { IgnoredBy } from './scanning-ignore-routes.ts';
 import { scanStates, severities } from './scanning-words.ts';
 
 const base = `${prefixes.consoleApi}/xray/ui`;
@@ -38,6 +39,11 @@ export const ScanDetails = z.object({
   scanned_at: z.iso.datetime().nullable(),
   /** Findings by severity; null without a result. */
   vulnerabilities: Vulnerabilities.nullable(),
+  /** Vulnerabilities that are active, what was skipped included, and those that rules ignore somewhere in it. */
+  active: z.int(),
+  ignored: z.int(),
+  /** The caller may ignore findings of it, and take that back. */
+  may_ignore: z.boolean(),
   /** How many components it consists of, itself included. */
   components: z.int(),
   licenses: z.array(z.string()),
@@ -119,15 +125,18 @@ export const Issue = z.object({
   references: z.array(z.object({ type: z.string(), url: z.string() })),
   source: z.string().nullable(),
   components: z.array(VulnerableComponent),
+  /** By which rule it is ignored; null: it is active. */
+  ignored: IgnoredBy.nullable(),
 });
 export type Issue = z.output<typeof Issue>;
 
 export const listIssues = route('listIssues', {
-  summary: 'The vulnerabilities of one version, worst first',
+  summary: 'The vulnerabilities of one version that are active, or those that are ignored, worst first',
   method: 'GET',
   url: `${base}/component/paginatedIssues`,
   access: 'visitor',
   query: VersionRef.extend({
+    filter: z.enum(['active', 'ignored']).default('active').catch('active'),
     num_of_rows: z.coerce.number().int().min(1).max(500).default(100),
     page_num: z.coerce.number().int().min(1).max(10_000).default(1),
   }),

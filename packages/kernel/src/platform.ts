@@ -1,6 +1,8 @@
 import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
 import type { LicenceType } from '@packhouse/contract/licence-types.ts';
+import type { Severity } from '@packhouse/contract/scanning-words.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RawBuilder } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -135,8 +137,13 @@ export interface VersionPlace {
 export interface ScanDirectory {
   /** Findings of those of these versions that were scanned, in the order asked; undefined for the others. Who may see them, the caller has to ask. */
   counts(places: readonly VersionPlace[]): Promise<readonly (FindingCounts | undefined)[]>;
-  /** Packages with a version that has a finding of one of these severities (in any case of letters), at most some thousand. Who may see them, the caller has to ask. */
-  packagesWith(severities: readonly string[]): Promise<readonly { repository: string; package: string }[]>;
+  /**
+   * The files (`repository`, `path`) that stand for versions with an active finding of one of these severities (in any case of letters): a query, to be
+   * put into one of the caller's own, which decides who may see them.
+   */
+  filesWith(severities: readonly string[]): Promise<RawBuilder<unknown>>;
+  /** Worst severity of the active findings of those of these files that have any. Who may see them, the caller has to ask. */
+  alerts(repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, Severity>>;
   /** How many versions there are, and how many of them were scanned. */
   progress(): Promise<{ scanned: number; total: number }>;
 }

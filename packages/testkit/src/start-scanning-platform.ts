@@ -8,7 +8,7 @@ import { createAdvisorySource, dumpPath, type ImportRun, listImportRuns } from '
 import { repositoriesService } from '@packhouse/repositories-service/service.ts';
 import { scanningService } from '@packhouse/scanning-service/service.ts';
 import { pack } from 'tar-stream';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { z } from 'zod';
 import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from './start-test-platform.ts';
@@ -121,7 +121,10 @@ async function scanned(test: TestPlatform, packageId: string, version: string): 
     details = await test.call(componentDetails, { body: { packageId, version } }).catch(() => undefined);
     return details !== undefined && details.status !== 'in progress';
   };
-  await expect.poll(hasEnded, patience).toBe(true);
+  // Hooks wait for scans too, which `expect.poll` does not let them.
+  await vi.waitFor(async () => {
+    if (!(await hasEnded())) throw new Error(`The scan of ${packageId} ${version} has not ended`);
+  }, patience);
   return details!;
 }
 
@@ -131,7 +134,9 @@ async function lastRun(test: TestPlatform, sourceId: number): Promise<ImportRun>
     run = (await test.call(listImportRuns, { params: { id: sourceId } })).items[0];
     return run?.finishedAt ?? null;
   };
-  await expect.poll(ended, patience).not.toBeNull();
+  await vi.waitFor(async () => {
+    if ((await ended()) === null) throw new Error('The dump has not been read');
+  }, patience);
   return run!;
 }
 

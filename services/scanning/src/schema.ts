@@ -1,12 +1,14 @@
 import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import type { IgnoreFilters } from '@packhouse/contract/scanning-ignore-routes.ts';
 import type { ScanState, Severity } from '@packhouse/contract/scanning-words.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { AffectedSpec, CvssVector, Reject } from './advisory/osv-record.ts';
+import type { ArtifactFit, ComponentFit } from './ignore/fit.ts';
 import type { LayerContent } from './inventory/layer.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
-type Json<T> = ColumnType<T, string | undefined, string>;
+type Json<T> = ColumnType<T, string | null | undefined, string | null>;
 
 /** A package at one version, wherever it is found. */
 export interface ComponentTable {
@@ -159,6 +161,26 @@ export interface FindingTable {
   found_at: Timestamp;
 }
 
+/** By which findings are ignored. What of its filters decides is kept beside them, in the words that the queries use. */
+export interface IgnoreRuleTable {
+  id: Generated<number>;
+  uuid: string;
+  /** It holds only in repositories of this project. */
+  project: string | null;
+  /** As they were given. */
+  filters: Json<IgnoreFilters>;
+  /** Vulnerabilities it is about, by any of their ids; none of them stands for all. Null: it is about none. */
+  names: string[] | null;
+  components: Json<ComponentFit[] | null>;
+  artifacts: Json<ArtifactFit[] | null>;
+  notes: string;
+  author: string;
+  created_at: Timestamp;
+  expires_at: Date | null;
+  deleted_at: Date | null;
+  deleted_by: string | null;
+}
+
 export interface ScanningSchema {
   component: ComponentTable;
   subject: SubjectTable;
@@ -171,6 +193,7 @@ export interface ScanningSchema {
   advisory: AdvisoryTable;
   affected: AffectedTable;
   finding: FindingTable;
+  ignore_rule: IgnoreRuleTable;
 }
 
 export type Db = KernelDb<ScanningSchema>;

@@ -3,9 +3,12 @@ import { defineService } from '@packhouse/kernel/platform.ts';
 import { dueSourcesJob, importJob } from './advisory/import-job.ts';
 import { sourceRoutes } from './advisory/source-routes.ts';
 import type { Context } from './context.ts';
+import { alertRoutes } from './ignore/alert-routes.ts';
+import { ignoreRoutes } from './ignore/ignore-routes.ts';
 import { up as scanningMigration } from './migrations/0001-scanning.ts';
+import { up as ignoreRulesMigration } from './migrations/0002-ignore-rules.ts';
 import type { ScanningSchema } from './schema.ts';
-import { compatibleRoutes } from './summary/compatible-routes.ts';
+import { compatibleScope } from './summary/compatible-scope.ts';
 import { componentRoutes } from './summary/component-routes.ts';
 import { scanDirectory } from './summary/scan-directory.ts';
 import { followAllJob, followEvents, followJob, queueFirstLook } from './target/follow-job.ts';
@@ -15,14 +18,16 @@ import { scanJob } from './target/scan-job.ts';
 export const scanningService = defineService({
   name: 'scanning',
   wireName: 'xray',
-  migrations: { '0001-scanning': { up: scanningMigration } },
+  migrations: { '0001-scanning': { up: scanningMigration }, '0002-ignore-rules': { up: ignoreRulesMigration } },
   async start(app, platform) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });
     const context: Context = { db, platform, log: platform.logger('xray') };
-    platform.scans = scanDirectory(db);
+    platform.scans = scanDirectory(context);
     await sourceRoutes(app, context);
     componentRoutes(app, context);
-    compatibleRoutes(app, context);
+    ignoreRoutes(app, context);
+    alertRoutes(app, context);
+    compatibleScope(app, context);
     platform.jobs.register(importJob(context));
     platform.jobs.register(dueSourcesJob(context));
     platform.jobs.register(followJob(context));

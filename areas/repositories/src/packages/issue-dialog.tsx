@@ -1,6 +1,13 @@
-import type { Issue } from '@packhouse/contract/scanning-routes.ts';
-import { Banner, Button, Dialog, Digest, Facts, RelativeTime, SeverityTag, Skeleton } from '@packhouse/ui/core.ts';
-import { lazy, Suspense } from 'react';
+import { mutation } from '@packhouse/console-kit/console-kit.ts';
+import { unignoreAlert } from '@packhouse/contract/scanning-ignore-routes.ts';
+import type { Issue, ScanDetails } from '@packhouse/contract/scanning-routes.ts';
+import { Banner, Button, Dialog, Digest, Facts, notify, RelativeTime, SeverityTag, Skeleton } from '@packhouse/ui/core.ts';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { staleAfterIgnoring, useAlert } from '../alerts/alert.ts';
+import { ignoredText } from '../alerts/finding-choice.tsx';
+import { IgnoreDialog } from '../alerts/ignore-dialog.tsx';
+import { t as alertText } from '../alerts/messages.ts';
 import { WebLink } from './package-page.tsx';
 import { t } from './security-messages.ts';
 
@@ -22,11 +29,45 @@ function Places({ issue }: { issue: Issue }) {
   );
 }
 
-/** Everything that is known of a vulnerability, and where it is in this version. */
-export function IssueDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
+/** What can be done with a vulnerability in this version. */
+function IssueActions({ issue, details, onClose }: { issue: Issue; details: ScanDetails; onClose: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const place = { repoKey: details.repository, path: details.path };
+  const alert = useAlert(place, isAsking);
+  const showing = useMutation(mutation(unignoreAlert, { stale: staleAfterIgnoring }));
+  const refusal = details.may_ignore ? undefined : alertText('needIgnore');
+  const again = () =>
+    showing.mutate(
+      { body: { ...place, findings: [issue.id] } },
+      { onSuccess: () => notify.good(t('counts', { id: issue.id })), onError: ({ message }) => notify.bad(message), onSettled: onClose },
+    );
   return (
-    <Dialog title={issue.id} shape="drawer" onClose={onClose} footer={<Button onClick={onClose}>{t('close')}</Button>}>
+    <>
+      {issue.ignored ? (
+        <Button loading={showing.isPending} refusal={refusal ?? (issue.ignored.own ? undefined : alertText('wider'))} onClick={again}>
+          {alertText('unignore')}
+        </Button>
+      ) : (
+        !issue.skipped && (
+          <Button refusal={refusal} onClick={() => setAsking(true)}>
+            {t('ignore')}
+          </Button>
+        )
+      )}
+      <Button onClick={onClose}>{t('close')}</Button>
+      {isAsking && alert && (
+        <IgnoreDialog place={place} name={details.name} alert={alert} finding={issue.id} onDone={onClose} onClose={() => setAsking(false)} />
+      )}
+    </>
+  );
+}
+
+/** Everything that is known of a vulnerability, and where it is in this version. */
+export function IssueDialog({ issue, details, onClose }: { issue: Issue; details: ScanDetails; onClose: () => void }) {
+  return (
+    <Dialog title={issue.id} shape="drawer" onClose={onClose} footer={<IssueActions issue={issue} details={details} onClose={onClose} />}>
       <div className="pkg-issue">
+        {issue.ignored && <Banner kind="info">{ignoredText(issue.ignored)}</Banner>}
         {issue.skipped && <Banner kind="info">{t('skippedHelp')}</Banner>}
         <p>{issue.summary}</p>
         <Facts

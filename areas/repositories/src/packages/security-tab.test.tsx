@@ -1,9 +1,10 @@
 import type { PackageVersionDetails } from '@packhouse/contract/package-graphql.ts';
 import { queryVersions } from '@packhouse/contract/package-routes.ts';
+import { getArtifactAlert, ignoreAlert, unignoreAlert } from '@packhouse/contract/scanning-ignore-routes.ts';
 import { componentDetails, type Issue, listIssues, type ScanDetails } from '@packhouse/contract/scanning-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { packageScreens } from './routes.ts';
@@ -46,6 +47,9 @@ const scan: ScanDetails = {
   partial: null,
   scanned_at: '2026-01-01T00:00:00.000Z',
   vulnerabilities: { critical: 1, high: 0, medium: 0, low: 0, info: 0, unknown: 0, skipped: 0 },
+  active: 1,
+  ignored: 0,
+  may_ignore: true,
   components: 4,
   licenses: [],
 };
@@ -74,7 +78,17 @@ const issue: Issue = {
       fixed_versions: ['0.3.1'],
     },
   ],
+  ignored: null,
 };
+const rule = {
+  id: '6f0a3c2e-7a52-4c55-9a43-0d5a3f6d7c11',
+  author: 'ada',
+  notes: 'Not called',
+  created: '2026-01-01T00:00:00.000Z',
+  expires_at: null,
+  own: true,
+};
+const clean = { critical: 0, high: 0, medium: 0, low: 0, info: 0, unknown: 0, skipped: 0 };
 const address = '/packages/npm%3A%2F%2Fapp/1.0.0/security';
 const scanner = { services: { xray: '1' }, licenceType: 'ENTERPRISE' } as const;
 
@@ -111,4 +125,72 @@ it('PKG-054 says Not Scanned for a version that waits for its scan', async () =>
 it('PKG-052 asks nothing where no scanner is there', async () => {
   renderArea(packageScreens, address, { services: {}, licenceType: 'ENTERPRISE' });
   expect(await screen.findAllByText('Xray is unavailable')).not.toHaveLength(0);
+});
+
+it('SEC-002 shows what is active unless what is ignored is asked for, which is in the address', async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    answers(componentDetails, { ...scan, active: 1, ignored: 1 }),
+    answers(listIssues, ({ query }) => {
+      asked.push(query.get('filter'));
+      const isIgnored = query.get('filter') === 'ignored';
+      return { data: [isIgnored ? { ...issue, id: 'CVE-2026-9', ignored: rule } : issue], total_count: 1 };
+    }),
+  );
+  const router = renderArea(packageScreens, address, scanner);
+  expect(await screen.findByText('CVE-2026-1')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Ignored (1)' }));
+  expect(await screen.findByText('CVE-2026-9')).toBeVisible();
+  expect(screen.getByText('Ignored by ada: Not called')).toBeVisible();
+  expect([router.state.location.search, asked]).toEqual(['?findings=ignored', ['active', 'ignored']]);
+  await userEvent.click(screen.getByRole('button', { name: 'Active (1)' }));
+  expect(await screen.findByText('CVE-2026-1')).toBeVisible();
+  expect(router.state.location.search).toBe('');
+});
+
+it('ARTI-019 ARTI-020 ignores a finding of a version, and shows it again', async () => {
+  const asked: unknown[] = [];
+  const finding = { id: 'CVE-2026-1', severity: 'Critical' as const, summary: 'Harms', ignored: null };
+  server.use(
+    answers(componentDetails, { ...scan, ignored: 1 }),
+    answers(listIssues, ({ query }) => ({ data: [query.get('filter') === 'ignored' ? { ...issue, ignored: rule } : issue], total_count: 1 })),
+    answers(getArtifactAlert, {
+      alert: { packageId: 'npm://app', version: '1.0.0', severity: 'Critical', active: 1, ignored: 0, findings: [finding], allowed: true },
+    }),
+    answers(ignoreAlert, ({ body }) => {
+      asked.push(body);
+      return { id: rule.id, active: 0, ignored: 1 };
+    }),
+    answers(unignoreAlert, ({ body }) => {
+      asked.push(body);
+      return { active: 1, ignored: 0 };
+    }),
+  );
+  renderArea(packageScreens, `${address}?issue=CVE-2026-1`, scanner);
+  await userEvent.click(within(await screen.findByRole('dialog', { name: 'CVE-2026-1' })).getByRole('button', { name: 'Ignore…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Ignore the alert of app' });
+  await userEvent.type(within(dialog).getByLabelText('Reason'), 'Not called');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Ignore' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(await screen.findByRole('button', { name: 'Ignored (1)' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show CVE-2026-1' }));
+  await userEvent.click(within(await screen.findByRole('dialog', { name: 'CVE-2026-1' })).getByRole('button', { name: 'Show again' }));
+  const place = { repoKey: 'js', path: 'app/-/app-1.0.0.tgz' };
+  await waitFor(() =>
+    expect(asked).toEqual([
+      { ...place, notes: 'Not called', findings: ['CVE-2026-1'] },
+      { ...place, findings: ['CVE-2026-1'] },
+    ]),
+  );
+});
+
+it.each([
+  ['No known vulnerabilities', {}],
+  ['Nothing found, but the scan is incomplete', { partial: 'Some archives inside this one cannot be read' }],
+  ['Nothing found, but the scan is incomplete', { vulnerabilities: { ...clean, partial: true } }],
+  ['Nothing is active', { ignored: 2 }],
+] as const)('says %s where nothing is shown', async (title, more) => {
+  server.use(answers(componentDetails, { ...scan, vulnerabilities: clean, active: 0, ...more }), answers(listIssues, { data: [], total_count: 0 }));
+  renderArea(packageScreens, address, scanner);
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import { call, isApiError, query, refresh, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { componentDetails, exportComponentDetails, type Issue, listIssues, type ScanDetails, scanNow } from '@packhouse/contract/scanning-routes.ts';
-import { Banner, Button, EmptyState, notify, SeverityTag, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
+import { componentDetails, exportComponentDetails, listIssues, type ScanDetails, scanNow } from '@packhouse/contract/scanning-routes.ts';
+import { Banner, Button, EmptyState, notify, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
-import { IssueDialog } from './issue-dialog.tsx';
+import { FindingFilter, useFindingFilter } from './finding-filter.tsx';
+import { IssueTable } from './issue-table.tsx';
 import { obstacle, Security } from './security.tsx';
 import { t } from './security-messages.ts';
 import { useVersion } from './version-page.tsx';
@@ -31,7 +31,11 @@ function Scan() {
     ...query(componentDetails, { body: ref }),
     refetchInterval: ({ state }) => (state.data?.status === 'in progress' ? followMilliseconds : false),
   });
-  const issues = useQuery({ ...query(listIssues, { query: { ...ref, num_of_rows: 500 } }), enabled: details.data?.vulnerabilities != null });
+  const filter = useFindingFilter();
+  const issues = useQuery({
+    ...query(listIssues, { query: { ...ref, filter: filter.value, num_of_rows: 500 } }),
+    enabled: details.data?.vulnerabilities != null,
+  });
   if (details.isPending || issues.isLoading) return <Skeleton lines={6} height={20} />;
   // What cannot be had of scans is shown as none.
   if (!details.data)
@@ -50,14 +54,13 @@ function Scan() {
           {reason}
         </EmptyState>
       )}
+      {isKnown && <FindingFilter details={details.data} filter={filter} />}
       {isKnown &&
         issues.data &&
         (issues.data.data.length > 0 ? (
-          <IssueTable issues={issues.data.data} />
+          <IssueTable issues={issues.data.data} details={details.data} />
         ) : (
-          <EmptyState icon="good" title={t('noIssues')}>
-            {t('noIssuesHelp')}
-          </EmptyState>
+          <NoIssues details={details.data} ignored={filter.value === 'ignored'} />
         ))}
     </>
   );
@@ -107,47 +110,24 @@ function Summary({ details, scanRef }: { details: ScanDetails; scanRef: { packag
   );
 }
 
-const componentText = ({ components: [first, ...others] }: Issue) =>
-  first ? `${first.name} ${first.version}${others.length > 0 ? ` ${t('more', { count: others.length })}` : ''}` : '';
-
-function IssueTable({ issues }: { issues: readonly Issue[] }) {
-  const [params, setParams] = useSearchParams();
-  const open = issues.find(({ id }) => id === params.get('issue'));
-  const show = (id: string | undefined) => setParams(id === undefined ? {} : { issue: id }, { replace: true });
+/** Why no finding is shown. What was not read or judged whole is not called free of vulnerabilities. */
+function NoIssues({ details, ignored }: { details: ScanDetails; ignored: boolean }) {
+  if (ignored) return <EmptyState icon="eye-off" title={t('noneIgnored')} />;
+  if (details.ignored > 0)
+    return (
+      <EmptyState icon="eye-off" title={t('allIgnored')}>
+        {t('allIgnoredHelp')}
+      </EmptyState>
+    );
+  if (details.partial || details.vulnerabilities?.partial)
+    return (
+      <EmptyState icon="warning" title={t('incomplete')}>
+        {t('incompleteHelp')}
+      </EmptyState>
+    );
   return (
-    <div className="pkg-table-frame">
-      <table className="pkg-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('vulnerability')}</th>
-            <th scope="col">{t('severity')}</th>
-            <th scope="col">{t('component')}</th>
-            <th scope="col">{t('fixedIn')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {issues.map((issue) => (
-            <tr key={issue.id}>
-              <th scope="row">
-                <Button kind="ghost" size="small" aria-label={t('details', { id: issue.id })} onClick={() => show(issue.id)}>
-                  {issue.id}
-                </Button>
-                <span className="pkg-media">{issue.summary}</span>
-              </th>
-              <td data-label={t('severity')}>
-                {issue.skipped ? <StatusTag kind="neutral">{t('skipped')}</StatusTag> : <SeverityTag severity={issue.severity} />}
-              </td>
-              <td data-label={t('component')}>
-                <code>{componentText(issue)}</code>
-              </td>
-              <td data-label={t('fixedIn')}>
-                {[...new Set(issue.components.flatMap(({ fixed_versions }) => fixed_versions))].join(', ') || <span className="ph-muted">{t('noFix')}</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {open && <IssueDialog issue={open} onClose={() => show(undefined)} />}
-    </div>
+    <EmptyState icon="good" title={t('noIssues')}>
+      {t('noIssuesHelp')}
+    </EmptyState>
   );
 }

@@ -3,6 +3,10 @@ import * as routes from '@packhouse/contract/artifact-routes.ts';
 import { Button, IconButton, Menu, type MenuEntry, notify } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useAlert } from '../alerts/alert.ts';
+import { IgnoreDialog } from '../alerts/ignore-dialog.tsx';
+import { alertEntries } from '../alerts/menu-entries.ts';
+import { UnignoreDialog } from '../alerts/unignore-dialog.tsx';
 import { originOfItem } from '../distribute/bundle-of.ts';
 import { useDistribution } from '../distribute/use-distribution.tsx';
 import type { Details } from './artifact-panel.tsx';
@@ -14,7 +18,7 @@ import { TransferDialog } from './transfer-dialog.tsx';
 import { treePath } from './tree-path.ts';
 import { ViewDialog } from './view-dialog.tsx';
 
-type Open = 'copy' | 'move' | 'view' | 'debian' | 'expiry' | undefined;
+type Open = 'copy' | 'move' | 'view' | 'debian' | 'expiry' | 'ignore' | 'unignore' | undefined;
 
 /** Address a browser saves from: a file as it is, a folder as zip. */
 function downloadAddress({ repoKey, path, type }: Details): string {
@@ -110,6 +114,7 @@ export function ArtifactActions({ details, onRefresh }: { details: Details; onRe
   const navigate = useNavigate();
   const { repoKey, path, allowed, class: repositoryClass } = details;
   const sending = useSending(details);
+  const alert = useAlert(details, details.type === 'file');
   const leave = () => void navigate(treePath({ repoKey, path: path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '' }));
   const refreshAll = () => {
     onRefresh();
@@ -119,6 +124,7 @@ export function ArtifactActions({ details, onRefresh }: { details: Details; onRe
     ...contentEntries(details, setOpen),
     ...sending.entries,
     ...markEntries(details),
+    ...alertEntries(alert, setOpen),
     { label: t('refresh'), icon: 'refresh', onSelect: refreshAll },
     ...upkeepEntries(details),
     ...(path === '' || repositoryClass === 'virtual'
@@ -146,6 +152,10 @@ export function ArtifactActions({ details, onRefresh }: { details: Details; onRe
       {sending.dialog}
       {open === 'debian' && <DebianDialog details={details} onClose={() => setOpen(undefined)} />}
       {open === 'expiry' && <ExpiryDialog details={details} onClose={() => setOpen(undefined)} />}
+      {open === 'ignore' && alert && <IgnoreDialog place={details} name={details.name} alert={alert} onDone={onRefresh} onClose={() => setOpen(undefined)} />}
+      {open === 'unignore' && alert && (
+        <UnignoreDialog place={details} name={details.name} alert={alert} onDone={onRefresh} onClose={() => setOpen(undefined)} />
+      )}
       {open === 'view' && <ViewDialog details={details} onClose={() => setOpen(undefined)} />}
     </span>
   );

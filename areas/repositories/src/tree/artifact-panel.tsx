@@ -18,6 +18,8 @@ import {
 } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useAlert } from '../alerts/alert.ts';
+import { AlertMark } from '../alerts/alert-mark.tsx';
 import { ArtifactActions } from './artifact-actions.tsx';
 import { isExpired } from './expiry.ts';
 import { IndexRun } from './index-run.tsx';
@@ -32,6 +34,7 @@ export function ArtifactPanel({ repoKey, path, onRefresh }: { repoKey: string; p
   const result = useQuery(query(artifactDetails, { query: { repoKey, path } }));
   useLive(['artifact.'], artifactDetails);
   const details = result.data;
+  const alert = useAlert({ repoKey, path }, details?.type === 'file');
   if (!details) return result.error ? <Failure error={result.error} onRetry={() => void result.refetch()} /> : <Skeleton lines={8} height={18} />;
   return (
     <article className="tree-panel" aria-label={details.name || repoKey}>
@@ -39,6 +42,7 @@ export function ArtifactPanel({ repoKey, path, onRefresh }: { repoKey: string; p
         {path === '' ? <FormatIcon format={details.format} size={32} /> : <Icon name={details.type === 'file' ? 'file' : 'folder'} size={24} />}
         <h2>{details.name || repoKey}</h2>
         {isExpired(details) && <StatusTag kind="warning">{t('expired')}</StatusTag>}
+        <AlertMark alert={alert} name={details.name} />
         <ArtifactActions details={details} onRefresh={onRefresh} />
       </header>
       {isExpired(details) && <Banner kind="warning">{t('expiredText')}</Banner>}

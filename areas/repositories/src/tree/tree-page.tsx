@@ -1,6 +1,6 @@
 import { commandsOf, Failure, useCommands } from '@packhouse/console-kit/console-kit.ts';
 import { browseTree, trashKey } from '@packhouse/contract/artifact-routes.ts';
-import { Button, EmptyState, FormatIcon, Icon, LinkButton, Page, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
+import { Button, EmptyState, FormatIcon, Icon, LinkButton, Page, SeverityTag, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
 import { type TreeRow, VirtualTree } from '@packhouse/ui/data.ts';
 import { useCallback } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -81,7 +81,7 @@ export function TreePage() {
                 </LinkButton>
               </span>
             )}
-            <Detail repoKey={repoKey} path={path} onRefresh={() => repoKey && void load(branchId(repoKey, path))} />
+            <Detail repoKey={repoKey} path={path} onRefresh={() => repoKey && void load(branchId(repoKey, folder))} />
           </div>
         </div>
       )}
@@ -120,6 +120,7 @@ function Line({ row }: { row: TreeRow<TreeLine> }) {
       {node.kind === 'repository' && node.format ? <FormatIcon format={node.format} size={18} /> : <Icon name={iconOf(node.kind, row.expanded)} size={16} />}
       <span className="tree-name">{node.kind === 'trash' ? t('trash') : node.name}</span>
       {isExpired(node) && <StatusTag kind="warning">{t('expired')}</StatusTag>}
+      {node.alert && <SeverityTag severity={node.alert} />}
     </span>
   );
 }

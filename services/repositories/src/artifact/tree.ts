@@ -23,7 +23,21 @@ export async function browse(context: Context, actor: Actor, asked: Asked): Prom
   if (asked.repoKey === trashKey) return trashNodes(context, actor, { ...asked, path });
   const item = await findItem(context, actor, asked.repoKey, path);
   if (item.kind === 'file') throw new AppError('bad_request', { message: 'A file has no children' });
-  return nodesOf(asked.repoKey, await childrenOf(context, item, asked));
+  return withAlerts(context, nodesOf(asked.repoKey, await childrenOf(context, item, asked)));
+}
+
+/** Says which files scans found something in that nobody ignores. */
+async function withAlerts({ platform }: Context, page: Page<TreeNode>): Promise<Page<TreeNode>> {
+  const paths = page.items.filter(({ kind }) => kind === 'file').map(({ path }) => path);
+  const [first] = page.items;
+  if (!platform.scans || !first || paths.length === 0) return page;
+  const alerts = await platform.scans.alerts(first.repoKey.replace(/-cache$/, ''), paths);
+  if (alerts.size === 0) return page;
+  const items = page.items.map((node): TreeNode => {
+    const alert = node.kind === 'file' ? alerts.get(node.path) : undefined;
+    return alert ? { ...node, alert } : node;
+  });
+  return { ...page, items };
 }
 
 function nodesOf(repoKey: string, page: Page<FolderItem>, prefix = ''): Page<TreeNode> {

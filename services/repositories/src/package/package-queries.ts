@@ -35,9 +35,9 @@ export interface PackageSelection {
   after: PackagePosition | undefined;
 }
 
-/** Filters with the packages that scans found something in, where severities were asked for. */
+/** Filters with the files that scans found something in, where severities were asked for: a query answering `repository` and `path`; null where nothing scans. */
 export interface PackageSelectionFilter extends PackageFilter {
-  vulnerable?: readonly { repository: string; package: string }[];
+  vulnerable?: RawBuilder<unknown> | null;
 }
 
 /** A text with `*` and `?` as a `like` pattern. */
@@ -71,7 +71,16 @@ function artifactConditions(actor: Actor, filter: PackageFilter): Condition[] {
   ];
 }
 
-function versionConditions(actor: Actor, filter: PackageFilter): Condition[] {
+/** Versions with one of these files, as far as the actor may read that file. */
+function withReadableFile(actor: Actor, files: RawBuilder<unknown> | null): Condition {
+  if (files === null) return sql<SqlBool>`false`;
+  return sql<SqlBool>`version.id in (
+    select artifact.version_id from (${files}) as found join repository on repository.key = found.repository
+      join artifact on artifact.repository_id = repository.id and artifact.path = found.path
+    where artifact.version_id is not null and ${readable(actor)})`;
+}
+
+function versionConditions(actor: Actor, filter: PackageSelectionFilter): Condition[] {
   const conditions: Condition[] = [];
   const { description, version } = filter;
   if (description !== undefined) conditions.push(sql<SqlBool>`version.facts->>'description' ilike ${likePattern(description)}`);
@@ -80,6 +89,7 @@ function versionConditions(actor: Actor, filter: PackageFilter): Condition[] {
   if (version !== undefined) conditions.push(sql<SqlBool>`version.version like ${likePattern(version)}`);
   // The expression of `isReleaseVersion` in the contract.
   if (filter.ignorePreRelease) conditions.push(sql<SqlBool>`version.version ~ '^v?\\d+\\.\\d+\\.\\d+(\\+[\\w.-]+)?$'`);
+  if (filter.vulnerable !== undefined) conditions.push(withReadableFile(actor, filter.vulnerable));
   const artifact = artifactConditions(actor, filter);
   if (artifact.length > 0) conditions.push(sql<SqlBool>`exists (select from artifact where artifact.version_id = version.id and ${and(artifact)})`);
   return conditions;
@@ -89,12 +99,6 @@ function versionConditions(actor: Actor, filter: PackageFilter): Condition[] {
 function named(pattern: string): Condition {
   return sql<SqlBool>`(lower(package.name) like ${pattern} or ltrim(lower(package.name), '@') like ${pattern}
     or regexp_replace(lower(package.name), '^.*[/:]', '') like ${pattern})`;
-}
-
-function amongPackages(packages: readonly { repository: string; package: string }[]): Condition {
-  const column = (values: readonly string[]) => sql`${values}::text[]`;
-  return sql<SqlBool>`(repository.key, package.name) in
-    (select * from unnest(${column(packages.map(({ repository }) => repository))}, ${column(packages.map((one) => one.package))}))`;
 }
 
 function packageConditions(actor: Actor, filter: PackageSelectionFilter): Condition[] {
@@ -112,7 +116,6 @@ function packageConditions(actor: Actor, filter: PackageSelectionFilter): Condit
   }
   if (filter.repos?.length) conditions.push(inRepositories(filter.repos));
   if (filter.projectKey) conditions.push(ofProject(filter.projectKey));
-  if (filter.vulnerable) conditions.push(amongPackages(filter.vulnerable));
   const version = versionConditions(actor, filter);
   if (version.length > 0) conditions.push(sql<SqlBool>`exists (select from version where version.package_id = package.id and ${and(version)})`);
   return conditions;

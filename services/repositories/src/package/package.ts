@@ -154,7 +154,8 @@ function packageNode(db: Db, group: PackageGroup, loads: PackageLoads): PackageN
 /** Packages are found by severities only where something scans. */
 async function withFindings({ filter, scans }: PackageListOptions): Promise<PackageSelectionFilter> {
   const { severities } = filter;
-  return severities?.length ? { ...filter, vulnerable: (await scans?.packagesWith(severities)) ?? [] } : filter;
+  if (!severities?.length) return filter;
+  return { ...filter, vulnerable: (await scans?.filesWith(severities)) ?? null };
 }
 
 /** One page of packages; following `endCursor` visits every package once, whatever is added in the meantime. */

@@ -7,15 +7,13 @@ import { handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import type { TargetRow } from '../target/target.ts';
-import { selectFindings } from './finding-queries.ts';
+import { selectFindings, selectIssuePage } from './finding-queries.ts';
 import { toIssues } from './issues.ts';
 import { mayRead, readableRepositories } from './readable-targets.ts';
 
-/** Clients choose their calls by this number; it is the release whose calls of this kind are served here. */
-const compatibleVersion = '3.152.0';
-
 /** Issues of one answer; what would exceed them has to be asked for by itself. */
 const mostIssues = 20_000;
+const tooMuch = 'Too much was asked for at once';
 const unknownArtifact = "Artifact doesn't exist or not indexed in Xray";
 
 /** `default/<repository>/<path>` or `<repository>/<path>`. */
@@ -50,7 +48,14 @@ function toSummaryIssue(issue: Issue, target: TargetRow): contract.ArtifactSumma
   };
 }
 
-async function toSummary({ db }: Context, target: TargetRow): Promise<contract.ArtifactSummary> {
+/** The active issues of a file; undefined when there are more than may still be told of. */
+async function issuesOf(context: Context, target: TargetRow, most: number): Promise<contract.ArtifactSummary['issues'] | undefined> {
+  const { ids, active } = await selectIssuePage(context, [target.id], { ignored: false, skipped: false, limit: most, offset: 0 });
+  if (active > most) return undefined;
+  return toIssues(await selectFindings(context, [target.id], { ids, ignored: false })).map((issue) => toSummaryIssue(issue, target));
+}
+
+function toSummary(target: TargetRow, issues: contract.ArtifactSummary['issues']): contract.ArtifactSummary {
   const componentId = `${packageIdOf(target.format, target.package)}:${target.version}`;
   return {
     general: {
@@ -60,9 +65,7 @@ async function toSummary({ db }: Context, target: TargetRow): Promise<contract.A
       pkg_type: target.format,
       sha256: target.sha256,
     },
-    issues: toIssues(await selectFindings(db, [target.id]))
-      .filter(({ skipped }) => !skipped)
-      .map((issue) => toSummaryIssue(issue, target)),
+    issues,
     licenses: target.licences.map((name) => ({ name, full_name: name, more_info_url: [], components: [componentId] })),
   };
 }
@@ -88,17 +91,18 @@ async function summarise(context: Context, actor: Actor, { checksums, paths }: S
   const artifacts: contract.ArtifactSummary[] = [];
   const errors: { error: string; identifier: string }[] = [];
   const told = new Set<number>();
-  let issues = 0;
+  let left = mostIssues;
   for (const { identifier, find } of asked) {
     // What somebody may not read is answered like what is not there.
     const target = (await find()).find((one) => one.scanned_at !== null && mayRead(actor, repositories, one));
     if (!target) errors.push({ error: unknownArtifact, identifier });
-    else if (issues > mostIssues) errors.push({ error: 'Too much was asked for at once', identifier });
     else if (!told.has(target.id)) {
-      told.add(target.id);
-      const summary = await toSummary(context, target);
-      issues += summary.issues.length;
-      artifacts.push(summary);
+      const issues = await issuesOf(context, target, left);
+      if (issues) {
+        told.add(target.id);
+        left -= issues.length;
+        artifacts.push(toSummary(target, issues));
+      } else errors.push({ error: tooMuch, identifier });
     }
   }
   return { artifacts, errors };

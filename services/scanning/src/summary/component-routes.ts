@@ -6,11 +6,13 @@ import type { Actor } from '@packhouse/kernel/authorisation.ts';
 import { handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { reasonsOf } from '../ignore/alert.ts';
+import { mayIgnore } from '../ignore/ignore-rule.ts';
 import { rescan } from '../target/rescan.ts';
 import type { TargetRow } from '../target/target.ts';
 import { findingCounts } from './counts.ts';
 import { writeCycloneDx } from './cyclone-dx.ts';
-import { countHeld, searchTargets, selectFindings, selectHeld, selectPartial } from './finding-queries.ts';
+import { countHeld, searchTargets, selectFindings, selectHeld, selectIssuePage, selectPartial } from './finding-queries.ts';
 import { toHeld, toIssues } from './issues.ts';
 import { mayRead, needVersion, readableRepositories } from './readable-targets.ts';
 
@@ -26,9 +28,17 @@ function stateOf(targets: readonly Pick<TargetRow, 'state'>[]): ScanState {
 
 const idsOf = (targets: readonly TargetRow[]) => targets.map(({ id }) => id);
 
-async function detailsOf({ db }: Context, targets: readonly [TargetRow, ...TargetRow[]]): Promise<contract.ScanDetails> {
+async function detailsOf(context: Context, actor: Actor, targets: readonly [TargetRow, ...TargetRow[]]): Promise<contract.ScanDetails> {
+  const { db, platform } = context;
   const [first] = targets;
-  const [[counts], components, partial] = await Promise.all([findingCounts(db, [first]), countHeld(db, idsOf(targets)), selectPartial(db, idsOf(targets))]);
+  const ids = idsOf(targets);
+  const [[counts], components, partial, issues, all] = await Promise.all([
+    findingCounts(context, [first]),
+    countHeld(db, ids),
+    selectPartial(db, ids),
+    selectIssuePage(context, ids, { ignored: false, skipped: true, limit: 0, offset: 0 }),
+    platform.repositories?.list(),
+  ]);
   const status = stateOf(targets);
   return {
     component_id: packageIdOf(first.format, first.package),
@@ -43,9 +53,27 @@ async function detailsOf({ db }: Context, targets: readonly [TargetRow, ...Targe
     partial,
     scanned_at: targets.find((target) => target.scanned_at)?.scanned_at?.toISOString() ?? null,
     vulnerabilities: counts ?? null,
+    active: issues.active,
+    ignored: issues.ignored,
+    may_ignore: mayIgnore(actor, all?.find(({ key }) => key === first.repository)?.projectKey),
     components,
     licenses: [...new Set(targets.flatMap(({ licences }) => licences))],
   };
+}
+
+interface IssueQuery {
+  filter: 'active' | 'ignored';
+  num_of_rows: number;
+  page_num: number;
+}
+
+/** One page of the vulnerabilities of a version; only what is on the page is read whole. */
+async function issuesOf(context: Context, targets: readonly TargetRow[], { filter, num_of_rows, page_num }: IssueQuery) {
+  const ignored = filter === 'ignored';
+  const page = await selectIssuePage(context, idsOf(targets), { ignored, skipped: true, limit: num_of_rows, offset: (page_num - 1) * num_of_rows });
+  const rows = await selectFindings(context, idsOf(targets), { ids: page.ids, ignored });
+  const reasons = await reasonsOf(context, rows, targets);
+  return { data: toIssues(rows, (id) => reasons.get(id)), total_count: ignored ? page.ignored : page.active };
 }
 
 interface SearchQuery {
@@ -68,7 +96,7 @@ async function search(context: Context, actor: Actor, query: SearchQuery) {
   const readable = found.filter((target) => mayRead(actor, repositories, target));
   const versions = [...Map.groupBy(readable, (target) => JSON.stringify([target.format, target.package, target.version])).values()];
   const page = versions.slice((query.page_num - 1) * query.num_of_rows, query.page_num * query.num_of_rows).map((same) => same[0]!);
-  const counts = await findingCounts(context.db, page);
+  const counts = await findingCounts(context, page);
   const data = page.map((target, index) => ({
     component_id: packageIdOf(target.format, target.package),
     name: target.package,
@@ -86,12 +114,9 @@ export function componentRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
   const version = { xray_version: platform.version, xray_revision: platform.version };
   handle(app, platform, contract.getXrayVersion, async () => version);
-  handle(app, platform, contract.componentDetails, async ({ body }, { actor }) => detailsOf(context, await needVersion(context, actor, body)));
+  handle(app, platform, contract.componentDetails, async ({ body }, { actor }) => detailsOf(context, actor, await needVersion(context, actor, body)));
   handle(app, platform, contract.searchComponents, async ({ query }, { actor }) => search(context, actor, query));
-  handle(app, platform, contract.listIssues, async ({ query }, { actor }) => {
-    const issues = toIssues(await selectFindings(db, idsOf(await needVersion(context, actor, query))));
-    return { data: issues.slice((query.page_num - 1) * query.num_of_rows, query.page_num * query.num_of_rows), total_count: issues.length };
-  });
+  handle(app, platform, contract.listIssues, async ({ query }, { actor }) => issuesOf(context, await needVersion(context, actor, query), query));
   handle(app, platform, contract.listHeldComponents, async ({ query }, { actor }) => {
     const ids = idsOf(await needVersion(context, actor, query));
     const [rows, total] = await Promise.all([

@@ -1,7 +1,8 @@
 import { severities } from '@packhouse/contract/scanning-words.ts';
 import type { FindingCounts, VersionPlace } from '@packhouse/kernel/platform.ts';
 import { sql } from 'kysely';
-import type { Db } from '../schema.ts';
+import type { Context } from '../context.ts';
+import { ignoredAmong, isIgnored, projectsOf } from '../ignore/ignored.ts';
 
 const buckets = ['critical', 'high', 'medium', 'low', 'info', 'unknown'] as const satisfies readonly Exclude<keyof FindingCounts, 'partial'>[];
 
@@ -18,10 +19,14 @@ interface CountRow {
 
 /**
  * Findings of some versions by severity, in the order asked; undefined for versions that were not scanned. All advisories about one
- * vulnerability count once, at the worst severity that any of them gives it, in however many components it is.
+ * vulnerability count once, at the worst severity that any of them gives it, in however many components it is. What rules ignore does not count.
  */
-export async function findingCounts(db: Db, places: readonly VersionPlace[]): Promise<(FindingCounts | undefined)[]> {
+export async function findingCounts(
+  { db, platform }: Pick<Context, 'db' | 'platform'>,
+  places: readonly VersionPlace[],
+): Promise<(FindingCounts | undefined)[]> {
   if (places.length === 0) return [];
+  const projects = await projectsOf(platform);
   const column = (read: (place: VersionPlace) => string) => sql`${places.map(read)}::text[]`;
   const { rows } = await sql<CountRow>`
     with scanned as (
@@ -31,21 +36,24 @@ export async function findingCounts(db: Db, places: readonly VersionPlace[]): Pr
       join target on target.repository = wanted.repository and target.package = wanted.package and target.version = wanted.version
       where target.scanned_at is not null
     ), held as (
-      select place, component_id from scanned where component_id is not null
-      union select scanned.place, inventory.component_id from scanned join inventory on inventory.subject_id = scanned.subject_id
+      select place, id as target_id, component_id from scanned where component_id is not null
+      union select scanned.place, scanned.id, inventory.component_id from scanned join inventory on inventory.subject_id = scanned.subject_id
     ), partial as (
       select scanned.place from scanned join subject on subject.id = scanned.subject_id where subject.partial is not null
       union select kind.place from (select distinct held.place, component.ecosystem from held join component on component.id = held.component_id) as kind
         where kind.ecosystem <> '' and not exists (select from affected where affected.ecosystem = kind.ecosystem)
     ), issue as (
-      select held.place, advisory.canonical,
+      select held.place, held.target_id, held.component_id, advisory.canonical,
         min(array_position(${[...severities]}::text[], finding.severity)) filter (where finding.confidence = 'known') as severity
       from held join finding on finding.component_id = held.component_id join advisory on advisory.id = finding.advisory_id
-      group by held.place, advisory.canonical
+      group by held.place, held.target_id, held.component_id, advisory.canonical
+    ), ignored as (${ignoredAmong('issue', projects)}
+    ), counted as (
+      select issue.place, issue.canonical, min(issue.severity) as severity from issue where not ${isIgnored} group by issue.place, issue.canonical
     )
     select scanned.place::integer, counted.severity::integer, counted.canonical is not null and counted.severity is null as skipped,
       count(distinct counted.canonical)::integer as count, scanned.place in (select place from partial) as partial
-    from scanned left join issue counted on counted.place = scanned.place
+    from scanned left join counted on counted.place = scanned.place
     group by scanned.place, counted.severity, counted.canonical is not null and counted.severity is null`.execute(db);
   const found = new Map<number, FindingCounts>();
   for (const row of rows) {

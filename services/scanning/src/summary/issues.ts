@@ -1,3 +1,4 @@
+import type { IgnoredBy } from '@packhouse/contract/scanning-ignore-routes.ts';
 import type { HeldComponent, Issue } from '@packhouse/contract/scanning-routes.ts';
 import { severities } from '@packhouse/contract/scanning-words.ts';
 import type { FindingRow, HeldRow } from './finding-queries.ts';
@@ -28,7 +29,7 @@ function componentsOf(rows: readonly FindingRow[]): Issue['components'] {
   return [...places.values()].map((same) => ({ ...toHeld(same[0]!), fixed_versions: unique(same.flatMap((row) => row.fixed_versions)) }));
 }
 
-function toIssue(rows: readonly FindingRow[]): Issue {
+function toIssue(rows: readonly FindingRow[], ignoredBy: (ruleId: number) => IgnoredBy | undefined): Issue {
   const sorted = rows.toSorted(moreTelling);
   const [main] = sorted as [FindingRow, ...FindingRow[]];
   const known = sorted.filter(({ confidence }) => confidence === main.confidence);
@@ -47,12 +48,13 @@ function toIssue(rows: readonly FindingRow[]): Issue {
     references: [...new Map(sorted.flatMap((row) => row.links).map((one) => [one.url, one])).values()],
     source: main.source,
     components: componentsOf(known),
+    ignored: (main.rule_id === null ? undefined : ignoredBy(main.rule_id)) ?? null,
   };
 }
 
 /** Findings as people look at them: one vulnerability once, worst first, what was skipped last. */
-export function toIssues(rows: readonly FindingRow[]): Issue[] {
-  const issues = [...Map.groupBy(rows, (row) => row.canonical).values()].map(toIssue);
+export function toIssues(rows: readonly FindingRow[], ignoredBy: (ruleId: number) => IgnoredBy | undefined = () => undefined): Issue[] {
+  const issues = [...Map.groupBy(rows, (row) => row.canonical).values()].map((same) => toIssue(same, ignoredBy));
   return issues.sort(
     (a, b) => Number(a.skipped) - Number(b.skipped) || severities.indexOf(a.severity) - severities.indexOf(b.severity) || (a.id < b.id ? -1 : 1),
   );

@@ -1,11 +1,10 @@
 import { severities } from '@packhouse/contract/scanning-words.ts';
 import type { ScanDirectory } from '@packhouse/kernel/platform.ts';
-import { sql } from 'kysely';
-import type { Db } from '../schema.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { alertsIn } from '../ignore/alert.ts';
+import { ignoredAmong, isIgnored, projectsOf } from '../ignore/ignored.ts';
 import { findingCounts } from './counts.ts';
-
-/** More packages than anybody looks through. */
-const mostPackages = 10_000;
 
 /** Severities by the words that searches use: `info` is what the screens call Information. */
 function severitiesOf(words: readonly string[]): string[] {
@@ -13,24 +12,29 @@ function severitiesOf(words: readonly string[]): string[] {
   return severities.filter((severity) => wanted.has(severity.toLowerCase()));
 }
 
-async function packagesWith(db: Db, words: readonly string[]): Promise<{ repository: string; package: string }[]> {
-  const { rows } = await sql<{ repository: string; package: string }>`
-    with found as (
-      select distinct component_id from finding where confidence = 'known' and severity = any(${severitiesOf(words)}::text[])
-    )
-    select repository, package from target where scanned_at is not null and component_id in (select component_id from found)
-    union
-    select target.repository, target.package from target join inventory on inventory.subject_id = target.subject_id
-      where target.scanned_at is not null and inventory.component_id in (select component_id from found)
-    limit ${mostPackages}`.execute(db);
-  return rows;
+/** The files that stand for versions with an active finding of one of these severities, as a query for use inside others. */
+async function filesWith({ platform }: Pick<Context, 'platform'>, words: readonly string[]): Promise<RawBuilder<unknown>> {
+  const projects = await projectsOf(platform);
+  return sql`
+    with found as materialized (
+      select distinct finding.component_id, advisory.canonical from scanning.finding join scanning.advisory on advisory.id = finding.advisory_id
+      where finding.confidence = 'known' and finding.severity = any(${severitiesOf(words)}::text[])
+    ), issue as materialized (
+      select target.id as target_id, found.component_id, found.canonical from found
+        join scanning.target on target.component_id = found.component_id where target.scanned_at is not null
+      union select target.id, found.component_id, found.canonical from found join scanning.inventory on inventory.component_id = found.component_id
+        join scanning.target on target.subject_id = inventory.subject_id where target.scanned_at is not null
+    ), ignored as materialized (${ignoredAmong('issue', projects)})
+    select distinct target.repository, target.path from issue join scanning.target on target.id = issue.target_id where not ${isIgnored}`;
 }
 
 /** What the other services may ask. */
-export function scanDirectory(db: Db): ScanDirectory {
+export function scanDirectory(context: Pick<Context, 'db' | 'platform'>): ScanDirectory {
+  const { db } = context;
   return {
-    counts: (places) => findingCounts(db, places),
-    packagesWith: (words) => packagesWith(db, words),
+    counts: (places) => findingCounts(context, places),
+    filesWith: (words) => filesWith(context, words),
+    alerts: (repository, paths) => alertsIn(context, repository, paths),
     async progress() {
       const { rows } = await sql<{ scanned: number; total: number }>`
         select count(*)::integer as total, (count(*) filter (where scanned_at is not null))::integer as scanned from target`.execute(db);

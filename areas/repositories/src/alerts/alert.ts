@@ -1,0 +1,26 @@
+import { query, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { browseTree } from '@packhouse/contract/artifact-routes.ts';
+import { queryPackages, queryVersions } from '@packhouse/contract/package-routes.ts';
+import { type ArtifactAlert, getArtifactAlert, listIgnoreRules } from '@packhouse/contract/scanning-ignore-routes.ts';
+import { componentDetails, listIssues } from '@packhouse/contract/scanning-routes.ts';
+import { useQuery } from '@tanstack/react-query';
+
+export interface Place {
+  repoKey: string;
+  path: string;
+}
+
+/** What is known anew once something is ignored, or no longer. */
+export const staleAfterIgnoring = [getArtifactAlert, componentDetails, listIssues, listIgnoreRules, browseTree, queryPackages, queryVersions];
+
+/** What scans found in a file; undefined where nothing scans, for what was not scanned, and until it is known. */
+export function useAlert({ repoKey, path }: Place, isFile: boolean): ArtifactAlert | undefined {
+  const { services } = useSession();
+  const { data } = useQuery({ ...query(getArtifactAlert, { query: { repoKey, path } }), enabled: isFile && 'xray' in services });
+  return data?.alert ?? undefined;
+}
+
+/** Where the findings of a file are told in full. */
+export function findingsPath({ packageId, version }: Pick<ArtifactAlert, 'packageId' | 'version'>, ignored = false): string {
+  return `/packages/${encodeURIComponent(packageId)}/${encodeURIComponent(version)}/security${ignored ? '?findings=ignored' : ''}`;
+}

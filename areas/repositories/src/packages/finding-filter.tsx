@@ -1,0 +1,30 @@
+import type { ScanDetails } from '@packhouse/contract/scanning-routes.ts';
+import { Button } from '@packhouse/ui/core.ts';
+import { useSearchParams } from 'react-router';
+import { t } from './security-messages.ts';
+
+type Filter = 'active' | 'ignored';
+
+/** Which findings are shown: those that are active, or those that are ignored. It is in the address. */
+export function useFindingFilter() {
+  const [params, setParams] = useSearchParams();
+  const value: Filter = params.get('findings') === 'ignored' ? 'ignored' : 'active';
+  return { value, choose: (to: Filter) => setParams(to === 'active' ? {} : { findings: to }, { replace: true }) };
+}
+
+/** The two sorts of findings, each with its number. */
+export function FindingFilter({ details, filter }: { details: ScanDetails; filter: ReturnType<typeof useFindingFilter> }) {
+  const choices: readonly [Filter, string][] = [
+    ['active', t('activeCount', { count: details.active })],
+    ['ignored', t('ignoredCount', { count: details.ignored })],
+  ];
+  return (
+    <fieldset className="pkg-filters pkg-finding-filter" aria-label={t('findingFilter')}>
+      {choices.map(([value, label]) => (
+        <Button key={value} size="small" aria-pressed={filter.value === value} onClick={() => filter.choose(value)}>
+          {label}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Issue, ScanDetails } from '@packhouse/contract/scanning-routes.ts';
+import { Button, SeverityTag, StatusTag } from '@packhouse/ui/core.ts';
+import { useSearchParams } from 'react-router';
+import { ignoredText } from '../alerts/finding-choice.tsx';
+import { IssueDialog } from './issue-dialog.tsx';
+import { t } from './security-messages.ts';
+
+const componentText = ({ components: [first, ...others] }: Issue) =>
+  first ? `${first.name} ${first.version}${others.length > 0 ? ` ${t('more', { count: others.length })}` : ''}` : '';
+
+/** Vulnerabilities with what mends them; the one that is open is in the address. */
+export function IssueTable({ issues, details }: { issues: readonly Issue[]; details: ScanDetails }) {
+  const [params, setParams] = useSearchParams();
+  const open = issues.find(({ id }) => id === params.get('issue'));
+  const show = (id: string | undefined) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id === undefined) next.delete('issue');
+        else next.set('issue', id);
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <div className="pkg-table-frame">
+      <table className="pkg-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('vulnerability')}</th>
+            <th scope="col">{t('severity')}</th>
+            <th scope="col">{t('component')}</th>
+            <th scope="col">{t('fixedIn')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {issues.map((issue) => (
+            <tr key={issue.id}>
+              <th scope="row">
+                <Button kind="ghost" size="small" aria-label={t('details', { id: issue.id })} onClick={() => show(issue.id)}>
+                  {issue.id}
+                </Button>
+                <span className="pkg-media">{issue.ignored ? ignoredText(issue.ignored) : issue.summary}</span>
+              </th>
+              <td data-label={t('severity')}>
+                {issue.skipped ? <StatusTag kind="neutral">{t('skipped')}</StatusTag> : <SeverityTag severity={issue.severity} />}
+              </td>
+              <td data-label={t('component')}>
+                <code>{componentText(issue)}</code>
+              </td>
+              <td data-label={t('fixedIn')}>
+                {[...new Set(issue.components.flatMap(({ fixed_versions }) => fixed_versions))].join(', ') || <span className="ph-muted">{t('noFix')}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {open && <IssueDialog issue={open} details={details} onClose={() => show(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import * as contract from '@packhouse/contract/scanning-ignore-routes.ts';
+import { handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { alertOf, ignoreItem, unignoreItem } from './alert.ts';
+
+/** The alert of a file, and the actions that hide it and bring it back. */
+export function alertRoutes(app: FastifyInstance, context: Context): void {
+  const { platform } = context;
+  handle(app, platform, contract.getArtifactAlert, async ({ query }, { actor }) => ({ alert: await alertOf(context, actor, query) }));
+  handle(app, platform, contract.ignoreAlert, async ({ body }, { actor, address }) => ignoreItem(context, { actor, address }, body));
+  handle(app, platform, contract.unignoreAlert, async ({ body }, { actor, address }) => unignoreItem(context, { actor, address }, body));
+}

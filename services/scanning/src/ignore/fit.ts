@@ -1,0 +1,84 @@
+import { formatIdOf } from '@packhouse/contract/format-ids.ts';
+import { parsePackageId } from '@packhouse/contract/package-search.ts';
+import { anything, type IgnoreFilters } from '@packhouse/contract/scanning-ignore-routes.ts';
+import { ecosystemOf, normalName } from '../component/ecosystem.ts';
+
+/** What a component must be for a rule to hold; what is absent does not matter. */
+export interface ComponentFit {
+  ecosystem?: string;
+  name?: string;
+  /** Without version and qualifiers. */
+  purl?: string;
+  version?: string;
+}
+
+/** What a file must be for a rule to hold; what is absent does not matter. */
+export interface ArtifactFit {
+  /** Of the file, or of the package it stands for. */
+  name?: string;
+  format?: string;
+  package?: string;
+  version?: string;
+  /** `<repository>/<folder>/`; with a name exactly that folder, without one also those below. */
+  folder?: string;
+}
+
+/** What decides whether a rule holds, in the words of the queries. */
+export interface Fit {
+  names: string[] | null;
+  components: ComponentFit[] | null;
+  artifacts: ArtifactFit[] | null;
+}
+
+const given = (text: string | undefined): string | undefined => (text === undefined || text.toLowerCase() === anything ? undefined : text);
+const some = <Key extends string>(key: Key, value: string | undefined): { [K in Key]?: string } =>
+  value === undefined ? {} : ({ [key]: value } as { [K in Key]?: string });
+
+/** A purl without what comes after its name. https://github.com/package-url/purl-spec */
+const plainPurl = (purl: string) => purl.replace(/[?#].*$/, '').replace(/@[^@/]*$/, '');
+
+/** Existing clients write Maven's packages so. */
+const spelledFormat = (type: string) => (type === 'gav' ? 'maven' : formatIdOf(type));
+
+function fitOfComponent({ name, version }: { name: string; version?: string | undefined }): ComponentFit {
+  const wanted = given(name);
+  const versioned = some('version', given(version));
+  if (wanted === undefined) return versioned;
+  if (wanted.startsWith('pkg:')) return { purl: plainPurl(wanted), ...versioned };
+  const [, type, rest] = /^([a-z]+):\/\/(.+)$/i.exec(wanted) ?? [];
+  if (type === undefined || rest === undefined) return { name: wanted, ...versioned };
+  const format = spelledFormat(type.toLowerCase());
+  const ecosystem = format && ecosystemOf(format);
+  return { name: ecosystem === undefined ? rest : normalName(ecosystem, rest), ...some('ecosystem', ecosystem), ...versioned };
+}
+
+/** `default/` stands before repositories in the words of existing clients, `-cache` behind remote ones. */
+function folderOf(path: string): string {
+  const [repository = '', ...folders] = path
+    .replace(/^\/?(?:default\/)?/, '')
+    .split('/')
+    .filter(Boolean);
+  return [repository.replace(/-cache$/, ''), ...folders, ''].join('/');
+}
+
+function fitOfArtifact({ name, version, path }: { name: string; version?: string | undefined; path?: string | undefined }): ArtifactFit {
+  const wanted = given(name);
+  const folder = given(path);
+  const named = wanted === undefined ? undefined : parsePackageId(wanted);
+  return {
+    ...(named ? { format: named.format, package: named.name } : some('name', wanted)),
+    ...some('version', given(version)),
+    ...(folder === undefined ? {} : { folder: folderOf(folder) }),
+  };
+}
+
+/** Licences and builds are not judged here, so that a rule about them alone hides nothing. */
+export function fitOf({ vulnerabilities = [], cves = [], components, artifacts, builds }: IgnoreFilters): Fit {
+  const names = [...vulnerabilities, ...cves.map((cve) => cve.toUpperCase())].map((name) => (name.toLowerCase() === anything ? anything : name));
+  const hidesNothing = names.length === 0 || (builds && builds.length > 0);
+  return {
+    names: hidesNothing ? null : [...new Set(names)].filter((name) => name !== anything && name !== anything.toUpperCase()),
+    components: components?.length ? components.map(fitOfComponent) : null,
+    artifacts: artifacts?.length ? artifacts.map(fitOfArtifact) : null,
+  };
+}

@@ -1,0 +1,72 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, IgnoreRuleTable } from '../schema.ts';
+
+export type IgnoreRuleRow = Selectable<IgnoreRuleTable>;
+type NewRule = Pick<IgnoreRuleRow, 'uuid' | 'project' | 'filters' | 'names' | 'components' | 'artifacts' | 'notes' | 'author' | 'expires_at'>;
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+export async function insertRule(db: Db, rule: NewRule): Promise<IgnoreRuleRow> {
+  const values = { ...rule, filters: JSON.stringify(rule.filters), components: json(rule.components), artifacts: json(rule.artifacts) };
+  return db.insertInto('ignore_rule').values(values).returningAll().executeTakeFirstOrThrow();
+}
+
+/** A rule that has not been taken back; it may have lapsed. */
+export async function selectRule(db: Db, uuid: string): Promise<IgnoreRuleRow | undefined> {
+  return db.selectFrom('ignore_rule').selectAll().where('uuid', '=', uuid).where('deleted_at', 'is', null).executeTakeFirst();
+}
+
+export async function selectRules(db: Db, ids: readonly number[]): Promise<IgnoreRuleRow[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('ignore_rule').selectAll().where('id', 'in', ids).execute();
+}
+
+/** Answers whether it was there to be taken back. */
+export async function endRule(db: Db, id: number, by: string): Promise<boolean> {
+  const done = await db
+    .updateTable('ignore_rule')
+    .set({ deleted_at: sql<Date>`now()`, deleted_by: by })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Changes what a rule is about. */
+export async function narrowRule(db: Db, id: number, change: Pick<IgnoreRuleRow, 'filters' | 'names'>): Promise<void> {
+  await db
+    .updateTable('ignore_rule')
+    .set({ filters: JSON.stringify(change.filters), names: change.names })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface RuleSelection {
+  /** Those of these projects alone; undefined: all rules. */
+  projects: readonly string[] | undefined;
+  vulnerability: string | undefined;
+  order: 'created' | 'expires_at' | 'author';
+  direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+const orders = { created: 'created_at', expires_at: 'expires_at', author: 'author' } as const;
+
+export async function listRules(db: Db, selection: RuleSelection): Promise<{ rows: IgnoreRuleRow[]; total: number }> {
+  const { projects, vulnerability, order, direction, limit, offset } = selection;
+  let query = db.selectFrom('ignore_rule').where('deleted_at', 'is', null);
+  if (projects) query = query.where('project', '=', sql<string>`any(${projects}::text[])`);
+  if (vulnerability !== undefined) query = query.where(sql<boolean>`${vulnerability} = any(names)`);
+  const [rows, counted] = await Promise.all([
+    query.selectAll().orderBy(orders[order], direction).orderBy('id', direction).limit(limit).offset(offset).execute(),
+    query.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirst(),
+  ]);
+  return { rows, total: counted?.count ?? 0 };
+}
+
+/** Projects that rules are limited to. */
+export async function selectRuleProjects(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('ignore_rule').select('project').distinct().where('deleted_at', 'is', null).where('project', 'is not', null).execute();
+  return rows.map(({ project }) => project!);
+}

@@ -1,0 +1,51 @@
+import * as contract from '@packhouse/contract/scanning-ignore-routes.ts';
+import { handle } from '@packhouse/kernel/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import { createRule, keptRules, needRule, removeRule, toRule } from './ignore-rule.ts';
+
+type ListRoute = typeof contract.listIgnoreRules;
+type CreateRoute = typeof contract.createIgnoreRule;
+type DeleteRoute = typeof contract.deleteIgnoreRule;
+
+function listRoute(app: FastifyInstance, context: Context, route: ListRoute): void {
+  handle(app, context.platform, route, async ({ query }, { actor }) =>
+    keptRules(context, actor, query.projectKey, {
+      vulnerability: query.vulnerability,
+      order: query.order_by,
+      direction: query.direction,
+      limit: query.num_of_rows,
+      offset: (query.page_num - 1) * query.num_of_rows,
+    }),
+  );
+}
+
+function createRoute(app: FastifyInstance, context: Context, route: CreateRoute): void {
+  handle(app, context.platform, route, async ({ query, body }, { actor, address }) => {
+    const { uuid } = await createRule(context, { actor, address }, body as z.output<typeof contract.IgnoreRuleInput>, query.projectKey);
+    return { info: `Successfully added Ignore rule with id: ${uuid}` };
+  });
+}
+
+function deleteRoute(app: FastifyInstance, context: Context, route: DeleteRoute): void {
+  handle(app, context.platform, route, async ({ params }, { actor, address }) =>
+    removeRule(context, { actor, address }, await needRule(context, actor, params.id)),
+  );
+}
+
+/** Ignore rules, for the console. */
+export function ignoreRoutes(app: FastifyInstance, context: Context): void {
+  listRoute(app, context, contract.listIgnoreRules);
+  listRoute(app, context, contract.listIgnoreRules2);
+  createRoute(app, context, contract.createIgnoreRule);
+  deleteRoute(app, context, contract.deleteIgnoreRule);
+}
+
+/** Ignore rules, for existing clients. */
+export function compatibleIgnoreRoutes(app: FastifyInstance, context: Context): void {
+  listRoute(app, context, contract.listXrayIgnoreRules);
+  createRoute(app, context, contract.createXrayIgnoreRule);
+  deleteRoute(app, context, contract.deleteXrayIgnoreRule);
+  handle(app, context.platform, contract.getXrayIgnoreRule, async ({ params }, { actor }) => toRule(await needRule(context, actor, params.id)));
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { IgnoreFilters, IgnoreRule, IgnoreRuleInput } from '@packhouse/contract/scanning-ignore-routes.ts';
+import { type Actor, isAllowed, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import { fitOf } from './fit.ts';
+import { endRule, type IgnoreRuleRow, insertRule, listRules, type RuleSelection, selectRule, selectRuleProjects } from './ignore-queries.ts';
+
+/** Who does something, for the audit log. */
+export interface By {
+  actor: Actor;
+  address: string;
+}
+
+const isAdministrator = (actor: Actor) => actor.administrator && !actor.scope;
+
+/** Whether somebody keeps the rules of a project, or, as a platform administrator, all of them. */
+export function mayIgnore(actor: Actor, project: string | undefined): boolean {
+  return isAdministrator(actor) || (project !== undefined && isAllowed(actor, 'manage', { type: 'project', name: project, path: 'settings' }));
+}
+
+/** @throws AppError `unauthenticated` or `forbidden` */
+export function requireIgnoring(actor: Actor, project: string | undefined): void {
+  if (!mayIgnore(actor, project)) requireAdministrator(actor);
+}
+
+export function toRule(row: IgnoreRuleRow): IgnoreRule {
+  return {
+    id: row.uuid,
+    author: row.author,
+    created: row.created_at.toISOString(),
+    notes: row.notes,
+    ...(row.expires_at ? { expires_at: row.expires_at.toISOString() } : {}),
+    is_expired: row.expires_at !== null && row.expires_at.getTime() <= Date.now(),
+    ...(row.project === null ? {} : { project_key: row.project }),
+    ignore_filters: row.filters,
+  };
+}
+
+/** Adds a rule, for all repositories or for those of one project. @throws AppError `forbidden`, `project_not_found` */
+export async function createRule(
+  { db, platform }: Pick<Context, 'db' | 'platform'>,
+  { actor, address }: By,
+  input: z.output<typeof IgnoreRuleInput>,
+  project: string | undefined,
+): Promise<IgnoreRuleRow> {
+  requireIgnoring(actor, project);
+  if (project !== undefined && !(await platform.projects?.find(project))) throw new AppError('project_not_found');
+  const row = await insertRule(db, {
+    uuid: randomUUID(),
+    project: project ?? null,
+    filters: input.ignore_filters,
+    ...fitOf(input.ignore_filters),
+    notes: input.notes,
+    author: actor.name,
+    expires_at: input.expires_at ? new Date(input.expires_at) : null,
+  });
+  await platform.identity.audit({ actor: actor.name, address, action: 'ignore-rule.created', subject: row.uuid, after: toRule(row) });
+  return row;
+}
+
+/** A rule that the actor keeps. Those of others are answered like what is not there. @throws AppError `not_found` */
+export async function needRule({ db }: Pick<Context, 'db'>, actor: Actor, uuid: string): Promise<IgnoreRuleRow> {
+  const row = await selectRule(db, uuid);
+  if (!row || !mayIgnore(actor, row.project ?? undefined)) throw new AppError('not_found', { message: 'There is no such ignore rule' });
+  return row;
+}
+
+export async function removeRule({ db, platform }: Pick<Context, 'db' | 'platform'>, { actor, address }: By, row: IgnoreRuleRow): Promise<void> {
+  if (await endRule(db, row.id, actor.name))
+    await platform.identity.audit({ actor: actor.name, address, action: 'ignore-rule.deleted', subject: row.uuid, before: toRule(row) });
+}
+
+/** One page of the rules that the actor keeps. @throws AppError `forbidden` for those who keep none */
+export async function keptRules({ db }: Pick<Context, 'db'>, actor: Actor, project: string | undefined, selection: Omit<RuleSelection, 'projects'>) {
+  if (project !== undefined) requireIgnoring(actor, project);
+  const kept = async () => (isAdministrator(actor) ? undefined : (await selectRuleProjects(db)).filter((key) => mayIgnore(actor, key)));
+  const projects = project === undefined ? await kept() : [project];
+  if (projects?.length === 0 && !actor.grants.some(({ resourceType, actions }) => resourceType === 'project' && actions.includes('manage')))
+    requireAdministrator(actor);
+  const { rows, total } = await listRules(db, { ...selection, projects });
+  return { data: rows.map(toRule), total_count: total };
+}
+
+/** The same filters without some vulnerabilities; undefined when none is left. */
+export function without(row: Pick<IgnoreRuleRow, 'filters' | 'names'>, ids: ReadonlySet<string>): { filters: IgnoreFilters; names: string[] } | undefined {
+  const stay = (name: string) => !ids.has(name) && !ids.has(name.toUpperCase());
+  const names = (row.names ?? []).filter(stay);
+  if (names.length === 0) return undefined;
+  const { vulnerabilities, cves, ...others } = row.filters;
+  return {
+    filters: { ...others, ...(vulnerabilities ? { vulnerabilities: vulnerabilities.filter(stay) } : {}), ...(cves ? { cves: cves.filter(stay) } : {}) },
+    names,
+  };
+}

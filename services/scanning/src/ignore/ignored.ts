@@ -1,0 +1,45 @@
+import type { Platform } from '@packhouse/kernel/platform.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** Which project repositories belong to: rules can be limited to one. */
+export type Projects = readonly { repository: string; project: string }[];
+
+export async function projectsOf({ repositories }: Pick<Platform, 'repositories'>): Promise<Projects> {
+  const all = (await repositories?.list()) ?? [];
+  return all.flatMap(({ key, projectKey }) => (projectKey === undefined ? [] : [{ repository: key, project: projectKey }]));
+}
+
+const fitsArtifact = sql`(rule.artifacts is null or exists (
+  select from jsonb_to_recordset(rule.artifacts) as fit (name text, format text, package text, version text, folder text),
+    lateral (select target.repository || '/' || target.path as whole, regexp_replace(target.path, '^.*/', '') as file) as place
+  where (fit.name is null or fit.name in (place.file, target.package))
+    and (fit.package is null or (fit.package = target.package and fit.format = target.format))
+    and (fit.version is null or fit.version = target.version)
+    and (fit.folder is null or place.whole = fit.folder || place.file
+      or (coalesce(fit.name, fit.package) is null and starts_with(place.whole, fit.folder)))))`;
+
+const fitsComponent = sql`(rule.components is null or exists (
+  select from jsonb_to_recordset(rule.components) as fit (ecosystem text, name text, purl text, version text)
+  where (fit.name is null or fit.name = component.name) and (fit.ecosystem is null or fit.ecosystem = component.ecosystem)
+    and (fit.purl is null or starts_with(component.purl, fit.purl || '@')) and (fit.version is null or fit.version = component.version)))`;
+
+/**
+ * Those rows of a relation with `target_id`, `component_id` and `canonical` that a rule hides, with the rule that does so the longest. Its tables
+ * are named with their schema, because other services use it in queries of their own.
+ */
+export function ignoredAmong(relation: string, projects: Projects): RawBuilder<unknown> {
+  const issue = sql.ref(relation);
+  return sql`
+    select distinct on (issue.target_id, issue.component_id, issue.canonical) issue.target_id, issue.component_id, issue.canonical, rule.id as rule_id
+    from ${issue} as issue cross join lateral (values (issue.canonical), ('')) as key (canonical)
+      join scanning.ignoring on ignoring.canonical = key.canonical join scanning.ignore_rule rule on rule.id = ignoring.rule_id
+      join scanning.target on target.id = issue.target_id join scanning.component on component.id = issue.component_id
+      left join unnest(${projects.map(({ repository }) => repository)}::text[], ${projects.map(({ project }) => project)}::text[]) as placed (repository, project)
+        on placed.repository = target.repository
+    where (rule.project is null or rule.project = placed.project) and ${fitsArtifact} and ${fitsComponent}
+    order by issue.target_id, issue.component_id, issue.canonical, rule.expires_at desc nulls first, rule.id`;
+}
+
+/** Whether a row of `issue` is among those of `ignored`. */
+export const isIgnored = sql<boolean>`exists (select from ignored
+  where ignored.target_id = issue.target_id and ignored.component_id = issue.component_id and ignored.canonical = issue.canonical)`;

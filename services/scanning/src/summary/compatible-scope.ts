@@ -1,0 +1,22 @@
+import type { ErrorEnvelope } from '@packhouse/contract/errors.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { compatibleIgnoreRoutes } from '../ignore/ignore-routes.ts';
+import { compatibleRoutes } from './compatible-routes.ts';
+
+/** Existing clients of these calls read `error`; everybody else reads the envelope, which stays. */
+function withError(payload: string): string {
+  const answer = JSON.parse(payload) as Partial<ErrorEnvelope>;
+  const [first] = answer.errors ?? [];
+  return first ? JSON.stringify({ error: first.message, ...answer }) : payload;
+}
+
+/** The calls that existing clients make, with refusals in the words that these read. */
+export function compatibleScope(app: FastifyInstance, context: Context): void {
+  // Loaded when the application is made ready; waiting for it here would begin the loading too early.
+  void app.register(async (scope) => {
+    scope.addHook('onSend', async (_request, reply, payload) => (reply.statusCode >= 400 && typeof payload === 'string' ? withError(payload) : payload));
+    compatibleRoutes(scope, context);
+    compatibleIgnoreRoutes(scope, context);
+  });
+}

@@ -1,0 +1,68 @@
+import { openDatabase } from '@packhouse/kernel/database.ts';
+import { type ScanningTestPlatform, startScanningPlatform, tarOf } from '@packhouse/testkit/start-scanning-platform.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Limits, usualLimits } from '../inventory/limits.ts';
+import type { Db, ScanningSchema } from '../schema.ts';
+import { scanContent } from './scan-content.ts';
+
+const manifestType = 'application/vnd.oci.image.manifest.v1+json';
+const indexType = 'application/vnd.oci.image.index.v1+json';
+
+let test: ScanningTestPlatform;
+let db: Db;
+beforeAll(async () => {
+  test = await startScanningPlatform();
+  await test.create({ class: 'local', key: 'images', format: 'docker' });
+  db = openDatabase<ScanningSchema>(test.databaseUrl, 'scanning', { connections: 2 });
+});
+afterAll(async () => {
+  await db.destroy();
+  await test.stop();
+});
+
+const layerOf = (name: string) => tarOf({ [`srv/node_modules/${name}/package.json`]: JSON.stringify({ name, version: '1.0.0' }) });
+
+async function manifestOf(image: string, tag: string): Promise<{ digest: string; size: number }> {
+  const answer = await fetch(`${test.baseUrl}/v2/images/${image}/manifests/${tag}`, {
+    headers: { ...test.headersOf('admin'), accept: `${manifestType}, ${indexType}` },
+  });
+  return { digest: answer.headers.get('docker-content-digest')!, size: (await answer.arrayBuffer()).byteLength };
+}
+
+async function pushIndex(image: string, tag: string, children: readonly { digest: string; size: number }[]): Promise<void> {
+  const manifests = children.map((child, index) => ({ mediaType: manifestType, ...child, platform: { os: 'linux', architecture: `arch${index}` } }));
+  const answer = await fetch(`${test.baseUrl}/v2/images/${image}/manifests/${tag}`, {
+    method: 'PUT',
+    headers: { ...test.headersOf('admin'), 'content-type': indexType },
+    body: JSON.stringify({ schemaVersion: 2, mediaType: indexType, manifests }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+async function namesIn({ digest }: { digest: string }, limits: Partial<Limits>): Promise<string[]> {
+  const content = { read: 'image' as const, sha256: digest.replace('sha256:', '') };
+  const options = { signal: new AbortController().signal, limits: { ...usualLimits, ...limits } };
+  return (await scanContent({ db, platform: test.platform }, content, options)).components.map(({ component }) => component.name).sort();
+}
+
+describe('images of very many parts', () => {
+  it('are not read beyond a number of layers', async () => {
+    await test.pushImage('images', 'layered', '1', [await layerOf('a'), await layerOf('b'), await layerOf('c')]);
+    const manifest = await manifestOf('layered', '1');
+    expect(await namesIn(manifest, { layers: 3 })).toEqual(['a', 'b', 'c']);
+    await expect(namesIn(manifest, { layers: 2 })).rejects.toThrow('It has more than 2 layers');
+  });
+
+  it('are not read beyond a number of images in an index', async () => {
+    for (const name of ['x', 'y']) await test.pushImage('images', 'many', name, [await layerOf(name)]);
+    await pushIndex('many', 'all', [await manifestOf('many', 'x'), await manifestOf('many', 'y')]);
+    const index = await manifestOf('many', 'all');
+    expect(await namesIn(index, { images: 2 })).toEqual(['x', 'y']);
+    await expect(namesIn(index, { images: 1 })).rejects.toThrow('It has more than 1 images');
+  });
+
+  it('share the bound of components among the images of an index', async () => {
+    expect(await namesIn(await manifestOf('many', 'all'), { components: 2 })).toEqual(['x', 'y']);
+    await expect(namesIn(await manifestOf('many', 'all'), { components: 1 })).rejects.toThrow('more than 1 components');
+  });
+});
