@@ -1,6 +1,7 @@
 import { listUsers } from '@packhouse/contract/access-user-routes.ts';
 import { listBuildRuns, listBuilds } from '@packhouse/contract/build-routes.ts';
 import { listPackages } from '@packhouse/contract/package-routes.ts';
+import { listReleaseBundles } from '@packhouse/contract/release-bundle-routes.ts';
 import { componentDetails } from '@packhouse/contract/scanning-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,7 +11,7 @@ import { demoFormats } from './fill.ts';
 
 let test: TestPlatform;
 beforeAll(async () => {
-  test = await startTestPlatform({ services: configuredServices({ services: ['access', 'repositories', 'scanning'] }) });
+  test = await startTestPlatform({ services: configuredServices({ services: ['access', 'repositories', 'scanning', 'distribution'] }) });
 });
 afterAll(() => test.stop());
 
@@ -50,6 +51,14 @@ it('START-008 shows scans of what it published, by advisories of its own', async
   await expect.poll(() => counts('pypi://shop-forecast', '0.3.0'), patience).toEqual(['scanned', 1, 0, 0]);
   await expect.poll(() => counts('npm://price-format', '0.9.0'), patience).toEqual(['scanned', 0, 0, 0]);
   await expect.poll(() => counts('docker://shop/storefront', 'latest'), patience).toEqual(['scanned', 0, 0, 0]);
+});
+
+it('START-008 shows a release bundle that is signed, and one that is not', async () => {
+  const { items } = await test.call(listReleaseBundles, { query: {} });
+  expect(items.map(({ name, version, state, files }) => [name, version, state, files > 0])).toEqual([
+    ['storefront-charts', '0.14.0', 'OPEN', true],
+    ['order-service', '1.5.0', 'SIGNED', true],
+  ]);
 });
 
 it('START-008 says what is missing before it begins', async () => {

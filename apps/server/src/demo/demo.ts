@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { ConfigError } from '@packhouse/kernel/config.ts';
 import { terminal } from '../terminal.ts';
 import { hasScanner, uploadAdvisories } from './advisories.ts';
+import { distributes, makeBundles } from './bundles.ts';
 import { demoClient } from './demo-client.ts';
 import { demoFormats, download, makePeople, makeProject, makeRepositories, publishAll, publishBuilds } from './fill.ts';
 import { project, users } from './story.ts';
 
 /**
- * Fills a running platform with repositories, people, packages, builds and advisories of an imagined web shop, through the protocols its clients speak.
+ * Fills a running platform with repositories, people, packages, builds, release bundles and advisories of an imagined web shop, through the protocols its clients speak.
  * Where and as whom: `PACKHOUSE_URL` (else this machine and `PACKHOUSE_PORT`), `PACKHOUSE_ADMIN_PASSWORD`. Doing it twice changes nothing.
  */
 export async function demo(environment: NodeJS.ProcessEnv = process.env, write?: (line: string) => void): Promise<void> {
@@ -35,6 +36,7 @@ export async function demo(environment: NodeJS.ProcessEnv = process.env, write?:
   out.say(
     `${versions} versions in ${demoFormats.length} formats, ${runs} runs of builds, ${downloads} downloads; repositories are named demo-…, the project is ${project.display_name}`,
   );
+  if (await distributes(client)) await out.step('release bundles', () => makeBundles(client));
   if (await hasScanner(client)) await out.step('advisories, by which everything is judged', () => uploadAdvisories(client));
   if (isNew) out.say(`users ${users.map(({ name }) => name).join(', ')} sign in with ${userPassword}`);
   out.say(`look at ${new URL('/ui/packages', url).href}`);
