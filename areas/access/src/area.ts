@@ -4,6 +4,7 @@ import { crowdScreens } from './crowd/routes.ts';
 import { generalScreens } from './general/routes.ts';
 import { groupScreens } from './groups/routes.ts';
 import { headerSsoScreens } from './header-sso/routes.ts';
+import { integrationScreens } from './integrations/routes.ts';
 import { ldapScreens } from './ldap/routes.ts';
 import { licenceScreens } from './licences/routes.ts';
 import { mailScreens } from './mail/routes.ts';
@@ -26,6 +27,7 @@ export default area({
     ...projectScreens,
     ...licenceScreens,
     ...tokenScreens,
+    ...integrationScreens,
     ...generalScreens,
     ...settingScreens,
     ...oauthScreens,

@@ -15,6 +15,7 @@ const asksNothing = [
   '/admin/management/permissions/create',
   '/admin/projects/new',
   '/admin/security/oauth/new',
+  '/admin/configuration/integrations/new',
   '/admin/security/ldap/servers/new',
 ];
 

@@ -41,10 +41,6 @@ export const german = {
   serviceAbsentText: 'Diese Seite gehört zu einem Dienst, der hier nicht läuft. Alles andere geht ohne ihn.',
   servicePageMissing: '{service} bringt hier keine Seite mit',
   servicePageMissingText: 'Der Dienst läuft, aber sein Teil der Konsole wurde nicht mit installiert.',
-  authorization: 'Eine Anwendung berechtigen',
-  authorizationUnknown: 'Hier bittet keine Anwendung um Zugriff',
-  authorizationUnknownText:
-    'Diese Adresse nennt keine Anwendung, die diese Installation kennt. Beginnen Sie noch einmal in der Anwendung, die Sie hierher geschickt hat.',
   cloudSubscription: 'Cloud-Abonnement und Nutzung',
   subscription: 'Abonnement',
   licenceType: 'Lizenzart',

@@ -25,7 +25,8 @@ export function forgetPath(): void {
 function isUsable(path: string, administrator: boolean): boolean {
   if (begins(path, permitted)) return true;
   if (begins(path, '/login') || begins(path, '/auth') || excluded.some((one) => begins(path, one))) return false;
-  return path.startsWith('/') && !path.startsWith('//') && (administrator || !path.includes('/admin/'));
+  const [page = ''] = path.split('?', 1);
+  return path.startsWith('/') && !path.startsWith('//') && (administrator || !page.includes('/admin/'));
 }
 
 /** Where to go after sign-in; home when nothing usable is remembered. */

@@ -3,7 +3,6 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { scanningLicences, securityPaths } from '../navigation/security-teaser.ts';
 import { Unmatched } from './area-failure.tsx';
-import { AuthorizationPage } from './authorization-page.tsx';
 import { DocumentationPage } from './documentation-page.tsx';
 import { SecurityTeaserPage } from './security-teaser-page.tsx';
 import { SupportPage } from './support-page.tsx';
@@ -16,7 +15,6 @@ const routes = [
   { path: '/404', Component: NotFoundPage },
   { path: '/406/:requestId', Component: NotAcceptablePage },
   { path: '/500', Component: ServerErrorPage },
-  { path: '/authorization', Component: AuthorizationPage },
   { path: '/documentation', Component: DocumentationPage },
   { path: '/support', Component: SupportPage },
   { path: securityPaths.teaser, Component: SecurityTeaserPage },
@@ -50,12 +48,6 @@ it('SHELL-054 sends unknown addresses to /404, unless they begin with a product 
   await router.navigate('/artifactory/nothing');
   expect(await screen.findByText('Nothing to show at this address')).toBeVisible();
   expect(router.state.location.pathname).toBe('/artifactory/nothing');
-});
-
-it('/authorization names no application as long as none can be registered', async () => {
-  renderArea(routes, '/authorization?client_id=x');
-  expect(await heading()).toHaveTextContent('Authorise an application');
-  expect(screen.getByText('No application asks for access here')).toBeVisible();
 });
 
 describe('SHELL-067 SHELL-070 SHELL-071 SHELL-072 SHELL-074 pages of services are titled', () => {

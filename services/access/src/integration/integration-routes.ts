@@ -33,14 +33,14 @@ function tokenRoute(app: FastifyInstance, context: Context): void {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, asksNobody: true };
     });
-    scope.addHook('onRequest', async (_, reply) => {
+    scope.addHook('onSend', async (request, reply) => {
       reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
+      // Who asked with this header is told which way it is spoken; on other refusals libraries would take it for the reason.
+      if (reply.statusCode === 401 && request.headers.authorization !== undefined) reply.header('www-authenticate', 'Basic realm="Packhouse"');
     });
     answerInOauthWords(scope);
-    handle(scope, platform, routes.requestApplicationToken, async ({ body }, { address, request, reply }) => {
+    handle(scope, platform, routes.requestApplicationToken, async ({ body }, { address, request }) => {
       const { authorization } = request.headers;
-      // Should it be refused: the way in which it asked. A good answer carries no such header.
-      if (authorization !== undefined) reply.header('www-authenticate', 'Basic realm="Packhouse"');
       const proof = clientProofOf({ ...body, authorization });
       const known = await findApplication(db, proof.clientId);
       const key = `application ${known?.client_id ?? 'unknown'} at ${address}`;
@@ -50,7 +50,6 @@ function tokenRoute(app: FastifyInstance, context: Context): void {
       if (application.secret_hash !== null) await forgiveGuess(db, key);
       const answer = await redeem(context, application, body, address);
       if (application.secret_hash === null) await forgiveGuess(db, key);
-      reply.removeHeader('www-authenticate');
       return answer;
     });
   });

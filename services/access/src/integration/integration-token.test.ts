@@ -184,7 +184,14 @@ describe('the token endpoint', () => {
       expect(refused).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
       expect(refused.headers.get('www-authenticate')).toMatch(/^Basic /);
     }
-    expect(await use(code, {})).toMatchObject({ status: 200 });
+    expect(await use(code)).toMatchObject({ status: 200 });
+  });
+
+  it('tells a library why a code is not taken, and does not challenge one that has proved who it is', async () => {
+    const configuration = configure(application);
+    const { returned, verifier } = await signIn(configuration);
+    const again = client.authorizationCodeGrant(configuration, returned, { pkceCodeVerifier: verifier, expectedState: returned.searchParams.get('state')! });
+    await expect(again).rejects.toMatchObject({ error: 'invalid_grant', status: 400 });
   });
 
   it.each([

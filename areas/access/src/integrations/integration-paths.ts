@@ -1,0 +1,2 @@
+export const integrationListPath = '/admin/configuration/integrations';
+export const newIntegrationPath = `${integrationListPath}/new`;
