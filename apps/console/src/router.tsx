@@ -4,7 +4,7 @@ import { NotificationArea } from '@packhouse/ui/core.ts';
 import { useEffect } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router';
 import { areaOf } from './areas/area-list.ts';
-import { routesOf } from './areas/area-routes.tsx';
+import { limited, routesOf } from './areas/area-routes.tsx';
 import { areaLoader } from './areas/loader.ts';
 import { cancelSwitchedOff } from './navigation/cancelled.ts';
 import { judge } from './navigation/guard.ts';
@@ -75,13 +75,13 @@ export const routes: RouteObject[] = [
     ErrorBoundary: AreaFailure,
     HydrateFallback: () => null,
     children: [
-      { path: '/login', children: signInChildren() },
-      { path: '/auth', children: signInChildren() },
+      { path: '/login', children: signInChildren().map(limited) },
+      { path: '/auth', children: signInChildren().map(limited) },
       { path: '/logout', lazy: async () => ({ Component: (await import('./sign-in/logout-page.tsx')).LogoutPage }) },
       {
         id: 'frame',
         lazy: async () => ({ Component: (await import('./navigation/frame.tsx')).Frame }),
-        children: [{ id: 'pages', ErrorBoundary: AreaFailure, children: [...ownPages, ...systemPages, { path: '*', Component: Unmatched }] }],
+        children: [{ id: 'pages', ErrorBoundary: AreaFailure, children: [...[...ownPages, ...systemPages].map(limited), { path: '*', Component: Unmatched }] }],
       },
     ],
   },

@@ -16,8 +16,8 @@ async function inLanguage<Part>(part: Promise<Part>): Promise<Part> {
   return loaded;
 }
 
-/** The bundler gives up on scripts by itself; on a style sheet that never comes nobody would, so the whole page has a time limit. */
-function limited(route: RouteObject): RouteObject {
+/** A route whose page is shown once it is whole. The bundler gives up on scripts by itself; on a style sheet that never comes nobody would, so the page has a time limit. */
+export function limited(route: RouteObject): RouteObject {
   const { lazy, children } = route;
   return {
     ...route,
