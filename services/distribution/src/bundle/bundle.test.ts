@@ -6,6 +6,7 @@ import { readBlobReferences } from '@packhouse/contract/garbage-routes.ts';
 import * as contract from '@packhouse/contract/release-bundle-routes.ts';
 import { deleteRepository } from '@packhouse/contract/repository-routes.ts';
 import type { Grant } from '@packhouse/kernel/authorisation.ts';
+import { openEvents } from '@packhouse/testkit/event-stream.ts';
 import { type DistributionTestPlatform, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -151,6 +152,38 @@ describe('release bundles', () => {
     await expect(test.call(contract.getReleaseBundle, place('nothing', '1'), { as: 'stranger' })).rejects.toMatchObject({ code: 'forbidden' });
     expect((await test.read('release-bundles/shop/2.0/libs/shop/app.txt', 'reader')).status).toBe(403);
     expect((await test.read('release-bundles/shop/1.0/dist/app/shop.bin', 'reader')).text).toBe('app');
+  });
+
+  it('searches show of distribution repositories what single requests would give', async () => {
+    const found = async (as: string) => {
+      const headers = { ...test.headersOf(as), 'content-type': 'text/plain' };
+      const body = 'items.find({"repo":"release-bundles"}).include("repo","path","name")';
+      const answer = await fetch(`${test.baseUrl}/artifactory/api/search/aql`, { method: 'POST', headers, body });
+      const { results } = (await answer.json()) as { results: { path: string; name: string }[] };
+      return results.map(({ path, name }) => `${path}/${name}`).sort();
+    };
+    expect(await found('reader')).toEqual([
+      'mine/1.0/libs/shop/app.txt',
+      'mine/1.0/libs/shop/lib.txt',
+      'shop/1.0/dist/app/shop.bin',
+      'shop/1.0/dist/lib/shop.bin',
+    ]);
+    expect(await found('maker')).toEqual(['mine/1.0/libs/shop/app.txt', 'mine/1.0/libs/shop/lib.txt']);
+    expect(await found('stranger')).toEqual([]);
+    expect(await found('admin')).toContain('shop/2.0/libs/shop/app.txt');
+  });
+
+  it('tells of changes those who may read the bundle, and nobody else', async () => {
+    const [admin, reader, stranger] = await Promise.all(['admin', 'reader', 'stranger'].map((as) => openEvents(test, as)));
+    await test.bundle('shop', '3.0', ['libs/shop/app.txt']);
+    await test.bundle('shop', '1.7', ['libs/shop/app.txt']);
+    const signed = (version: string) => (message: { data: { type?: string; data?: Record<string, unknown> } }) =>
+      message.data.type === 'release-bundle.signed' && message.data.data?.version === version;
+    await admin?.until(signed('3.0'));
+    await reader?.until(signed('1.7'));
+    expect(reader?.messages.some(signed('3.0'))).toBe(false);
+    expect(stranger?.text()).not.toContain('release-bundle');
+    for (const stream of [admin, reader, stranger]) stream?.close();
   });
 
   it.each([

@@ -28,6 +28,8 @@ export interface TargetAnswer {
 }
 
 const largestAnswer = 16 * 1024 * 1024;
+/** Characters of a target's refusal that are passed on. */
+const longestWords = 1000;
 
 async function textOf(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];
@@ -74,7 +76,8 @@ function refusalOf(text: string): { code?: string; message?: string; detail?: un
 
 /** What the target's refusal means here, with its own words. */
 export function targetError({ name }: Reach, { status, text }: TargetAnswer): AppError {
-  const { code = '', message = '', detail } = refusalOf(text);
+  const { code = '', message: words, detail } = refusalOf(text);
+  const message = typeof words === 'string' ? words.slice(0, longestWords) : '';
   if (status === 401) return new AppError('forbidden', { message: `${name} does not take the access token` });
   if (status >= 300 && status < 400) return new AppError('upstream_failed', { message: `${name} sends callers elsewhere (${status}); give its own address` });
   if (status >= 500 || status === 429 || status === 408)

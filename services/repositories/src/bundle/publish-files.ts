@@ -31,11 +31,14 @@ export async function missingRepositories(context: Context, wanted: readonly Wan
   const missing: Wanted[] = [];
   for (const { key, format } of wanted) {
     const found = await context.directory.find(key);
-    if (!found) missing.push({ key, format });
-    else if (found.class !== 'local')
+    if (!found) {
+      missing.push({ key, format });
+      continue;
+    }
+    authorise(actor, 'deploy', resourceOf(found));
+    if (found.class !== 'local')
       throw new AppError('path_refused', { message: `${key} is a ${found.class} repository here; release bundles go to local ones` });
-    else if (found.format !== format) throw new AppError('path_refused', { message: `${key} holds ${found.format} packages here, not ${format}` });
-    else authorise(actor, 'deploy', resourceOf(found));
+    if (found.format !== format) throw new AppError('path_refused', { message: `${key} holds ${found.format} packages here, not ${format}` });
   }
   return missing;
 }
