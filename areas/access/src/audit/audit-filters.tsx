@@ -13,6 +13,7 @@ const subjects = [
   'group.',
   'permission.',
   'token.',
+  'application.',
   'key.',
   'password.',
   'session.',

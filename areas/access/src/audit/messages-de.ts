@@ -15,6 +15,7 @@ export const german = {
   'about_group.': 'Gruppen',
   'about_permission.': 'Berechtigungen',
   'about_token.': 'Zugriffstoken',
+  'about_application.': 'OAuth-Anwendungen',
   'about_key.': 'API-Schlüssel',
   'about_password.': 'Passwörter',
   'about_session.': 'Sitzungen',

@@ -18,6 +18,7 @@ export const { t } = catalogue(
     'about_group.': 'Groups',
     'about_permission.': 'Permissions',
     'about_token.': 'Access tokens',
+    'about_application.': 'Application integrations',
     'about_key.': 'API keys',
     'about_password.': 'Passwords',
     'about_session.': 'Sessions',
