@@ -1,3 +1,4 @@
+import { type Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { deleteRepository } from '@packhouse/contract/repository-routes.ts';
 import {
   componentDetails,
@@ -170,6 +171,16 @@ describe('scans of packages', () => {
       components: [{ purl: 'pkg:npm/inner@0.3.0' }, { purl: 'pkg:npm/locked@4.0.1' }],
     });
     expect(await test.call(exportComponentDetails, { body })).toEqual(document);
+  });
+
+  it.each([
+    ['npm://app', '1.0.0'],
+    ['maven://org.demo:shop', '3.0'],
+  ])('SEC-045 writes documents of %s that the schema of CycloneDX takes', async (packageId, version) => {
+    const { specVersion, ...document } = await test.call(exportComponentDetails, { body: { packageId, version } });
+    const validator = new Validation.JsonStrictValidator(specVersion as Spec.Version);
+    expect(await validator.validate(JSON.stringify({ ...document, specVersion }))).toBeNull();
+    expect(await validator.validate(JSON.stringify({ ...document, specVersion, serialNumber: 'none' }))).not.toBeNull();
   });
 
   it('SEC-046 reads a version again when an administrator asks, and forgets what is deleted', async () => {
