@@ -5,8 +5,8 @@ import './alerts.css';
 
 /** Who ignores something, why, and until when. */
 export function ignoredText({ author, notes, expires_at }: IgnoredBy): string {
-  const text = t('by', { name: author, notes });
-  return expires_at ? `${text} (${t('untilWhen', { moment: absoluteTime(new Date(expires_at)) })})` : text;
+  if (!expires_at) return t('by', { name: author, notes });
+  return t('byUntil', { name: author, moment: absoluteTime(new Date(expires_at)), notes });
 }
 
 function FindingLine({ finding }: { finding: Alert }) {

@@ -94,7 +94,7 @@ export function IgnoreDialog({ place, name, alert, finding, onDone, onClose }: I
         <Field id={`${id}-notes`} label={t('notes')} hint={t('notesHint')} problem={problems.notes}>
           <textarea
             id={`${id}-notes`}
-            className="ph-input"
+            className="ph-input alert-notes"
             rows={3}
             maxLength={2000}
             value={notes}

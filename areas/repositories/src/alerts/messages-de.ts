@@ -25,7 +25,7 @@ export const german = {
   unignoreText: 'Diese Befunde werden ignoriert. Was Sie wählen, zählt wieder, für alle.',
   wider: 'Durch eine Regel für mehr als diese Datei: Unter Ausnahmeregeln können Administratoren sie beenden.',
   by: 'Ignoriert von {name}: {notes}',
-  untilWhen: 'bis {moment}',
+  byUntil: 'Ignoriert von {name} bis {moment}: {notes}',
   unignore: 'Wieder zeigen',
   stillIgnored: { one: '{count} Befund wird weiter ignoriert', other: '{count} Befunde werden weiter ignoriert' },
   nothingIgnored: 'Davon wird kein Befund mehr ignoriert',

@@ -28,7 +28,7 @@ export const { t } = catalogue(
     unignoreText: 'These findings are ignored. What you choose counts again, for everybody.',
     wider: 'By a rule for more than this file: an administrator can end it under Ignore rules.',
     by: 'Ignored by {name}: {notes}',
-    untilWhen: 'until {moment}',
+    byUntil: 'Ignored by {name} until {moment}: {notes}',
     unignore: 'Show again',
     stillIgnored: { one: '{count} finding is still ignored', other: '{count} findings are still ignored' },
     nothingIgnored: 'No finding of it is ignored any more',
