@@ -21,6 +21,8 @@ interface Place {
   path: string;
 }
 
+const lookedUpAtOnce = 500;
+
 const tooMany = (most: number) => new AppError('too_large', { message: `A release bundle can have at most ${most} files` });
 
 async function byQuery(context: Context, actor: Actor, text: string, most: number): Promise<Place[]> {
@@ -91,27 +93,37 @@ async function selectProperties({ db }: Context, ids: readonly number[]): Promis
   return new Map(rows.map(({ id, properties }) => [id, properties]));
 }
 
+/** What there is at these places; lookups of one moment become one query. */
+async function findAll(context: Context, places: readonly Place[]): Promise<{ repository: StoringRepository; artifact: StoredArtifact }[]> {
+  const found: { repository: StoringRepository; artifact: StoredArtifact }[] = [];
+  for (let at = 0; at < places.length; at += lookedUpAtOnce) {
+    const part = places.slice(at, at + lookedUpAtOnce);
+    const artifacts = await Promise.all(part.map(({ repository, path }) => findArtifact(context, repository.id, path)));
+    for (const [index, artifact] of artifacts.entries()) {
+      if (!artifact) continue;
+      requireUnexpired(artifact);
+      found.push({ repository: part[index]!.repository, artifact });
+    }
+  }
+  return found;
+}
+
 /** As `BundleStorage.find`. */
 export async function findFiles(context: Context, actor: Actor, wanted: FileSearch, most: number): Promise<readonly FoundFile[]> {
-  const found = new Map<string, { repository: StoringRepository; artifact: StoredArtifact }>();
+  const places = new Map<string, Place>();
   for (const place of await search(context, actor, wanted, most)) {
     const { repository } = place;
     if (isOurs(repository)) continue;
-    for (const path of await withLayers(context, place)) {
-      const key = `${repository.key}/${path}`;
-      if (found.has(key) || !isAllowed(actor, 'read', resourceOf(repository, path))) continue;
-      const artifact = await findArtifact(context, repository.id, path);
-      if (!artifact) continue;
-      requireUnexpired(artifact);
-      found.set(key, { repository, artifact });
-      if (found.size > most) throw tooMany(most);
-    }
+    for (const path of await withLayers(context, place))
+      if (isAllowed(actor, 'read', resourceOf(repository, path))) places.set(`${repository.key}/${path}`, { repository, path });
+    if (places.size > most) throw tooMany(most);
   }
+  const found = await findAll(context, [...places.values()]);
   const properties = await selectProperties(
     context,
-    [...found.values()].map(({ artifact }) => artifact.id),
+    found.map(({ artifact }) => artifact.id),
   );
-  const files = [...found.values()].map(({ repository, artifact }): FoundFile => {
+  const files = found.map(({ repository, artifact }): FoundFile => {
     return {
       repository: repository.class === 'remote' ? `${repository.key}-cache` : repository.key,
       path: artifact.path,

@@ -47,7 +47,8 @@ async function requireUnchanged(context: Context, file: Source, actor: Actor): P
 
 export async function keep(context: Context, place: BundlePlace, files: readonly Source[], actor: Actor): Promise<void> {
   const repository = await needBundleRepository(context, place.repository);
-  for (const file of files) await requireUnchanged(context, file, actor);
+  // Lookups of one moment become one query.
+  for (let at = 0; at < files.length; at += batchSize) await Promise.all(files.slice(at, at + batchSize).map((file) => requireUnchanged(context, file, actor)));
   // What an interrupted attempt left may be of another composition.
   await dropFolder(context, repository, keptFolder(place), actor.name);
   for (let at = 0; at < files.length; at += batchSize) {
