@@ -12,6 +12,7 @@ import { createToken } from '@packhouse/contract/access-token-routes.ts';
 import { createUser } from '@packhouse/contract/access-user-routes.ts';
 import type { Call } from '@packhouse/contract/client.ts';
 import { createProxy } from '@packhouse/contract/proxy-routes.ts';
+import { createReleaseBundle } from '@packhouse/contract/release-bundle-routes.ts';
 import { createRepository } from '@packhouse/contract/repository-routes.ts';
 import { createRetentionPolicy } from '@packhouse/contract/retention-routes.ts';
 
@@ -29,6 +30,7 @@ export interface Filled {
   readonly directoryGroups: string;
   readonly proxy: string;
   readonly retentionId: string;
+  readonly releaseBundle: { readonly name: string; readonly version: string };
 }
 
 const names = {
@@ -43,6 +45,7 @@ const names = {
   directory: 'company',
   directoryGroups: 'teams',
   proxy: 'outgoing',
+  releaseBundle: { name: 'storefront', version: '2026.11' },
 } as const;
 
 async function fillPeople(call: Call): Promise<void> {
@@ -65,6 +68,12 @@ async function fillPeople(call: Call): Promise<void> {
           groups: [{ name: names.group, actions: ['read', 'annotate', 'deploy'] }],
         },
         { resourceType: 'repository', names: ['ANY LOCAL'], include: ['**'], users: [{ name: 'anonymous', actions: ['read'] }] },
+        {
+          resourceType: 'releaseBundle',
+          names: ['ANY'],
+          include: ['**'],
+          users: [names.user, names.manager, 'anonymous'].map((name) => ({ name, actions: ['read' as const] })),
+        },
       ],
     },
   });
@@ -129,6 +138,12 @@ async function fillSettings(call: Call): Promise<string> {
   return String(policy.id);
 }
 
+/** An open release bundle, which has its form still. */
+async function fillReleaseBundle(call: Call): Promise<void> {
+  const source = { from: 'queries' as const, queries: [{ aql: 'items.find({"repo":"demo-npm-local"})' }] };
+  await call(createReleaseBundle, { body: { ...names.releaseBundle, description: 'What visitors see', source } });
+}
+
 /** Fills a fresh platform with the examples it brings along, and with something behind every parameter of an address. */
 export async function fillPlatform(url: string, call: Call, adminPassword: string): Promise<Filled> {
   const env = { ...process.env, PACKHOUSE_URL: url, PACKHOUSE_ADMIN_PASSWORD: adminPassword };
@@ -136,6 +151,7 @@ export async function fillPlatform(url: string, call: Call, adminPassword: strin
   await fillPeople(call);
   await fillProject(call);
   const retentionId = await fillSettings(call);
+  await fillReleaseBundle(call);
   const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;
   const address = `${url}/artifactory/demo-generic-local/notes/mistake.txt`;
   for (const method of ['PUT', 'DELETE']) await fetch(address, { method, headers: { authorization }, ...(method === 'PUT' ? { body: 'gone' } : {}) });
