@@ -6,19 +6,19 @@ import { t } from './messages.ts';
 import './alerts.css';
 
 /** The alert mark of a file: how bad it is, and how much of it is ignored. */
-export function AlertMark({ alert, name }: { alert: ArtifactAlert | undefined; name: string }) {
+export function AlertMark({ alert }: { alert: ArtifactAlert | undefined }) {
   if (!alert) return null;
   return (
     <>
       {alert.severity && (
-        <Link className="alert-mark" to={findingsPath(alert)} aria-label={t('showFindings', { severity: alert.severity, count: alert.active, name })}>
+        <Link className="alert-mark" to={findingsPath(alert)}>
           <SeverityTag severity={alert.severity}>
             {alert.severity} · {t('findingCount', { count: alert.active })}
           </SeverityTag>
         </Link>
       )}
       {alert.ignored > 0 && (
-        <Link className="ph-muted" to={findingsPath(alert, true)} aria-label={t('showIgnored', { count: alert.ignored, name })}>
+        <Link className="ph-muted" to={findingsPath(alert, true)}>
           {t('ignoredCount', { count: alert.ignored })}
         </Link>
       )}

@@ -93,10 +93,7 @@ describe('the alert of a file', () => {
       }),
     );
     renderArea(treeScreens, address, scanner);
-    expect(await screen.findByRole('link', { name: 'Critical: show 2 findings of app-1.0.0.tgz' })).toHaveAttribute(
-      'href',
-      '/packages/npm%3A%2F%2Fapp/1.0.0/security',
-    );
+    expect(await screen.findByRole('link', { name: 'Critical · 2 findings' })).toHaveAttribute('href', '/packages/npm%3A%2F%2Fapp/1.0.0/security');
     expect(within(await screen.findByRole('row', { name: /app-1\.0\.0\.tgz/ })).getByText('Critical')).toBeVisible();
     await choose('Ignore alert…');
     const dialog = await screen.findByRole('dialog', { name: 'Ignore the alert of app-1.0.0.tgz' });
@@ -111,10 +108,10 @@ describe('the alert of a file', () => {
     await userEvent.clear(within(dialog).getByLabelText('Until'));
     await userEvent.type(within(dialog).getByLabelText('Until'), '2099-01-01T10:00');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Ignore' }));
-    await waitFor(() => expect(screen.queryByRole('link', { name: /Critical: show/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Critical ·/ })).toBeNull());
     expect(asked).toEqual([{ repoKey: 'js', path, notes: 'Not called', findings: ['CVE-2026-1'], expires_at: new Date('2099-01-01T10:00').toISOString() }]);
     await waitFor(() => expect(within(screen.getByRole('row', { name: /app-1\.0\.0\.tgz/ })).queryByText('Critical')).toBeNull());
-    expect(screen.getByRole('link', { name: 'Show 2 ignored findings of app-1.0.0.tgz' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '2 findings are ignored' })).toBeVisible();
   });
 
   it('is ignored whole, with what is found later', async () => {
@@ -150,14 +147,14 @@ describe('the alert of a file', () => {
     expect(within(dialog).getByText('Ignored by ada: Not called')).toBeVisible();
     expect(within(dialog).getByRole('checkbox', { name: /CVE-2026-2/ })).toBeDisabled();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Show again' }));
-    expect(await screen.findByRole('link', { name: 'Critical: show 1 finding of app-1.0.0.tgz' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Critical · 1 finding' })).toBeVisible();
     expect(asked).toEqual([{ repoKey: 'js', path, findings: ['CVE-2026-1'] }]);
   });
 
   it('ARTI-027 stays in sight of those who may not ignore it, with the reason', async () => {
     alert = { ...active, allowed: false };
     renderArea(treeScreens, address, scanner);
-    await screen.findByRole('link', { name: /Critical: show 2/ });
+    await screen.findByRole('link', { name: /Critical · 2/ });
     await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
     expect(await screen.findByRole('menuitem', { name: /Ignore alert…/ })).toHaveAttribute('aria-disabled', 'true');
   });

@@ -5,8 +5,6 @@ export const german = {
   needIgnore: 'Das können nur Administratoren und Administratoren des Projekts, zu dem es gehört',
   findingCount: { one: '{count} Befund', other: '{count} Befunde' },
   ignoredCount: { one: '{count} Befund wird ignoriert', other: '{count} Befunde werden ignoriert' },
-  showFindings: { one: '{severity}: {count} Befund zu {name} zeigen', other: '{severity}: {count} Befunde zu {name} zeigen' },
-  showIgnored: { one: '{count} ignorierten Befund zu {name} zeigen', other: '{count} ignorierte Befunde zu {name} zeigen' },
   ignoreTitle: 'Die Warnung zu {name} ignorieren',
   ignoreText: 'Was ignoriert wird, zählt nicht mehr, hier und in allen Listen, für alle. Unter den ignorierten Befunden bleibt es zu sehen.',
   which: 'Befunde',

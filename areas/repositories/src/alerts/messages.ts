@@ -8,8 +8,6 @@ export const { t } = catalogue(
     needIgnore: 'Only an administrator, or an administrator of the project it belongs to, can do this',
     findingCount: { one: '{count} finding', other: '{count} findings' },
     ignoredCount: { one: '{count} finding is ignored', other: '{count} findings are ignored' },
-    showFindings: { one: '{severity}: show {count} finding of {name}', other: '{severity}: show {count} findings of {name}' },
-    showIgnored: { one: 'Show {count} ignored finding of {name}', other: 'Show {count} ignored findings of {name}' },
     ignoreTitle: 'Ignore the alert of {name}',
     ignoreText: 'What is ignored no longer counts, here and in every list, for everybody. It stays to be seen among what is ignored.',
     which: 'Findings',

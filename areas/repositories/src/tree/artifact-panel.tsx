@@ -42,7 +42,7 @@ export function ArtifactPanel({ repoKey, path, onRefresh }: { repoKey: string; p
         {path === '' ? <FormatIcon format={details.format} size={32} /> : <Icon name={details.type === 'file' ? 'file' : 'folder'} size={24} />}
         <h2>{details.name || repoKey}</h2>
         {isExpired(details) && <StatusTag kind="warning">{t('expired')}</StatusTag>}
-        <AlertMark alert={alert} name={details.name} />
+        <AlertMark alert={alert} />
         <ArtifactActions details={details} onRefresh={onRefresh} />
       </header>
       {isExpired(details) && <Banner kind="warning">{t('expiredText')}</Banner>}
