@@ -12,13 +12,24 @@ function severitiesOf(words: readonly string[]): string[] {
   return severities.filter((severity) => wanted.has(severity.toLowerCase()));
 }
 
+/** Which vulnerabilities of some severities components have. */
+const foundOf = (words: readonly string[]) => sql`
+  select distinct finding.component_id, advisory.canonical from scanning.finding join scanning.advisory on advisory.id = finding.advisory_id
+  where finding.confidence = 'known' and finding.severity = any(${severitiesOf(words)}::text[])`;
+
+/** Where nothing is ignored, what components have decides, and no file has to be looked at by itself. */
+const filesWithAny = (words: readonly string[]) => sql`
+  with found as materialized (select distinct component_id from (${foundOf(words)}) as each)
+  select target.repository, target.path from scanning.target where target.scanned_at is not null and (target.component_id in (select component_id from found)
+    or target.subject_id in (select inventory.subject_id from scanning.inventory where inventory.component_id in (select component_id from found)))`;
+
 /** The files that stand for versions with an active finding of one of these severities, as a query for use inside others. */
-async function filesWith({ platform }: Pick<Context, 'platform'>, words: readonly string[]): Promise<RawBuilder<unknown>> {
+async function filesWith({ db, platform }: Pick<Context, 'db' | 'platform'>, words: readonly string[]): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql`select from ignoring limit 1`.execute(db);
+  if (rows.length === 0) return filesWithAny(words);
   const projects = await projectsOf(platform);
   return sql`
-    with found as materialized (
-      select distinct finding.component_id, advisory.canonical from scanning.finding join scanning.advisory on advisory.id = finding.advisory_id
-      where finding.confidence = 'known' and finding.severity = any(${severitiesOf(words)}::text[])
+    with found as materialized (${foundOf(words)}
     ), issue as materialized (
       select target.id as target_id, found.component_id, found.canonical from found
         join scanning.target on target.component_id = found.component_id where target.scanned_at is not null
