@@ -55,6 +55,7 @@ const publicCalls: Record<string, string> = {
   requestClientLogin: 'a command line asks for a login; nothing is given before a user has agreed',
   collectClientToken: 'the session that only the command line and its user know is the proof',
   createPlatformToken: 'a refresh token itself is the proof; anything else asks who it is',
+  readAuthorizationServer: 'libraries of applications ask it; holds addresses only',
   requestApplicationToken: 'the application’s secret, its code and its refresh token are the proof',
 };
 

@@ -215,3 +215,22 @@ export const requestApplicationToken = route('requestApplicationToken', {
   }),
   status: 200,
 });
+
+/** https://www.rfc-editor.org/rfc/rfc8414#section-2 and https://www.rfc-editor.org/rfc/rfc9207#section-3 */
+export const readAuthorizationServer = route('readAuthorizationServer', {
+  summary: 'How applications ask people here for access, for libraries that look it up',
+  method: 'GET',
+  url: '/.well-known/oauth-authorization-server',
+  access: 'public',
+  reply: z.object({
+    issuer: z.string(),
+    authorization_endpoint: z.string(),
+    token_endpoint: z.string(),
+    response_types_supported: z.array(z.string()),
+    response_modes_supported: z.array(z.string()),
+    grant_types_supported: z.array(z.string()),
+    token_endpoint_auth_methods_supported: z.array(z.string()),
+    code_challenge_methods_supported: z.array(z.string()),
+    authorization_response_iss_parameter_supported: z.boolean(),
+  }),
+});

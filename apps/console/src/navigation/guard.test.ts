@@ -39,6 +39,7 @@ describe('guards', () => {
   it('SHELL-059 tells a stranger that the page is not for them and leads to sign-in with the logout flag', () => {
     expect(judge('/packages', nobody, items)).toEqual({ enter: false, to: '/login?logout=true', told: true });
     expect(judge('/', nobody, items)).toMatchObject({ told: false });
+    expect(judge('/authorization', nobody, items)).toMatchObject({ enter: false, told: false });
     expect(judge('/packages', visitor, items)).toEqual({ enter: true });
   });
 

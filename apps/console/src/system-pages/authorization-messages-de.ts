@@ -3,7 +3,7 @@ export const german = {
   authorization: 'Eine Anwendung berechtigen',
   wants: '{application} möchte für Sie handeln, {name}',
   isPublic: 'Sie läuft bei ihren Benutzern und kann sich nicht ausweisen. Fahren Sie nur fort, wenn Sie sie gerade selbst gestartet haben.',
-  willBeAble: 'Sie wird können:',
+  willBeAble: 'Sie kann dann:',
   mayAll: 'auf dieser Plattform alles tun, was Sie dürfen',
   mayAdminister: 'die ganze Plattform verwalten, wie Sie es dürfen: Benutzer, Berechtigungen, Repositorys und Einstellungen',
   mayGroups: 'tun, was Mitglieder dieser Gruppen dürfen: {groups}',

@@ -55,6 +55,21 @@ function tokenRoute(app: FastifyInstance, context: Context): void {
   });
 }
 
+/** What libraries look up, so that nobody has to enter the addresses. */
+function describedAt(base: string) {
+  return {
+    issuer: base,
+    authorization_endpoint: `${base}${routes.authorizationPath}`,
+    token_endpoint: `${base}${routes.applicationTokenPath}`,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+  };
+}
+
 /** Applications that act for users who allowed it. https://www.rfc-editor.org/rfc/rfc6749 */
 export function integrationRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
@@ -77,5 +92,6 @@ export function integrationRoutes(app: FastifyInstance, context: Context): void 
   handle(app, platform, routes.deleteUserIntegration, ({ params }, caller) =>
     revokeIntegration(context, caller.actor, params.client_id, params.username, byOf(caller)),
   );
+  handle(app, platform, routes.readAuthorizationServer, async (_, { request }) => describedAt(publicBaseUrl(request, platform.config)));
   tokenRoute(app, context);
 }

@@ -98,6 +98,17 @@ describe('an application in the hands of an ordinary client library', () => {
     await expect(codeFor('bob', open)).rejects.toMatchObject({ code: 'bad_request' });
   });
 
+  it('finds everything by itself that it needs to know', async () => {
+    const { id, secret } = application;
+    const configuration = await client.discovery(new URL(test.baseUrl), id, secret!, undefined, {
+      algorithm: 'oauth2',
+      execute: [client.allowInsecureRequests],
+    });
+    expect(configuration.serverMetadata().authorization_response_iss_parameter_supported).toBe(true);
+    const { got } = await signIn(configuration);
+    expect(await who(got.access_token)).toEqual({ status: 200, name: 'ann' });
+  });
+
   it('gets no more than was allowed', async () => {
     const { got } = await signIn(configure(application), 'ann', 'artifact:libs:r');
     const actor = await test.platform.identity.actorByToken(got.access_token);
