@@ -125,6 +125,18 @@ describe('distribution', () => {
     await expect(source.call(bundles.getReleaseBundle, place('second', '1'))).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('brings one bundle to many targets, and no harm is done when two of them are the same deployment', async () => {
+    const token = await target.tokenFor('admin');
+    const names = ['many-1', 'many-2', 'many-3'];
+    for (const name of names) await source.call(createDistributionTarget, { body: { name, url: target.baseUrl, token } });
+    await source.put('libs/many/one.txt', 'one of many');
+    await source.bundle('many', '1', ['libs/many/one.txt', 'libs/shop']);
+    const run = await distributed(source, 'many', '1', names);
+    expect(run.sites.map(({ status, error }) => [status, error])).toEqual(names.map(() => ['Completed', undefined]));
+    expect((await target.read('libs/many/one.txt')).text).toBe('one of many');
+    expect((await target.call(bundles.listReleaseBundles, { query: { type: 'target', name: 'many' } })).total).toBe(1);
+  });
+
   it('contacts no private address that nobody allowed', async () => {
     const guarded = await startDistributionPlatform({ config: { outgoing: { allow: [], noProxy: [] } } });
     try {

@@ -47,8 +47,13 @@ async function sendFile(context: Context, bundle: BundleRow, target: Reach, file
   if (byChecksum.status === 201) return;
   if (byChecksum.status !== 404) throw targetError(target, byChecksum);
   const stream = await context.platform.blobs.open(file.sha256);
-  const sent = await callTarget(context, target, { method: 'PUT', path, body: { stream, size: file.size }, signal });
-  if (sent.status !== 201) throw targetError(target, sent);
+  try {
+    const sent = await callTarget(context, target, { method: 'PUT', path, body: { stream, size: file.size }, signal });
+    if (sent.status !== 201) throw targetError(target, sent);
+  } finally {
+    // A target that was never reached has read nothing.
+    stream.destroy();
+  }
 }
 
 /** Rounds in which a target may ask for files again that it has lost meanwhile. */

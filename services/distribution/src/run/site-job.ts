@@ -15,7 +15,10 @@ export async function queueSite({ platform }: Context, siteId: number, options: 
 }
 
 const mostAttempts = 12;
+/** Targets that one process sends to at once: other jobs share its workers. */
+const mostAtOnce = 2;
 /** Milliseconds. */
+const turnPause = 3000;
 const firstPause = 1000;
 const longestPause = 5 * 60_000;
 /** Progress in between is written down at most this often, in milliseconds. */
@@ -109,24 +112,33 @@ async function giveUpOrWait(context: Context, work: Work, attempts: number, erro
   await queueSite(context, site.id, { delay });
 }
 
+async function runSite(context: Context, siteId: number, signal: AbortSignal): Promise<void> {
+  const work = await findWork(context, siteId);
+  if (!work || work.site.finished_at !== null) return;
+  const attempts = work.site.attempts + 1;
+  await record(context, work, { status: 'In progress', attempts });
+  try {
+    await carryOut(context, work, signal);
+  } catch (error) {
+    if (!signal.aborted) return giveUpOrWait(context, work, attempts, error);
+    // The process stops: another goes on at once, or this one when it is back.
+    if (work.latest) await record(context, work, { ...figuresOf(work.latest), status: 'In queue', file_in_progress: null });
+    await queueSite(context, siteId);
+  }
+}
+
 /** Brings one target as far as it should be. It may run again at any time: the target says what it has. */
 export function siteJob(context: Context): Job<{ siteId: number }> {
+  let running = 0;
   return {
     name: siteJobName,
     async run({ siteId }, signal) {
-      const work = await findWork(context, siteId);
-      if (!work || work.site.finished_at !== null) return;
-      const attempts = work.site.attempts + 1;
-      await record(context, work, { status: 'In progress', attempts });
+      if (running >= mostAtOnce) return queueSite(context, siteId, { delay: turnPause });
+      running++;
       try {
-        await carryOut(context, work, signal);
-      } catch (error) {
-        // The process stops: another goes on at once, or this one when it is back.
-        if (signal.aborted) {
-          if (work.latest) await record(context, work, { ...figuresOf(work.latest), status: 'In queue', file_in_progress: null });
-          return queueSite(context, siteId);
-        }
-        await giveUpOrWait(context, work, attempts, error);
+        await runSite(context, siteId, signal);
+      } finally {
+        running--;
       }
     },
   };

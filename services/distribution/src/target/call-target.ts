@@ -27,6 +27,9 @@ export interface TargetAnswer {
   text: string;
 }
 
+/** Milliseconds that a target has for its answer, and how fast it has to take in a file. */
+const patience = 10 * 60_000;
+const slowestBytesPerMillisecond = 50;
 const largestAnswer = 16 * 1024 * 1024;
 /** Characters of a target's refusal that are passed on. */
 const longestWords = 1000;
@@ -56,7 +59,7 @@ export async function callTarget({ platform }: Context, target: Reach, request: 
     allowPrivate: target.allowPrivate,
     redirects: 0,
     // The head of the answer comes only when all of the body has been taken in.
-    timeout: 10 * 60_000,
+    timeout: patience + (body?.size ?? 0) / slowestBytesPerMillisecond,
     ...(signal ? { signal } : {}),
   });
   return { status: answer.status, text: await textOf(answer.body) };
