@@ -1,4 +1,5 @@
 import type { Words } from '@packhouse/ui/core.ts';
+import { inGerman } from './german-sentences.ts';
 
 /** The kit's words in German. */
 export const germanKit: Partial<Words> = {
@@ -54,4 +55,5 @@ export const germanKit: Partial<Words> = {
   copyAsCurl: 'Als curl kopieren',
   curlText: 'Was diese Seite den Server fragt, für ein Terminal. Legen Sie vorher ein Zugriffstoken in TOKEN.',
   curlNothing: 'Diese Seite fragt den Server nichts.',
+  said: inGerman,
 };

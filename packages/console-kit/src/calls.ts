@@ -1,10 +1,11 @@
 import { type ApiError, type Call, createClient } from '@packhouse/contract/client.ts';
 import type { Route, RouteInput, RouteReply } from '@packhouse/contract/route.ts';
+import { words } from '@packhouse/ui/core.ts';
 import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { noteReachable } from './connection.ts';
 import { session } from './session.ts';
 
-const client = createClient();
+const client = createClient({ said: (sentence) => words().said(sentence) });
 const sessionWatchers = new Set<() => void>();
 const quotaWatchers = new Set<() => void>();
 const changeWatchers = new Set<(route: string) => void>();

@@ -31,7 +31,7 @@ const common = {
   /** Name that mails come from. */
   fromName: oneLine(100),
   /** Where links in mails lead: the address people reach the platform under; empty is the base URL of the general settings. */
-  linkBase: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)], 'Enter an address that begins with https:// or http://'),
+  linkBase: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Enter an address that begins with https:// or http://' }).max(500)]),
   /** The server may stand in a private network. */
   allowPrivate: z.boolean(),
 };

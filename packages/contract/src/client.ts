@@ -30,6 +30,8 @@ export interface ClientOptions {
   baseUrl?: string;
   /** Headers for every call, read when it is made. */
   headers?: () => Record<string, string>;
+  /** The reader's words for a sentence of the server; as it is when absent. */
+  said?: (sentence: string) => string;
 }
 
 export type Call = <R extends Route>(route: R, input: RouteInput<R>, init?: { signal?: AbortSignal }) => Promise<RouteReply<R>>;
@@ -46,8 +48,29 @@ export function urlOf<R extends Route>(route: R, input: RouteInput<R>): string {
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
+const isProblem = (one: unknown): one is FieldProblem => typeof (one as FieldProblem | null)?.message === 'string';
+
+/** A refusal in the reader's words; what names fields by their paths is told by the fields' own sentences. */
+function inWords({ errors = [] }: Partial<ErrorEnvelope>, said: (sentence: string) => string): ErrorEnvelope {
+  return {
+    errors: errors.map((error) => {
+      const fields = error.code === 'invalid_input' && Array.isArray(error.detail) ? error.detail.filter(isProblem) : [];
+      if (fields.length === 0) return { ...error, message: said(error.message) };
+      const detail = fields.map((field) => ({ ...field, message: said(field.message) }));
+      return { ...error, detail, message: [...new Set(detail.map(({ message }) => message))].join('; ') };
+    }),
+  };
+}
+
+/** What a refused answer says, where it says it in the envelope. */
+async function refusalOf(response: Response, said: (sentence: string) => string): Promise<Partial<ErrorEnvelope> | undefined> {
+  const answer = (await response.json().catch(() => undefined)) as Partial<ErrorEnvelope> | undefined;
+  return Array.isArray(answer?.errors) ? inWords(answer, said) : answer;
+}
+
 /** A function that makes the contract's calls; `fetch` is looked up at call time so that tests can intercept it. */
 export function createClient(options: ClientOptions = {}): Call {
+  const said = options.said ?? ((sentence: string) => sentence);
   return async (route, input, init = {}) => {
     const { body } = input as { body?: unknown };
     let response: Response;
@@ -66,9 +89,9 @@ export function createClient(options: ClientOptions = {}): Call {
       });
     } catch (cause) {
       if ((cause as Error).name === 'AbortError') throw cause;
-      throw new ApiError(0, { errors: [{ status: 0, code: 'offline', message: 'The server cannot be reached' }] });
+      throw new ApiError(0, { errors: [{ status: 0, code: 'offline', message: said('The server cannot be reached') }] });
     }
-    if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => undefined));
+    if (!response.ok) throw new ApiError(response.status, await refusalOf(response, said));
     return (response.status === 204 ? undefined : await response.json()) as RouteReply<typeof route>;
   };
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import './problem-words.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -1,20 +1,15 @@
-import type { ApiError } from '@packhouse/contract/client.ts';
 import { Form, type FormInstance } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
 import { Button } from './button.tsx';
 import { useCopy } from './copy.tsx';
 import { Dialog } from './dialog.tsx';
+import { type Failure, forgetProblems, goTo, inOrder, problemsOf } from './form-problems.ts';
 import { Icon } from './icon.tsx';
 import { KitProvider } from './kit-provider.tsx';
 import { type Crumb, Page } from './page.tsx';
 import { words } from './words.ts';
 import './form.css';
-
-interface Problem {
-  name: readonly (string | number)[];
-  message: string;
-}
 
 interface FormBodyProps<Values extends object> {
   /** Made with `Form.useForm()` where the fields must be reached from outside. */
@@ -35,26 +30,6 @@ interface FormBodyProps<Values extends object> {
 /** Types of fields in which Enter means: that is all. */
 const oneLine: ReadonlySet<string> = new Set(['text', 'password', 'email', 'url', 'tel', 'number']);
 
-/** Fields that name what a form makes, the more exact one first. */
-const naming = ['key', 'name'];
-
-/** The fields at fault. What exists already is the fault of the field that names it. */
-function fieldsOf({ code, message = '', fields = [] }: Partial<ApiError>, form: FormInstance): Partial<ApiError>['fields'] {
-  if (fields.length > 0 || !code?.endsWith('_exists')) return fields;
-  const path = naming.find((name) => form.getFieldInstance(name) !== undefined);
-  return path === undefined ? [] : [{ path, message }];
-}
-
-function problemsOf(error: unknown, form: FormInstance): { message?: string; problems: Problem[] } {
-  const { message = '', fields = [] } = error as Partial<ApiError>;
-  const known = (fieldsOf(error as Partial<ApiError>, form) ?? [])
-    .map((field) => ({ name: field.path.split('.'), message: field.message }))
-    .filter(({ name }) => form.getFieldInstance(name) !== undefined || form.getFieldsValue(true)[name[0] ?? ''] !== undefined);
-  form.setFields(known.map((problem) => ({ name: [...problem.name] as never, errors: [problem.message] })));
-  // Where the refusal is about a field that was found out here, its words stand in the list already.
-  return fields.length === 0 && known.length > 0 ? { problems: known } : { message, problems: known };
-}
-
 /** Whether a key asks to send the form: Enter in a field of one line that has no use for it itself, as an open list of suggestions or a search has. */
 function isSending({ key, target, currentTarget, nativeEvent, ...event }: KeyboardEvent<HTMLFormElement>): boolean {
   if (key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || nativeEvent.isComposing) return false;
@@ -68,23 +43,26 @@ function useFormWork<Values extends object>({ form: given, refusal, onSubmit, on
   const [form] = Form.useForm<Values>(given);
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ message?: string; problems: readonly Problem[] }>();
+  const [failure, setFailure] = useState<Failure>();
   const summary = useRef<HTMLDivElement>(null);
   const mayLeave = useRef(false);
-  const say = (next: { message?: string; problems: readonly Problem[] }) => {
-    setFailure(next);
+  const sending = useRef(false);
+  const say = (next: Failure) => {
+    const problems = inOrder(next.problems);
+    setFailure({ ...next, problems });
     requestAnimationFrame(() => {
-      const before = document.activeElement;
-      const [first] = next.problems;
-      if (first) form.focusField(first.name as never);
+      const [first] = problems;
       // A field that cannot be reached, or a refusal of the whole: its words come first.
-      if (document.activeElement === before) summary.current?.focus();
+      if (!first || !goTo(form as FormInstance, first.name)) summary.current?.focus();
     });
   };
   const submit = async (values: Values) => {
-    if (busy) return;
+    // A second press may come before the first is drawn.
+    if (sending.current) return;
+    sending.current = true;
     setBusy(true);
     setFailure(undefined);
+    forgetProblems(form as FormInstance);
     mayLeave.current = true;
     try {
       await onSubmit(values);
@@ -93,6 +71,7 @@ function useFormWork<Values extends object>({ form: given, refusal, onSubmit, on
       mayLeave.current = false;
       say(problemsOf(error, form as FormInstance));
     } finally {
+      sending.current = false;
       setBusy(false);
     }
   };
@@ -130,13 +109,13 @@ function Summary<Values extends object>({ work }: { work: Work<Values> }) {
     <div ref={summary} className="ph-form-summary" role="alert" tabIndex={-1}>
       <Icon name="bad" size={18} />
       <div>
-        <p>{failure.message ?? words().summaryTitle(failure.problems.length)}</p>
+        <p>{failure.message === undefined ? words().summaryTitle(failure.problems.length) : words().said(failure.message)}</p>
         {failure.problems.length > 0 && (
           <ul>
             {failure.problems.map(({ name, message }) => (
               <li key={name.join('.')}>
-                <button type="button" onClick={() => form.focusField(name as never)}>
-                  {message}
+                <button type="button" onClick={() => goTo(form as FormInstance, name)}>
+                  {words().said(message)}
                 </button>
               </li>
             ))}
@@ -233,12 +212,19 @@ interface FormDrawerProps<Values extends object> extends FormBodyProps<Values> {
   onClose: () => void;
 }
 
-/** A form beside what it is about; closing it with changes asks first. */
+/** A form beside what it is about; closing it with changes asks first, and so does leaving the page beneath. */
 export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>) {
   const { title, onClose, initialValues, children } = props;
   const work = useFormWork(props);
   const [asking, setAsking] = useState(false);
+  const blocker = useBlocker(() => work.dirty && !work.mayLeave.current);
+  useUnloadGuard(work.dirty);
   const close = () => (work.dirty ? setAsking(true) : onClose());
+  const leave = () => {
+    // Where the address says which drawer is open, closing it is leaving too.
+    work.mayLeave.current = true;
+    onClose();
+  };
   return (
     <KitProvider>
       <Dialog title={title} shape="drawer" onClose={close} footer={<Footer {...props} work={work} onCancel={close} />}>
@@ -247,7 +233,11 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
           {children}
         </Form>
       </Dialog>
-      {asking && <LeaveQuestion onStay={() => setAsking(false)} onLeave={onClose} />}
+      {blocker.state === 'blocked' ? (
+        <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />
+      ) : (
+        asking && <LeaveQuestion onStay={() => setAsking(false)} onLeave={leave} />
+      )}
     </KitProvider>
   );
 }

@@ -1,6 +1,8 @@
 /** Third entry of the kit: forms, with the controls that are worth a library. */
-export { Checkbox, Form, Input, InputNumber, Radio, Select, Switch } from 'antd';
+export { Checkbox, Form, Input, Radio, Select, Switch } from 'antd';
+export type { FieldAria } from './field-aria.ts';
 export { FormGroup } from './form-group.tsx';
 export { FormDrawer, FormPage } from './form-page.tsx';
-export { rulesFor, sameAs } from './form-rules.ts';
+export { checked, rulesFor, sameAs } from './form-rules.ts';
 export { KitProvider } from './kit-provider.tsx';
+export { NumberInput } from './number-input.tsx';

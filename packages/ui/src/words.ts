@@ -52,6 +52,8 @@ export interface Words {
   copyAsCurl: string;
   curlText: string;
   curlNothing: string;
+  /** What the schemas and the server say about input, in the reader's language. */
+  said: (sentence: string) => string;
 }
 
 const english: Words = {
@@ -107,6 +109,7 @@ const english: Words = {
   copyAsCurl: 'Copy as curl',
   curlText: 'What this page asks the server, for a terminal. Put an access token into TOKEN first.',
   curlNothing: 'This page asks the server nothing.',
+  said: (sentence) => sentence,
 };
 
 let current = english;

@@ -58,8 +58,9 @@ export function ChangePasswordPage() {
       await renewPassword({ user: values.user, oldPassword: values.old, newPassword: values.fresh }, (path, options) => void navigate(path, options));
       notify.good(t('passwordChanged'));
     } catch (error) {
-      say(refused(error));
-      setFailure({ title: t('failedToChange'), detail: isApiError(error) ? error.messages.join(' ') : '' });
+      const told = refused(error);
+      say(told);
+      setFailure({ title: t('failedToChange'), detail: told.fresh === undefined && isApiError(error) ? error.messages.join(' ') : '' });
     } finally {
       setBusy(false);
     }

@@ -5,6 +5,7 @@ import { Banner, Button, TextField } from '@packhouse/ui/core.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { t } from '../words.ts';
+import { useFirstProblem } from './first-problem.ts';
 import { rememberPath } from './redirect-memory.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 
@@ -37,13 +38,15 @@ function CodeForm({ session, client }: { session: string; client: string }) {
   const [step, setStep] = useState<'asking' | 'sending' | 'done'>('asking');
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<string>();
+  const [missed, setMissed] = useState<number>();
+  const form = useFirstProblem(missed);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (step === 'sending') return;
     const isMissing = code.trim() === '';
     setProblem(isMissing ? t('clientCodeMissing') : undefined);
     setFailure(undefined);
-    if (isMissing) return;
+    if (isMissing) return setMissed((missed ?? 0) + 1);
     setStep('sending');
     try {
       await call(approveClientLogin, { body: { session, code, client: client.slice(0, 60) } });
@@ -55,7 +58,7 @@ function CodeForm({ session, client }: { session: string; client: string }) {
   };
   if (step === 'done') return <Banner kind="good">{t('clientDone')}</Banner>;
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
       {failure && <Banner kind="bad">{failure}</Banner>}
       <TextField label={t('clientCode')} value={code} onChange={setCode} problem={problem} autoComplete="off" autoCapitalize="none" spellCheck={false} />
       <Button type="submit" kind="primary" loading={step === 'sending'}>

@@ -38,8 +38,10 @@ export function NewPasswordForm({ user, submitLabel, failureTitle, onSubmit }: N
     try {
       await onSubmit(fresh);
     } catch (error) {
-      setTrouble(troubleOf(failureTitle, error));
-      setRefused(isApiError(error) ? error.fields.find(({ path }) => /password$/i.test(path))?.message : undefined);
+      const said = isApiError(error) ? error.fields.find(({ path }) => /password$/i.test(path))?.message : undefined;
+      setRefused(said);
+      // What is told beside the field is not told above it once more.
+      setTrouble(said === undefined ? troubleOf(failureTitle, error) : { title: failureTitle, detail: '' });
       setAttempt((attempt ?? 0) + 2);
     } finally {
       setBusy(false);

@@ -1,7 +1,7 @@
 import { call, curlOf, Failure, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { type CrowdSettings, CrowdSettingsInput, readCrowdSettings, updateCrowdSettings } from '@packhouse/contract/access-crowd-routes.ts';
 import { notify, Page, Skeleton } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { StaleBanner } from '../forms/stale-banner.tsx';
 import { useBaseline } from '../forms/use-baseline.ts';
@@ -30,7 +30,7 @@ function SettingsForm({ settings }: { settings: CrowdSettings }) {
   const before = draftOf(baseline.value);
   const bodyOf = (values: CrowdDraft) => inputOf({ ...before, ...values });
   const submit = async (values: CrowdDraft) => {
-    baseline.saved(await call(updateCrowdSettings, { body: bodyOf(values) }));
+    baseline.saved(await call(updateCrowdSettings, { body: checked(CrowdSettingsInput, bodyOf(values)) }));
     form.setFieldsValue({ password: '' });
     await refresh(readCrowdSettings);
     notify.good(t('saved'));

@@ -1,11 +1,12 @@
 import { IconButton, SearchField } from '@packhouse/ui/core.ts';
 import { VirtualList } from '@packhouse/ui/data.ts';
+import type { FieldAria } from '@packhouse/ui/form.ts';
 import { useState } from 'react';
 import { useUserChoices } from '../picking/choices.ts';
 import { SearchBox } from '../picking/search-box.tsx';
 import { t } from './messages.ts';
 
-interface MemberPickerProps {
+interface MemberPickerProps extends FieldAria {
   id?: string;
   value?: readonly string[];
   onChange?: (names: readonly string[]) => void;
@@ -17,7 +18,7 @@ const visibleRows = 8;
 const manyMembers = 100;
 
 /** The users of a group, however many: found on the server, listed where only what is in sight is drawn. A form control. */
-export function MemberPicker({ id, value = [], onChange }: MemberPickerProps) {
+export function MemberPicker({ id, value = [], onChange, ...aria }: MemberPickerProps) {
   const [filter, setFilter] = useState('');
   const words = filter.trim().toLowerCase();
   const shown = words ? value.filter((name) => name.includes(words)) : value;
@@ -27,7 +28,7 @@ export function MemberPicker({ id, value = [], onChange }: MemberPickerProps) {
   };
   return (
     <div className="access-picker">
-      <SearchBox id={id} label={t('addMember')} useChoices={useUserChoices} without={value} onPick={add} />
+      <SearchBox {...aria} id={id} label={t('addMember')} useChoices={useUserChoices} without={value} onPick={add} />
       <div className="access-members">
         <div className="access-members-head">
           <span>{t('memberCount', { count: value.length })}</span>

@@ -1,7 +1,7 @@
 import { call, curlOf, Failure, isApiError, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { HeaderSsoSettings, readHeaderSsoSettings, testHeaderSso, updateHeaderSsoSettings } from '@packhouse/contract/access-header-sso-routes.ts';
 import { Banner, Button, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormRefusal } from '../forms/form-refusal.ts';
@@ -16,12 +16,14 @@ const plain = { autoComplete: 'off', spellCheck: false, autoCapitalize: 'none', 
 const draftOf = (settings: HeaderSsoSettings): Draft => ({ ...settings, proxies: settings.proxies.join('\n') });
 const bodyOf = (draft: Draft): HeaderSsoSettings => ({ ...draft, proxies: draft.proxies.split(/[\s,]+/).filter((address) => address !== '') });
 
+const inForm = (path: string) => path.split('.')[0] ?? path;
+
 /** Complaints about one of the addresses belong to the field that holds them all. */
 function onFields(error: unknown): FormRefusal | undefined {
   if (!isApiError(error) || error.fields.length === 0) return undefined;
   return new FormRefusal(
     t('needsAttention'),
-    error.fields.map(({ path, message }) => ({ path: path.split('.')[0] ?? path, message })),
+    error.fields.map(({ path, message }) => ({ path: inForm(path), message })),
   );
 }
 
@@ -43,7 +45,8 @@ function SettingsForm({ settings }: { settings: HeaderSsoSettings }) {
   const before = draftOf(baseline.value);
   const submit = async (values: Draft) => {
     try {
-      baseline.saved(await call(updateHeaderSsoSettings, { body: bodyOf({ ...before, ...values }) }));
+      const body = checked(HeaderSsoSettings, bodyOf({ ...before, ...values }), inForm) as HeaderSsoSettings;
+      baseline.saved(await call(updateHeaderSsoSettings, { body }));
     } catch (error) {
       throw onFields(error) ?? error;
     }

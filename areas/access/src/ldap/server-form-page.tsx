@@ -1,7 +1,7 @@
 import { call, curlOf, Failure, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { createLdapServer, LdapServer, LdapServerInput, listLdapServers, updateLdapServer } from '@packhouse/contract/access-ldap-routes.ts';
 import { EmptyState, LinkButton, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { ldapPath, serverPath } from './ldap-paths.ts';
@@ -112,7 +112,8 @@ export function NewServerPage() {
   const refusal = useRefusal(createLdapServer);
   const bodyOf = (values: ServerDraft) => ({ key: values.key, ...inputOf({ ...newServer, ...values }) });
   const submit = async (values: ServerDraft) => {
-    const { key } = await call(createLdapServer, { body: bodyOf(values) });
+    const { key, ...input } = bodyOf(values);
+    await call(createLdapServer, { body: { key, ...checked(LdapServerInput, input) } });
     await refresh(listLdapServers);
     notify.good(t('serverWas', { name: key }));
     await navigate(serverPath(key), { replace: true });
@@ -159,7 +160,7 @@ function EditForm({ server }: { server: LdapServer }) {
   const before = draftOf(server);
   const bodyOf = (values: ServerDraft) => inputOf({ ...before, ...values });
   const submit = async (values: ServerDraft) => {
-    await call(updateLdapServer, { params: { key }, body: bodyOf(values) });
+    await call(updateLdapServer, { params: { key }, body: checked(LdapServerInput, bodyOf(values)) });
     form.setFieldsValue({ managerPassword: '' });
     await refresh(listLdapServers);
     notify.good(t('serverWas', { name: key }));

@@ -1,7 +1,7 @@
 import { call, curlOf, Failure, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { type MailSettings, MailSettingsInput, mailSecurities, readMailSettings, updateMailSettings } from '@packhouse/contract/auth-mail-routes.ts';
 import { notify, Page, Skeleton } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, FormPage, Input, InputNumber, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormGroup, FormPage, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { StaleBanner } from '../forms/stale-banner.tsx';
 import { useBaseline } from '../forms/use-baseline.ts';
@@ -78,7 +78,7 @@ function ServerFields({ hasPassword }: { hasPassword: boolean }) {
           <Input autoComplete="off" spellCheck={false} autoCapitalize="none" placeholder="mail.example.org" />
         </Form.Item>
         <Form.Item name="port" label={t('port')} rules={rulesFor(MailSettingsInput, 'port')}>
-          <InputNumber min={1} max={65_535} precision={0} controls={false} />
+          <NumberInput />
         </Form.Item>
       </div>
       <Form.Item name="security" label={t('security')} required>

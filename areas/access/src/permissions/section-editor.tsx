@@ -1,11 +1,13 @@
 import { Button, Icon, IconButton, Menu } from '@packhouse/ui/core.ts';
+import type { FieldAria } from '@packhouse/ui/form.ts';
 import { useId } from 'react';
 import { t } from './messages.ts';
 import { newSection, type ResourceType, type SectionDraft } from './permission-draft.ts';
 import { PrincipalMatrix } from './principal-matrix.tsx';
 import { ResourceNames } from './resource-names.tsx';
 
-interface SectionsProps {
+interface SectionsProps extends FieldAria {
+  id?: string;
   value?: readonly SectionDraft[];
   onChange?: (sections: readonly SectionDraft[]) => void;
 }
@@ -13,10 +15,10 @@ interface SectionsProps {
 const types: readonly ResourceType[] = ['repository', 'build', 'releaseBundle'];
 
 /** The sets of resources of a permission, each with who may do what. A form control. */
-export function SectionsEditor({ value = [], onChange }: SectionsProps) {
+export function SectionsEditor({ id, value = [], onChange, ...aria }: SectionsProps) {
   const replace = (next: SectionDraft) => onChange?.(value.map((one) => (one.key === next.key ? next : one)));
   return (
-    <div className="access-sections">
+    <fieldset {...aria} id={id} aria-label={t('sections')} tabIndex={-1} className="ph-form-set access-sections">
       {value.map((section, index) => (
         <SectionCard
           key={section.key}
@@ -39,7 +41,7 @@ export function SectionsEditor({ value = [], onChange }: SectionsProps) {
           )}
         </Menu>
       </span>
-    </div>
+    </fieldset>
   );
 }
 

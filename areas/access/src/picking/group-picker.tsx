@@ -1,20 +1,29 @@
+import type { FieldAria } from '@packhouse/ui/form.ts';
 import { useGroupChoices } from './choices.ts';
 import { ChosenNames } from './chosen-names.tsx';
 import { t } from './messages.ts';
 import { SearchBox } from './search-box.tsx';
 
-interface GroupPickerProps {
+interface GroupPickerProps extends FieldAria {
   id?: string;
   value?: readonly string[];
   onChange?: (names: readonly string[]) => void;
 }
 
 /** Some groups. A form control. */
-export function GroupPicker({ id, value = [], onChange }: GroupPickerProps) {
+export function GroupPicker({ id, value = [], onChange, ...aria }: GroupPickerProps) {
   return (
     <div className="access-picker">
       <ChosenNames names={value} onRemove={(name) => onChange?.(value.filter((one) => one !== name))} none={t('noGroups')} />
-      <SearchBox id={id} labelled label={t('addGroup')} useChoices={useGroupChoices} without={value} onPick={(name) => onChange?.([...value, name])} />
+      <SearchBox
+        {...aria}
+        id={id}
+        labelled
+        label={t('addGroup')}
+        useChoices={useGroupChoices}
+        without={value}
+        onPick={(name) => onChange?.([...value, name])}
+      />
     </div>
   );
 }

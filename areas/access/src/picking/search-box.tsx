@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '@packhouse/ui/core.ts';
+import type { FieldAria } from '@packhouse/ui/form.ts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useSettled } from '../listing/use-settled.ts';
 import { t } from './messages.ts';
@@ -13,7 +14,7 @@ export interface Choice {
 /** A hook that finds what fits some words; undefined while it is not known. It is asked only while the list is open. */
 export type FindChoices = (search: string, open: boolean) => readonly Choice[] | undefined;
 
-interface SearchBoxProps {
+interface SearchBoxProps extends FieldAria {
   /** Accessible name; also shown in the empty field unless there is a placeholder. */
   label: string;
   placeholder?: string;
@@ -27,11 +28,13 @@ interface SearchBoxProps {
   onPick: (value: string) => void;
   /** What stands in the field when it is a single choice. */
   value?: string;
+  /** A single choice that may be typed to the end: what is not in the list stays, and the server says whether it exists. */
+  free?: boolean;
 }
 
 /** A field that finds things on the server while one types, for lists of any length. Arrows, Enter, Escape. */
 export function SearchBox(props: SearchBoxProps) {
-  const { label, placeholder = label, icon = 'plus', id: given, labelled = false, useChoices, without = [], onPick, value = '' } = props;
+  const { label, placeholder = label, icon = 'plus', id: given, labelled = false, useChoices, without = [], onPick, value = '', free = false } = props;
   const made = useId();
   const id = given ?? made;
   const [text, setText] = useState(value);
@@ -47,6 +50,15 @@ export function SearchBox(props: SearchBoxProps) {
     setText(props.value === undefined ? '' : choice.value);
     setOpen(false);
     setAt(0);
+  };
+  const leave = () => {
+    setOpen(false);
+    const typed = text.trim();
+    const meant = choices?.find((choice) => choice.value === typed);
+    if (meant && typed !== value) return pick(meant);
+    if (free && typed !== value) return onPick(typed);
+    // What nobody can choose is not left standing as if it were chosen; what was typed to add something stays.
+    if (props.value !== undefined) setText(value);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const last = (choices?.length ?? 1) - 1;
@@ -84,10 +96,10 @@ export function SearchBox(props: SearchBoxProps) {
         }}
         onClick={() => setOpen(true)}
         onKeyDown={onKeyDown}
-        onBlur={() => {
-          setOpen(false);
-          setText(value);
-        }}
+        aria-describedby={props['aria-describedby']}
+        aria-invalid={props['aria-invalid']}
+        aria-required={props['aria-required']}
+        onBlur={leave}
       />
       {open && <Choices id={id} label={label} choices={choices} active={active} onPick={pick} />}
     </span>

@@ -10,7 +10,7 @@ import {
 } from '@packhouse/contract/access-project-routes.ts';
 import { Button, EmptyState, type MenuEntry, notify, Tag } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/data.ts';
-import { Form, FormDrawer, Input, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { type FieldAria, Form, FormDrawer, Input, rulesFor, Select } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { withFields } from '../forms/form-refusal.ts';
@@ -148,7 +148,7 @@ function MemberDrawer({ kind, projectKey, member, onClose }: MemberDrawerProps) 
   );
 }
 
-interface NameFieldProps {
+interface NameFieldProps extends FieldAria {
   kind: Kind;
   id?: string;
   value?: string;
@@ -156,13 +156,15 @@ interface NameFieldProps {
 }
 
 /** Administrators find the name on the server; only they may see everybody. Others type it. */
-function NameField({ kind, id, value = '', onChange }: NameFieldProps) {
+function NameField({ kind, id, value = '', onChange, ...aria }: NameFieldProps) {
   const { administrator } = useSession();
   if (!administrator)
-    return <Input {...(id ? { id } : {})} value={value} onChange={(event) => onChange?.(event.target.value)} autoComplete="off" spellCheck={false} />;
+    return <Input {...aria} {...(id ? { id } : {})} value={value} onChange={(event) => onChange?.(event.target.value)} autoComplete="off" spellCheck={false} />;
   return (
     <SearchBox
+      {...aria}
       id={id}
+      free
       labelled
       label={t(kind === 'user' ? 'userName' : 'groupName')}
       icon="search"

@@ -1,5 +1,5 @@
 import { NewProject } from '@packhouse/contract/access-project-routes.ts';
-import { Checkbox, Form, FormGroup, Input, InputNumber, rulesFor } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormGroup, Input, NumberInput, rulesFor } from '@packhouse/ui/form.ts';
 import { t } from './messages.ts';
 
 /** The fields of a project. What only platform administrators set is shown to others as it stands. */
@@ -29,7 +29,7 @@ export function ProjectFields({ isNew, mayBound }: { isNew: boolean; mayBound: b
       </FormGroup>
       <FormGroup title={t('quota')} text={mayBound ? t('quotaHelp') : t('onlyPlatform')}>
         <Form.Item name="quota" label={t('quotaSize')} rules={[{ type: 'number', min: 0.001, message: t('quotaPositive') }]}>
-          <InputNumber disabled={!mayBound} min={0} suffix="GB" style={{ width: 200 }} />
+          <NumberInput disabled={!mayBound} suffix="GB" />
         </Form.Item>
         <Form.Item name="softLimit" valuePropName="checked" extra={t('softLimitHint')}>
           <Checkbox disabled={!mayBound}>{t('softLimit')}</Checkbox>

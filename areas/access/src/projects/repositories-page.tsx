@@ -10,7 +10,7 @@ import type { ProjectDetails } from '@packhouse/contract/access-project-routes.t
 import { listRepositories } from '@packhouse/contract/repository-routes.ts';
 import { Button, EmptyState, FormatIcon, Menu, type MenuEntry, notify, Tag } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/data.ts';
-import { Form, FormDrawer, Select } from '@packhouse/ui/form.ts';
+import { type FieldAria, Form, FormDrawer, Select } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { withFields } from '../forms/form-refusal.ts';
@@ -165,6 +165,18 @@ function PlaceDrawer({ projectKey, repository, onClose }: { projectKey: string; 
   );
 }
 
-function RepositoryField({ id, value = '', onChange }: { id?: string; value?: string; onChange?: (key: string) => void }) {
-  return <SearchBox id={id} labelled label={t('repository')} icon="search" value={value} useChoices={useAnyRepository} onPick={(key) => onChange?.(key)} />;
+function RepositoryField({ id, value = '', onChange, ...aria }: FieldAria & { id?: string; value?: string; onChange?: (key: string) => void }) {
+  return (
+    <SearchBox
+      {...aria}
+      id={id}
+      free
+      labelled
+      label={t('repository')}
+      icon="search"
+      value={value}
+      useChoices={useAnyRepository}
+      onPick={(key) => onChange?.(key)}
+    />
+  );
 }

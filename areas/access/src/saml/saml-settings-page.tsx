@@ -1,9 +1,9 @@
 import { call, Failure, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { readSamlSettings, SamlSettings, testSamlSettings, updateSamlSettings } from '@packhouse/contract/access-saml-routes.ts';
+import { readSamlSettings, SamlSettings, SamlSettingsInput, testSamlSettings, updateSamlSettings } from '@packhouse/contract/access-saml-routes.ts';
 import { loginRelatedData } from '@packhouse/contract/auth-sign-in-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { notify, Page, Skeleton } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { checkedMapping, linesOf } from '../external/group-mapping.ts';
 import { LabelledCopy } from '../external/labelled-copy.tsx';
@@ -70,7 +70,8 @@ function SettingsForm({ settings }: { settings: Stored }) {
   const refusal = useRefusal(updateSamlSettings);
   const before = draftOf(settings);
   const submit = async (values: Draft) => {
-    await withFields(call(updateSamlSettings, { body: bodyOf({ ...before, ...values }) }), fieldOf);
+    const body = checked(SamlSettingsInput, bodyOf({ ...before, ...values }), fieldOf);
+    await withFields(call(updateSamlSettings, { body }), fieldOf);
     await refresh(readSamlSettings, loginRelatedData);
     notify.good(t('saved'));
   };

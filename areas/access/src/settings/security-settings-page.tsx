@@ -3,7 +3,7 @@ import { anonymousUser } from '@packhouse/contract/access-names.ts';
 import { listPermissions } from '@packhouse/contract/access-permission-routes.ts';
 import { AccessSettings, readAccessSettings, updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
 import { Banner, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, FormPage, InputNumber, rulesFor } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormGroup, FormPage, NumberInput, rulesFor } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { StaleBanner } from '../forms/stale-banner.tsx';
@@ -60,7 +60,7 @@ function SettingsForm({ settings }: { settings: AccessSettings }) {
           extra={t('passwordExpiryDaysHint')}
           rules={rulesFor(AccessSettings, 'passwordExpiryDays')}
         >
-          <InputNumber min={0} max={3650} precision={0} />
+          <NumberInput />
         </Form.Item>
       </FormGroup>
     </FormPage>

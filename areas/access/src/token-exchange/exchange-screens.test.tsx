@@ -45,23 +45,28 @@ describe('the exchange of tokens for CI', () => {
     renderArea(exchangeScreens, list);
     expect(await screen.findByRole('link', { name: 'pipelines' })).toHaveAttribute('href', `${list}/pipelines`);
     renderArea(exchangeScreens, `${list}/pipelines`);
-    expect(await screen.findByText('{"sub":"repo:org/*"}')).toBeVisible();
+    expect(await screen.findByText('sub = repo:org/*')).toBeVisible();
   });
 
-  it('adds a rule, and says beside the field what is no JSON', async () => {
+  it('adds a rule, claim by claim', async () => {
     renderArea(exchangeScreens, `${list}/pipelines?rule=new`);
     await userEvent.type(await screen.findByLabelText('Name'), 'release');
-    const claims = screen.getByLabelText(/^Claims/);
-    await userEvent.clear(claims);
-    await userEvent.type(claims, 'nonsense');
+    await userEvent.type(screen.getByLabelText('Values'), 'repo:org/a{Enter}repo:org/b{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Add claim' }));
+    await userEvent.type(screen.getAllByLabelText('Claim')[1]!, 'sub');
+    await userEvent.type(screen.getAllByLabelText('Values')[1]!, 'main{Enter}');
     await userEvent.type(screen.getByLabelText(/^User(?! name)/), 'ci');
     await userEvent.click(screen.getByRole('button', { name: 'Save rule' }));
-    expect((await screen.findAllByText('Write a JSON object that names claims'))[0]).toBeVisible();
-    await userEvent.clear(claims);
-    await userEvent.type(claims, '{{"sub": "x"}');
+    expect((await screen.findAllByText('The claim sub stands here twice: give one claim all its values'))[0]).toBeVisible();
+    await userEvent.clear(screen.getAllByLabelText('Claim')[1]!);
+    await userEvent.type(screen.getAllByLabelText('Claim')[1]!, 'ref');
     await userEvent.click(screen.getByRole('button', { name: 'Save rule' }));
     await waitFor(() => expect(bodies).toHaveLength(1));
-    expect(bodies[0]).toMatchObject({ name: 'release', claims: { sub: 'x' }, token_spec: { username: 'ci', expires_in: 60 } });
+    expect(bodies[0]).toMatchObject({
+      name: 'release',
+      claims: { sub: ['repo:org/a', 'repo:org/b'], ref: 'main' },
+      token_spec: { username: 'ci', expires_in: 60 },
+    });
   });
 
   it('keeps what was typed when an issuer is refused', async () => {

@@ -10,6 +10,7 @@ import { isMissing } from '../listing/missing.ts';
 import { useFilters } from '../listing/use-filters.ts';
 import { DeleteEntry } from './delete-entry.tsx';
 import { t } from './messages.ts';
+import './token-exchange.css';
 
 const IssuerDrawer = lazy(async () => ({ default: (await import('./issuer-drawer.tsx')).IssuerDrawer }));
 const RuleDrawer = lazy(async () => ({ default: (await import('./rule-drawer.tsx')).RuleDrawer }));
@@ -20,7 +21,7 @@ function columns(): Column<OidcMapping>[] {
   return [
     { id: 'priority', title: t('priority'), width: '90px', align: 'end', render: ({ priority }) => priority },
     { id: 'name', title: t('name'), card: 'title', width: '20%', render: ({ name }) => name },
-    { id: 'claims', title: t('claims'), card: 'fact', render: ({ claims }) => <span className="ph-mono">{JSON.stringify(claims)}</span> },
+    { id: 'claims', title: t('claims'), card: 'fact', render: ({ claims }) => <Claims claims={claims} /> },
     {
       id: 'user',
       title: t('tokenOf'),
@@ -30,6 +31,20 @@ function columns(): Column<OidcMapping>[] {
     },
     { id: 'life', title: t('seconds'), width: '110px', align: 'end', render: ({ token_spec }) => token_spec.expires_in },
   ];
+}
+
+/** Claims as they are read: a line each, with the values that fit. */
+function Claims({ claims }: Pick<OidcMapping, 'claims'>) {
+  const textOf = (value: unknown): string => (Array.isArray(value) ? value.map(textOf).join(' | ') : typeof value === 'string' ? value : JSON.stringify(value));
+  return (
+    <span className="ph-mono exchange-claim-list">
+      {Object.entries(claims).map(([name, value]) => (
+        <span key={name}>
+          {name} = {textOf(value)}
+        </span>
+      ))}
+    </span>
+  );
 }
 
 /** One issuer with its rules. */

@@ -1,11 +1,19 @@
 import type { OidcMapping } from '@packhouse/contract/access-oidc-routes.ts';
 
-/** A rule as the form holds it: claims as text, the rest flat. */
+/** One claim that a token must make, and which values of it fit. */
+export interface ClaimDraft {
+  name: string;
+  values: string[];
+  /** A value that fields cannot hold, as another client wrote it. */
+  kept?: unknown;
+}
+
+/** A rule as the form holds it: claims one by one, the rest flat. */
 export interface RuleDraft {
   name: string;
   description: string;
   priority: number;
-  claims: string;
+  claims: ClaimDraft[];
   username: string;
   username_pattern: string;
   groups_pattern: string;
@@ -13,11 +21,13 @@ export interface RuleDraft {
   expires_in: number;
 }
 
+export const newClaim = (name = ''): ClaimDraft => ({ name, values: [] });
+
 export const emptyRule: RuleDraft = {
   name: '',
   description: '',
   priority: 1,
-  claims: '{\n  "sub": ""\n}',
+  claims: [newClaim('sub')],
   username: '',
   username_pattern: '',
   groups_pattern: '',
@@ -30,7 +40,7 @@ export function draftOf({ name, description, priority, claims, token_spec: spec 
     name,
     description,
     priority,
-    claims: JSON.stringify(claims, null, 2),
+    claims: Object.entries(claims).map(claimOf),
     username: spec.username ?? '',
     username_pattern: spec.username_pattern ?? '',
     groups_pattern: spec.groups_pattern ?? '',
@@ -39,20 +49,21 @@ export function draftOf({ name, description, priority, claims, token_spec: spec 
   };
 }
 
-/** The claims of a text, or nothing when it is no JSON object. */
-export function claimsOf(text: string): OidcMapping['claims'] | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as OidcMapping['claims']) : undefined;
-  } catch {
-    return undefined;
-  }
+function claimOf([name, value]: [string, unknown]): ClaimDraft {
+  if (typeof value === 'string') return { name, values: [value] };
+  const isList = Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
+  return isList ? { name, values: value } : { name, values: [], kept: value };
+}
+
+function claimsOf(drafts: readonly ClaimDraft[]): OidcMapping['claims'] {
+  const wanted = ({ values, kept }: ClaimDraft) => kept ?? (values.length === 1 ? values[0] : values);
+  return Object.fromEntries(drafts.map((draft) => [draft.name.trim(), wanted(draft)])) as OidcMapping['claims'];
 }
 
 export function bodyOf({ claims, username, username_pattern, groups_pattern, scope, expires_in, ...rest }: RuleDraft, before?: OidcMapping): OidcMapping {
   return {
     ...rest,
-    claims: claimsOf(claims) ?? {},
+    claims: claimsOf(claims),
     token_spec: { username, username_pattern, groups_pattern, scope, expires_in, audience: before?.token_spec.audience ?? '*@*' },
   };
 }

@@ -1,18 +1,17 @@
 import { call, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { createOidcMapping, listOidcMappings, OidcMapping, updateOidcMapping } from '@packhouse/contract/access-oidc-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Form, FormDrawer, Input, InputNumber, rulesFor } from '@packhouse/ui/form.ts';
+import { checked, Form, FormDrawer, Input, NumberInput, rulesFor } from '@packhouse/ui/form.ts';
 import { withFields } from '../forms/form-refusal.ts';
+import { ClaimsFields } from './claims-fields.tsx';
 import { t } from './messages.ts';
-import { bodyOf, claimsOf, draftOf, emptyRule, fieldOf, type RuleDraft } from './rule-draft.ts';
+import { bodyOf, draftOf, emptyRule, fieldOf, type RuleDraft } from './rule-draft.ts';
 
-async function checkClaims(_: unknown, text: string): Promise<void> {
-  if (!claimsOf(text ?? '')) throw new Error(t('badJson'));
-}
+const spec = OidcMapping.shape.token_spec;
 
-function Line({ name, label, extra }: { name: keyof RuleDraft; label: string; extra?: string }) {
+function Line({ name, label, extra }: { name: keyof typeof spec.shape; label: string; extra?: string }) {
   return (
-    <Form.Item name={name} label={label} extra={extra}>
+    <Form.Item name={name} label={label} extra={extra} rules={rulesFor(spec, name)}>
       <Input className="ph-mono" autoComplete="off" spellCheck={false} />
     </Form.Item>
   );
@@ -23,7 +22,7 @@ export function RuleDrawer({ issuer, rule, onClose }: { issuer: string; rule?: O
   const refusal = useRefusal(createOidcMapping);
   const before = rule ? draftOf(rule) : emptyRule;
   const submit = async (values: RuleDraft) => {
-    const body = bodyOf({ ...before, ...values }, rule);
+    const body = checked(OidcMapping, bodyOf({ ...before, ...values }, rule), fieldOf) as OidcMapping;
     const params = { provider: issuer };
     const work = rule ? call(updateOidcMapping, { params: { ...params, name: rule.name }, body }) : call(createOidcMapping, { params, body });
     const { name } = await withFields(work, fieldOf);
@@ -46,19 +45,19 @@ export function RuleDrawer({ issuer, rule, onClose }: { issuer: string; rule?: O
         </Form.Item>
       )}
       <Form.Item name="priority" label={t('priority')} extra={t('priorityHint')} rules={rulesFor(OidcMapping, 'priority')}>
-        <InputNumber min={1} />
+        <NumberInput />
       </Form.Item>
-      <Form.Item name="claims" label={t('claims')} extra={t('claimsHint')} rules={[{ required: true, validator: checkClaims }]}>
-        <Input.TextArea autoSize={{ minRows: 4, maxRows: 16 }} className="ph-mono" spellCheck={false} />
-      </Form.Item>
+      <ClaimsFields />
       <Line name="username" label={t('userName')} extra={t('userNameHint')} />
       <Line name="scope" label={t('scope')} extra={t('scopeHint')} />
-      <Form.Item name="expires_in" label={t('seconds')} required>
-        <InputNumber min={10} max={86_400} />
+      <Form.Item name="expires_in" label={t('seconds')} rules={rulesFor(spec, 'expires_in')} required>
+        <NumberInput />
       </Form.Item>
       <Line name="username_pattern" label={t('userNamePattern')} extra={t('patternHint')} />
       <Line name="groups_pattern" label={t('groupsPattern')} extra={t('patternHint')} />
-      <Line name="description" label={t('description')} />
+      <Form.Item name="description" label={t('description')} rules={rulesFor(OidcMapping, 'description')}>
+        <Input autoComplete="off" />
+      </Form.Item>
     </FormDrawer>
   );
 }

@@ -1,6 +1,7 @@
 import { useSession } from '@packhouse/console-kit/console-kit.ts';
 import { permissionActions } from '@packhouse/contract/access-permission-routes.ts';
-import { Checkbox, Form, FormGroup, Input, InputNumber, Radio, Select } from '@packhouse/ui/form.ts';
+import { Checkbox, type FieldAria, Form, FormGroup, Input, NumberInput, Radio, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { z } from 'zod';
 import { useRepositoryChoices, useUserChoices } from '../picking/choices.ts';
 import { GroupPicker } from '../picking/group-picker.tsx';
 import { SearchBox } from '../picking/search-box.tsx';
@@ -16,10 +17,13 @@ const filledIn = (message: string) => [
   },
 ];
 
+const checkedFor = (most: number) => z.object({ days: z.int().min(1).max(most), description: z.string().trim().max(200) });
+
 /** All that is asked about a new token. */
 export function TokenFields({ everybody }: { everybody: boolean }) {
   const { administrator } = useSession();
   const life = Form.useWatch<string>('life');
+  const limits = checkedFor(administrator ? 3650 : 365);
   return (
     <>
       <FormGroup title={t('purpose')}>
@@ -28,8 +32,8 @@ export function TokenFields({ everybody }: { everybody: boolean }) {
             <UserChoice />
           </Form.Item>
         )}
-        <Form.Item name="description" label={t('description')} extra={t('descriptionHint')}>
-          <Input maxLength={200} autoComplete="off" placeholder={t('descriptionExample')} />
+        <Form.Item name="description" label={t('description')} extra={t('descriptionHint')} rules={rulesFor(limits, 'description')}>
+          <Input autoComplete="off" placeholder={t('descriptionExample')} />
         </Form.Item>
       </FormGroup>
       <FormGroup title={t('lifeTitle')} text={t('lifeHelp')}>
@@ -37,8 +41,8 @@ export function TokenFields({ everybody }: { everybody: boolean }) {
           <Select options={lives.filter((one) => one !== '0' || administrator).map((value) => ({ value, label: t(`life_${value}`) }))} />
         </Form.Item>
         {life === 'custom' && (
-          <Form.Item name="days" required label={t('days')}>
-            <InputNumber min={1} max={administrator ? 3650 : 365} precision={0} />
+          <Form.Item name="days" label={t('days')} rules={rulesFor(limits, 'days')}>
+            <NumberInput />
           </Form.Item>
         )}
       </FormGroup>
@@ -90,24 +94,36 @@ function ScopeFields({ administrator }: { administrator: boolean }) {
   );
 }
 
-interface ControlProps<Value> {
+interface ControlProps<Value> extends FieldAria {
   id?: string;
   value?: Value;
   onChange?: (value: Value) => void;
 }
 
-function UserChoice({ id, value = '', onChange }: ControlProps<string>) {
-  return <SearchBox id={id} labelled icon="user" label={t('user')} useChoices={useUserChoices} value={value} onPick={(name) => onChange?.(name)} />;
-}
-
-function RepositoryChoice({ id, value = '', onChange }: ControlProps<string>) {
+function UserChoice({ id, value = '', onChange, ...aria }: ControlProps<string>) {
   return (
-    <SearchBox id={id} labelled icon="repository" label={t('repository')} useChoices={useRepositoryChoices} value={value} onPick={(key) => onChange?.(key)} />
+    <SearchBox {...aria} id={id} free labelled icon="user" label={t('user')} useChoices={useUserChoices} value={value} onPick={(name) => onChange?.(name)} />
   );
 }
 
-function OwnGroups({ value = [], onChange }: ControlProps<readonly string[]>) {
+function RepositoryChoice({ id, value = '', onChange, ...aria }: ControlProps<string>) {
+  return (
+    <SearchBox
+      {...aria}
+      id={id}
+      free
+      labelled
+      icon="repository"
+      label={t('repository')}
+      useChoices={useRepositoryChoices}
+      value={value}
+      onPick={(key) => onChange?.(key)}
+    />
+  );
+}
+
+function OwnGroups({ id, value = [], onChange, ...aria }: ControlProps<readonly string[]>) {
   const { groups } = useSession();
   if (groups.length === 0) return <p className="ph-muted">{t('inNoGroup')}</p>;
-  return <Checkbox.Group options={[...groups]} value={[...value]} onChange={(names) => onChange?.(names)} />;
+  return <Checkbox.Group {...aria} {...(id ? { id } : {})} options={[...groups]} value={[...value]} onChange={(names) => onChange?.(names)} />;
 }

@@ -1,10 +1,10 @@
 import { Button, CopyButton, Icon } from '@packhouse/ui/core.ts';
-import { Input } from '@packhouse/ui/form.ts';
+import { type FieldAria, Input } from '@packhouse/ui/form.ts';
 import { useState } from 'react';
 import { t } from './messages.ts';
 import { generatePassword, type PasswordRule, passwordRules } from './new-password.ts';
 
-interface PasswordInputProps {
+interface PasswordInputProps extends FieldAria {
   id?: string;
   value?: string;
   onChange?: (password: string) => void;
@@ -14,7 +14,7 @@ interface PasswordInputProps {
 const rules = Object.keys(passwordRules) as PasswordRule[];
 
 /** A new password: typed, or made and copied, with the rules ticked off. A form control. */
-export function PasswordInput({ id, value = '', onChange, disabled = false }: PasswordInputProps) {
+export function PasswordInput({ id, value = '', onChange, disabled = false, ...aria }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   const generate = () => {
     setShown(true);
@@ -31,7 +31,8 @@ export function PasswordInput({ id, value = '', onChange, disabled = false }: Pa
           autoComplete="new-password"
           spellCheck={false}
           className="ph-mono"
-          aria-describedby={`${id}-rules`}
+          {...aria}
+          aria-describedby={[aria['aria-describedby'], `${id}-rules`].filter(Boolean).join(' ')}
           visibilityToggle={{ visible: shown, onVisibleChange: setShown }}
         />
         {value !== '' && <CopyButton value={value} what={t('password')} />}

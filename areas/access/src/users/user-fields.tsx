@@ -1,4 +1,5 @@
 import { NewUser, UserChange } from '@packhouse/contract/access-user-routes.ts';
+import { words } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form.ts';
 import { GroupPicker } from '../picking/group-picker.tsx';
 import { t } from './messages.ts';
@@ -24,7 +25,7 @@ function passwordRule(isNew: boolean) {
     validator: async () => {
       const { password = '', passwordEnabled = true } = getFieldsValue(true);
       const problem = passwordProblem({ password, passwordEnabled }, isNew);
-      if (problem) throw new Error(problem);
+      if (problem) throw new Error(words().said(problem));
     },
   });
 }

@@ -1,6 +1,6 @@
 import { curlOf } from '@packhouse/console-kit/console-kit.ts';
 import { type BundleService, generateBundle, NewBundle } from '@packhouse/contract/support-routes.ts';
-import { Checkbox, Form, FormDrawer, FormGroup, Input, InputNumber, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormDrawer, FormGroup, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form.ts';
 import { serviceTitle } from './bundle-columns.tsx';
 import { type BundleDraft, parametersOf } from './bundles.ts';
 import { t } from './messages.ts';
@@ -38,7 +38,7 @@ export function CreateBundle({ services, nodes, onCreate, onClose }: CreateBundl
   return (
     <FormDrawer<BundleDraft> title={t('creating')} onClose={onClose} initialValues={initial} onSubmit={submit} submitLabel={t('create')} curl={curl}>
       <Form.Item name="name" label={t('name')} extra={t('nameHint')} rules={rulesFor(NewBundle, 'name')}>
-        <Input placeholder={t('nameExample')} maxLength={100} />
+        <Input placeholder={t('nameExample')} autoComplete="off" />
       </Form.Item>
       <Form.Item name="description" label={t('description')} rules={rulesFor(NewBundle, 'description')}>
         <Input.TextArea rows={2} />
@@ -62,10 +62,10 @@ export function CreateBundle({ services, nodes, onCreate, onClose }: CreateBundl
       </FormGroup>
       <FormGroup title={t('threads')} text={t('threadsHelp')}>
         <Form.Item required name="threadCount" label={t('threadCount')} rules={rulesFor(threads, 'count')}>
-          <InputNumber min={0} max={10} />
+          <NumberInput />
         </Form.Item>
         <Form.Item required name="threadInterval" label={t('threadInterval')} rules={rulesFor(threads, 'interval')}>
-          <InputNumber min={0} max={10_000} />
+          <NumberInput />
         </Form.Item>
       </FormGroup>
     </FormDrawer>

@@ -21,7 +21,7 @@ export async function withFormFields<Result>(work: Promise<Result>): Promise<Res
   try {
     return await work;
   } catch (error) {
-    if (isApiError(error)) throw new FormRefusal(error.message, fieldProblems(error.fields));
+    if (isApiError(error) && error.fields.length > 0) throw new FormRefusal(error.message, fieldProblems(error.fields));
     throw error;
   }
 }

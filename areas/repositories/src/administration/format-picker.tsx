@@ -2,15 +2,16 @@ import { Failure, query } from '@packhouse/console-kit/console-kit.ts';
 import type { FormatId } from '@packhouse/contract/format-ids.ts';
 import { availablePackages } from '@packhouse/contract/shell-routes.ts';
 import { FormatIcon, Skeleton } from '@packhouse/ui/core.ts';
+import type { FieldAria } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from './messages.ts';
 
 /** Every format the server speaks, as tiles to choose from. A form control: `value` and `onChange` come from the form. */
-export function FormatPicker({ value, onChange, id }: { value?: FormatId; onChange?: (format: FormatId) => void; id?: string }) {
+export function FormatPicker({ value, onChange, id, ...aria }: FieldAria & { value?: FormatId; onChange?: (format: FormatId) => void; id?: string }) {
   const { data, error, refetch } = useQuery(query(availablePackages, {}));
   if (!data) return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton lines={2} height={32} />;
   return (
-    <div role="radiogroup" aria-label={t('format')} id={id} className="repos-formats">
+    <div {...aria} role="radiogroup" aria-label={t('format')} id={id} tabIndex={-1} className="repos-formats">
       {data.map((format) => (
         <label key={format} className="repos-format">
           <input type="radio" name="format" value={format} checked={format === value} onChange={() => onChange?.(format)} />

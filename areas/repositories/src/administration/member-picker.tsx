@@ -2,11 +2,12 @@ import { query } from '@packhouse/console-kit/console-kit.ts';
 import type { FormatId } from '@packhouse/contract/format-ids.ts';
 import { listRepositories, type RepositorySummary } from '@packhouse/contract/repository-routes.ts';
 import { Button, IconButton, Menu, Tag } from '@packhouse/ui/core.ts';
-import { Form } from '@packhouse/ui/form.ts';
+import { type FieldAria, Form } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from './messages.ts';
 
-interface MemberPickerProps {
+interface MemberPickerProps extends FieldAria {
+  id?: string;
   format: FormatId;
   /** The virtual repository itself, which cannot be its own member. */
   own: string | undefined;
@@ -21,13 +22,13 @@ function moved(members: readonly string[], from: number, to: number): string[] {
 }
 
 /** The members of a virtual repository in their order, and where it publishes to. A form control. */
-export function MemberPicker({ format, own, value = [], onChange }: MemberPickerProps) {
+export function MemberPicker({ format, own, id, value = [], onChange, ...aria }: MemberPickerProps) {
   const { data } = useQuery(query(listRepositories, { query: { format, limit: 500 } }));
   const known = new Map((data?.items ?? []).map((one) => [one.key, one]));
   const candidates = (data?.items ?? []).filter(({ key }) => key !== own && !value.includes(key));
   const change = (members: readonly string[]) => onChange?.(members);
   return (
-    <div className="ph-stack">
+    <fieldset {...aria} id={id} aria-label={t('membersTitle')} tabIndex={-1} className="ph-form-set ph-stack">
       {value.length === 0 ? (
         <p className="ph-muted">{t('noMembers')}</p>
       ) : (
@@ -70,7 +71,7 @@ export function MemberPicker({ format, own, value = [], onChange }: MemberPicker
         )}
       </Menu>
       <Deployment members={value.flatMap((key) => known.get(key) ?? [])} />
-    </div>
+    </fieldset>
   );
 }
 
@@ -83,10 +84,17 @@ function Deployment({ members }: { members: readonly RepositorySummary[] }) {
   );
 }
 
-function Choice({ options, value = '', onChange, id }: { options: readonly string[]; value?: string; onChange?: (value: string) => void; id?: string }) {
+interface ChoiceProps extends FieldAria {
+  id?: string;
+  options: readonly string[];
+  value?: string;
+  onChange?: (value: string) => void;
+}
+
+function Choice({ options, value = '', onChange, ...rest }: ChoiceProps) {
   // A member that was taken out is no place to publish to; the list falls back to none.
   return (
-    <select id={id} className="ph-input" value={options.includes(value) ? value : ''} onChange={(event) => onChange?.(event.target.value)}>
+    <select {...rest} className="ph-input" value={options.includes(value) ? value : ''} onChange={(event) => onChange?.(event.target.value)}>
       <option value="">{t('noDeployment')}</option>
       {options.map((key) => (
         <option key={key} value={key}>

@@ -143,7 +143,7 @@ function UpstreamFields({
 function MemberFields({ format, existing }: { format: RepositoryDraft['format']; existing: Repository | undefined }) {
   return (
     <FormGroup title={t('membersTitle')} text={t('membersHelp')}>
-      <Form.Item name="members" rules={draftRules('members')} noStyle>
+      <Form.Item name="members" rules={draftRules('members')}>
         <MemberPicker format={format} own={existing?.key} />
       </Form.Item>
     </FormGroup>

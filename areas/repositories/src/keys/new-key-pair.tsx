@@ -1,5 +1,5 @@
 import { call, query, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { createKeyPair, KeyName, type KeyPair, listKeyPairs, listVaultConfigs, type NewKeyPair } from '@packhouse/contract/key-routes.ts';
+import { createKeyPair, GivenKeyPair, KeyName, type KeyPair, listKeyPairs, listVaultConfigs, type NewKeyPair } from '@packhouse/contract/key-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { Form, FormDrawer, Radio, rulesFor, Select } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +18,12 @@ interface Draft {
   path: string;
 }
 
-const Checked = z.object({ name: KeyName, privateKey: z.string().trim().min(1), path: z.string().trim().min(1), vault: z.string().min(1) });
+const Checked = z.object({
+  name: KeyName,
+  privateKey: GivenKeyPair.shape.privateKey,
+  path: z.string().trim().min(1, 'Give the path of the secret').max(500),
+  vault: z.string().min(1, 'Choose a vault'),
+});
 const kinds = () => (['openpgp', 'rsa'] as const).map((value) => ({ value, label: t(`${value}Use`) }));
 
 /** Only what belongs to the way it comes. */

@@ -1,5 +1,6 @@
 import { type NamedProxy, NewProxy } from '@packhouse/contract/proxy-routes.ts';
-import { Checkbox, Form, FormGroup, Input, InputNumber, rulesFor } from '@packhouse/ui/form.ts';
+import { words } from '@packhouse/ui/core.ts';
+import { Checkbox, Form, FormGroup, Input, NumberInput, rulesFor } from '@packhouse/ui/form.ts';
 import { t } from './messages.ts';
 import { bodyOf, newDraft, type ProxyDraft } from './proxy-draft.ts';
 
@@ -9,7 +10,7 @@ const plain = { autoComplete: 'off', spellCheck: false } as const;
 const directHosts = {
   validator: async (_: unknown, noProxy: string) => {
     const problem = NewProxy.shape.noProxy.safeParse(bodyOf({ ...newDraft, noProxy }).noProxy).error?.issues[0];
-    if (problem) throw new Error(problem.message);
+    if (problem) throw new Error(words().said(problem.message));
   },
 };
 
@@ -29,7 +30,7 @@ export function ProxyFields({ existing }: { existing?: NamedProxy }) {
           <Input {...plain} className="ph-mono" placeholder="proxy.example.org" />
         </Form.Item>
         <Form.Item name="port" label={t('port')} rules={rulesFor(NewProxy, 'port')}>
-          <InputNumber min={1} max={65_535} precision={0} controls={false} />
+          <NumberInput />
         </Form.Item>
         <Form.Item name="tls" valuePropName="checked">
           <Checkbox>{t('tls')}</Checkbox>

@@ -1,5 +1,6 @@
 import type { FormatId } from '@packhouse/contract/format-ids.ts';
 import { type RetentionPolicy, RetentionPolicyInput, RetentionSelection } from '@packhouse/contract/retention-routes.ts';
+import { words } from '@packhouse/ui/core.ts';
 import { t } from './messages.ts';
 
 /** A policy as the form holds it: numbers may be missing, lists are lines. */
@@ -101,7 +102,7 @@ export function inputOf(draft: RetentionDraft): RetentionPolicyInput {
   if (result.success) return result.data;
   const fields = result.error.issues.map(({ path, code, message }) => ({
     path: String(path[0] ?? ''),
-    message: code === 'custom' ? t('reasonWanted') : message,
+    message: code === 'custom' ? t('reasonWanted') : words().said(message),
   }));
   throw Object.assign(new Error(fields[0]?.message), { fields });
 }

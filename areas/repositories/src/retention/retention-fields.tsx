@@ -1,17 +1,18 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
 import { listRepositories } from '@packhouse/contract/repository-routes.ts';
+import { RetentionPolicyInput } from '@packhouse/contract/retention-routes.ts';
 import { availablePackages } from '@packhouse/contract/shell-routes.ts';
-import { Checkbox, Form, FormGroup, Input, InputNumber, Select } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormGroup, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from './messages.ts';
 import type { RetentionDraft } from './retention-draft.ts';
 
 type Field = keyof RetentionDraft;
 
-function Count({ name, label, hint }: { name: Field; label: string; hint?: string }) {
+function Count({ name, label, hint }: { name: 'olderThanDays' | 'unusedForDays' | 'keepVersions'; label: string; hint?: string }) {
   return (
-    <Form.Item name={name} label={label} extra={hint}>
-      <InputNumber min={1} max={100_000} precision={0} inputMode="numeric" className="retention-number" />
+    <Form.Item name={name} label={label} extra={hint} rules={rulesFor(RetentionPolicyInput, name)}>
+      <NumberInput className="retention-number" />
     </Form.Item>
   );
 }
@@ -48,11 +49,11 @@ export function RetentionFields() {
   return (
     <>
       <FormGroup title={t('basics')}>
-        <Form.Item name="name" label={t('name')} required>
-          <Input autoComplete="off" maxLength={100} />
+        <Form.Item name="name" label={t('name')} rules={rulesFor(RetentionPolicyInput, 'name')}>
+          <Input autoComplete="off" />
         </Form.Item>
-        <Form.Item name="description" label={t('description')}>
-          <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={1000} />
+        <Form.Item name="description" label={t('description')} rules={rulesFor(RetentionPolicyInput, 'description')}>
+          <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} />
         </Form.Item>
       </FormGroup>
       <FormGroup title={t('what')} text={t('whatHelp')}>

@@ -97,7 +97,7 @@ describe('retention policies', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create policy' }));
     expect((await screen.findAllByText(/Say when something goes/)).length).toBeGreaterThan(0);
     expect(bodies).toEqual([]);
-    await userEvent.type(screen.getByRole('spinbutton', { name: /Stored more than/ }), '30');
+    await userEvent.type(screen.getByRole('textbox', { name: /Stored more than/ }), '30');
     expect(await screen.findByText('tool 1.0.0')).toBeVisible();
     await userEvent.type(screen.getByRole('textbox', { name: /Stays with any/ }), 'keep=yes');
     await userEvent.click(screen.getByRole('button', { name: 'Create policy' }));

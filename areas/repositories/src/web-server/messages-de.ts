@@ -18,8 +18,6 @@ export const german = {
     'Braucht einen Eintrag im Namensdienst und ein Zertifikat für *.{name}. Schlüssel mit Großbuchstaben, Punkten oder Unterstrichen bleiben über den Pfad erreichbar.',
   repository: 'Repository',
   port: 'Port',
-  chooseRepository: 'Wählen Sie ein Repository',
-  givePort: 'Geben Sie eine ganze Zahl von 1 bis 65535 an',
   addPort: 'Repository hinzufügen',
   removePort: 'Port entfernen',
   files: 'Zertifikat und Plattform',

@@ -21,8 +21,6 @@ export const { t } = catalogue(
     subdomainHint: 'Needs a name server entry and a certificate for *.{name}. Keys with capitals, dots or underscores stay reachable by the path.',
     repository: 'Repository',
     port: 'Port',
-    chooseRepository: 'Choose a repository',
-    givePort: 'Give a whole number from 1 to 65535',
     addPort: 'Add repository',
     removePort: 'Remove the port',
     files: 'Certificate and platform',

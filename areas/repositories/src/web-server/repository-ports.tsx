@@ -1,11 +1,13 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
 import { listRepositories } from '@packhouse/contract/repository-routes.ts';
+import { WebServer } from '@packhouse/contract/web-server-routes.ts';
 import { Button, IconButton } from '@packhouse/ui/core.ts';
-import { Form, InputNumber, Select } from '@packhouse/ui/form.ts';
+import { Form, NumberInput, rulesFor, Select } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from './messages.ts';
 
 const firstPort = 5001;
+const Place = WebServer.shape.reverseProxyRepositories.unwrap().element;
 
 /** Which container repository has which port of its own. */
 export function RepositoryPorts() {
@@ -17,11 +19,11 @@ export function RepositoryPorts() {
         <div className="ph-stack">
           {fields.map(({ key, name }) => (
             <div key={key} className="web-server-port">
-              <Form.Item name={[name, 'repoKey']} label={t('repository')} rules={[{ required: true, message: t('chooseRepository') }]}>
+              <Form.Item name={[name, 'repoKey']} label={t('repository')} rules={rulesFor(Place, 'repoKey')}>
                 <Select options={options} showSearch />
               </Form.Item>
-              <Form.Item name={[name, 'port']} label={t('port')} rules={[{ required: true, message: t('givePort') }]}>
-                <InputNumber min={1} max={65_535} precision={0} controls={false} />
+              <Form.Item name={[name, 'port']} label={t('port')} rules={rulesFor(Place, 'port')}>
+                <NumberInput />
               </Form.Item>
               <IconButton icon="trash" label={t('removePort')} onClick={() => remove(name)} />
             </div>

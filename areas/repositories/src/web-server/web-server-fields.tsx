@@ -1,10 +1,15 @@
+import { Port } from '@packhouse/contract/proxy-routes.ts';
 import { dockerMethods, WebServer } from '@packhouse/contract/web-server-routes.ts';
-import { Checkbox, Form, FormGroup, Input, InputNumber, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormGroup, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { z } from 'zod';
 import { t } from './messages.ts';
 import { RepositoryPorts } from './repository-ports.tsx';
 
 const plain = { autoComplete: 'off', spellCheck: false, autoCapitalize: 'none' } as const;
 type Field = keyof WebServer;
+
+/** Ports that have a usual number, yet cannot be left empty. */
+const Needed = z.object({ httpsPort: Port, httpPort: Port });
 
 function Line({ name, label, hint, placeholder }: { name: Field; label: string; hint?: string; placeholder?: string }) {
   return (
@@ -14,10 +19,20 @@ function Line({ name, label, hint, placeholder }: { name: Field; label: string; 
   );
 }
 
-function PortLine({ name, label, required = false, disabled = false }: { name: Field; label: string; required?: boolean; disabled?: boolean }) {
+function PortLine({
+  name,
+  label,
+  required = false,
+  disabled = false,
+}: {
+  name: 'httpsPort' | 'httpPort' | 'internalPort';
+  label: string;
+  required?: boolean;
+  disabled?: boolean;
+}) {
   return (
-    <Form.Item name={name} label={label} rules={rulesFor(WebServer, name)} required={required}>
-      <InputNumber min={1} max={65_535} precision={0} controls={false} disabled={disabled} />
+    <Form.Item name={name} label={label} rules={name !== 'internalPort' && required ? rulesFor(Needed, name) : rulesFor(WebServer, name)} required={required}>
+      <NumberInput disabled={disabled} />
     </Form.Item>
   );
 }

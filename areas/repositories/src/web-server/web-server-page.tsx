@@ -1,7 +1,7 @@
 import { call, curlOf, Failure, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { readWebServer, updateWebServer, type WebServer, webServerConfiguration } from '@packhouse/contract/web-server-routes.ts';
+import { readWebServer, updateWebServer, WebServer, webServerConfiguration } from '@packhouse/contract/web-server-routes.ts';
 import { notify, Page, RefusedState, Skeleton } from '@packhouse/ui/core.ts';
-import { Form, FormPage } from '@packhouse/ui/form.ts';
+import { checked, Form, FormPage } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Configuration } from './configuration.tsx';
 import { t } from './messages.ts';
@@ -37,7 +37,7 @@ function SettingsForm({ settings }: { settings: WebServer }) {
   const [form] = Form.useForm<WebServer>();
   const whole = (values: Partial<WebServer>) => bodyOf({ ...settings, ...form.getFieldsValue(true), ...values });
   const submit = async (values: WebServer) => {
-    await call(updateWebServer, { body: whole(values) });
+    await call(updateWebServer, { body: checked(WebServer, whole(values)) as WebServer });
     await refresh(readWebServer, webServerConfiguration);
     notify.good(t('saved'));
   };

@@ -11,7 +11,8 @@ export interface AskedOf {
 
 const methods = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete } as const;
 
-function on(route: Route, answer: (asked: AskedOf) => Promise<Response> | Response): HttpHandler {
+/** Has a route of the contract answered by hand: by a refusal that differs each time, or by silence. */
+export function on(route: Route, answer: (asked: AskedOf) => Promise<Response> | Response): HttpHandler {
   return methods[route.method](`*${route.url}`, async ({ request, params }) => {
     const text = await request.text();
     const given = Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)]));

@@ -1,0 +1,254 @@
+import { readGeneralSettings, updateGeneralSettings } from '@packhouse/contract/access-general-routes.ts';
+import { createGroup, listGroups, readGroup, updateGroup } from '@packhouse/contract/access-group-routes.ts';
+import { installLicence, listLicences } from '@packhouse/contract/access-licence-routes.ts';
+import { createPermission, listPermissions, readPermission, updatePermission } from '@packhouse/contract/access-permission-routes.ts';
+import { readAccessSettings, updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
+import { createToken, listTokens } from '@packhouse/contract/access-token-routes.ts';
+import { createUser, listUsers, readUser, type User, updateUser } from '@packhouse/contract/access-user-routes.ts';
+import { inviteUser, readUserState } from '@packhouse/contract/auth-invitation-routes.ts';
+import { answers } from '@packhouse/testkit/console/answers.ts';
+import { expectEveryForm } from '@packhouse/testkit/console/every-form.ts';
+import { examineForm, useFormExamination } from '@packhouse/testkit/console/examine-form.ts';
+import area from './area.ts';
+
+useFormExamination();
+expectEveryForm(import.meta.dirname);
+
+const { routes } = area;
+const long = (length: number) => 'x'.repeat(length + 1);
+const ann: User = {
+  name: 'ann',
+  email: 'ann@example.test',
+  realm: 'internal',
+  status: 'enabled',
+  administrator: false,
+  effectiveAdministrator: false,
+  groups: [],
+  profileUpdatable: true,
+  consoleAccess: true,
+  passwordEnabled: true,
+  passwordExpired: false,
+  lastLoggedInAt: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+const none = { items: [], total: 0, next: null };
+const somebody = [
+  answers(readUser, ann),
+  answers(readUserState, { secondFactor: false, blockedUntil: null, invitation: null }),
+  answers(listUsers, { ...none, items: [ann], total: 1 }),
+  answers(listGroups, none),
+  answers(listTokens, none),
+];
+
+examineForm('users/user-form-page.tsx NewUserPage', {
+  routes,
+  path: '/admin/management/users/new',
+  answers: somebody,
+  submit: 'Create user',
+  good: { 'User name': 'bob', 'E-mail': 'bob@example.test', Password: 'Secret-pass-1' },
+  wrong: [
+    ['User name', '', /Enter a user name/],
+    ['E-mail', 'nobody', /valid e-mail/],
+    ['Password', '', /Enter a password/],
+    ['User name', 'bad name', /letters, digits/],
+    ['User name', long(100), /at most 100/],
+    ['E-mail', `${long(254)}@example.test`, /at most|valid/],
+    ['Password', 'short', /at least 8/],
+    ['Password', 'alllowercase1', /upper-case/],
+  ],
+  sends: createUser,
+  reply: { ...ann, name: 'bob' },
+  names: { 'User name': 'name', 'E-mail': 'email', Password: 'password', Groups: 'groups.0', Administrator: 'administrator' },
+  exists: ['user_exists', 'User name'],
+});
+
+examineForm('users/user-form-page.tsx EditForm', {
+  routes,
+  path: '/admin/management/users/ann/edit',
+  answers: somebody,
+  submit: 'Save changes',
+  good: { 'E-mail': 'new@example.test', 'New password': 'Secret-pass-1' },
+  wrong: [
+    ['E-mail', 'nobody', /valid e-mail/],
+    ['New password', 'short', /at least 8/],
+  ],
+  sends: updateUser,
+  reply: ann,
+  names: { 'E-mail': 'email', 'New password': 'password', Disabled: 'status' },
+});
+
+examineForm('users/invite-user-page.tsx InviteUserPage', {
+  routes,
+  path: '/admin/management/users/invite',
+  answers: somebody,
+  submit: 'Send invitation',
+  good: { 'User name': 'bob', 'E-mail': 'bob@example.test' },
+  wrong: [
+    ['User name', '', /Enter a user name/],
+    ['E-mail', '', /e-mail/],
+    ['User name', 'bad name', /letters, digits/],
+    ['E-mail', 'nobody', /valid e-mail/],
+  ],
+  sends: inviteUser,
+  reply: { user: ann, problem: null },
+  names: { 'User name': 'name', 'E-mail': 'email', Groups: 'groups.0' },
+  exists: ['user_exists', 'User name'],
+});
+
+const developers = {
+  name: 'developers',
+  description: 'They',
+  autoJoin: false,
+  administrator: false,
+  externalId: '',
+  realm: 'internal',
+  createdAt: ann.createdAt,
+  members: [],
+};
+
+examineForm('groups/group-form-page.tsx NewGroupPage', {
+  routes,
+  path: '/admin/management/groups/new',
+  answers: somebody,
+  submit: 'Create group',
+  good: { 'Group name': 'builders', Description: 'They build' },
+  wrong: [
+    ['Group name', '', /Enter a group name/],
+    ['Description', long(1000), /at most 1000/],
+    ['Group name', 'a/b', /letters, digits/],
+    ['Group name', long(100), /at most 100/],
+  ],
+  sends: createGroup,
+  reply: { ...developers, name: 'builders' },
+  names: { 'Group name': 'name', Description: 'description', 'Id in the directory': 'externalId' },
+  exists: ['group_exists', 'Group name'],
+});
+
+examineForm('groups/group-form-page.tsx EditForm', {
+  routes,
+  path: '/admin/management/groups/developers/edit',
+  answers: [answers(readGroup, developers as never), ...somebody],
+  submit: 'Save changes',
+  good: { Description: 'Others' },
+  wrong: [['Description', long(1000), /at most 1000/]],
+  sends: updateGroup,
+  reply: developers,
+  names: { Description: 'description', 'Id in the directory': 'externalId' },
+});
+
+const readers = { name: 'readers', description: '', sections: [], createdAt: ann.createdAt, modifiedAt: ann.createdAt };
+
+examineForm('permissions/permission-form-page.tsx NewPermissionPage', {
+  routes,
+  path: '/admin/management/permissions/create',
+  answers: somebody,
+  open: ['Take Repositories out'],
+  submit: 'Create permission',
+  good: { 'Permission name': 'readers', Description: 'They read' },
+  wrong: [
+    ['Permission name', '', /Enter a permission name/],
+    ['Description', long(1000), /at most 1000/],
+    ['Permission name', 'a/b', /cannot be used/],
+    ['Permission name', long(100), /at most 100/],
+  ],
+  sends: createPermission,
+  reply: readers,
+  names: { 'Permission name': 'name', Description: 'description', Resources: 'sections' },
+  exists: ['permission_exists', 'Permission name'],
+});
+
+examineForm('permissions/permission-form-page.tsx EditForm', {
+  routes,
+  path: '/admin/management/permissions/readers/edit',
+  answers: [answers(readPermission, readers as never), answers(listPermissions, none), ...somebody],
+  submit: 'Save changes',
+  good: { 'Permission name': 'writers', Description: 'They write' },
+  wrong: [['Permission name', '', /Enter a permission name/]],
+  sends: updatePermission,
+  reply: readers,
+  names: { 'Permission name': 'name', Description: 'description', Resources: 'sections' },
+  exists: ['permission_exists', 'Permission name'],
+});
+
+const token = { id: 't1', userName: 'ann', accessToken: 'secret', scope: 'applied-permissions/user', expiresAt: null, createdAt: ann.createdAt };
+
+examineForm('tokens/create-token.tsx CreateToken', {
+  routes,
+  path: '/admin/management/tokens',
+  answers: somebody,
+  open: ['New access token'],
+  submit: 'Create token',
+  good: { Description: 'For CI', Expires: 'A number of days…', Days: '30' },
+  wrong: [
+    ['Days', '', /Fill this in|whole number/],
+    ['Description', long(200), /at most 200/],
+    ['Days', 'many', /Give a number/],
+    ['Days', '1.5', /whole number/],
+    ['Days', '0', /1 or more/],
+    ['Days', '99999', /3650 at most/],
+  ],
+  sends: createToken,
+  reply: token,
+  names: { User: 'userName', Description: 'description', Expires: 'expiresIn', 'It may do': 'scope' },
+});
+
+const general = { serverName: '', baseUrl: '', logoUrl: '', footerMessage: '', fixedBaseUrl: null, hasLogo: false };
+
+examineForm('general/general-page.tsx SettingsForm', {
+  routes,
+  path: '/admin/configuration/general',
+  answers: [answers(readGeneralSettings, general as never)],
+  submit: 'Save changes',
+  good: {
+    'Server name': 'Here',
+    'Base URL': 'https://packages.example.test',
+    'Address of a logo elsewhere': 'https://example.test/l.svg',
+    'Footer message': 'Hello',
+  },
+  wrong: [
+    ['Base URL', 'packages.example.test', /Enter an address such as/],
+    ['Address of a logo elsewhere', 'logo.svg', /begins with https/],
+    ['Server name', long(100), /at most/],
+    ['Footer message', long(500), /at most/],
+    ['Base URL', 'https://packages.example.test/path', /without a path/],
+  ],
+  sends: updateGeneralSettings,
+  reply: general,
+  names: { 'Server name': 'serverName', 'Base URL': 'baseUrl', 'Address of a logo elsewhere': 'logoUrl', 'Footer message': 'footerMessage' },
+});
+
+const security = { anonymousAccess: false, requireSecondFactor: false, passwordExpiryDays: 0 };
+
+examineForm('settings/security-settings-page.tsx SettingsForm', {
+  routes,
+  path: '/admin/security/settings',
+  answers: [answers(readAccessSettings, security as never), answers(listPermissions, none)],
+  submit: 'Save changes',
+  good: { 'Days until a new password must be chosen': '90' },
+  wrong: [
+    ['Days until a new password must be chosen', '', /number of days/],
+    ['Days until a new password must be chosen', 'soon', /number of days/],
+    ['Days until a new password must be chosen', '-1', /0 or more/],
+    ['Days until a new password must be chosen', '1.5', /whole days/],
+    ['Days until a new password must be chosen', '4000', /3650/],
+  ],
+  sends: updateAccessSettings,
+  reply: security,
+  names: { 'Days until a new password must be chosen': 'passwordExpiryDays', 'Require a second factor': 'requireSecondFactor' },
+});
+
+examineForm('licences/install-licence.tsx InstallLicence', {
+  routes,
+  path: '/admin/license_management/licenses',
+  answers: [answers(listLicences, { items: [], effective: {} } as never)],
+  open: ['Install licence'],
+  submit: 'Install licence',
+  good: { Licence: 'eyJhbGciOi.payload.signature' },
+  wrong: [
+    ['Licence', '', /Paste the licence/],
+    ['Licence', long(100_000), /too long/],
+  ],
+  sends: installLicence,
+  reply: { type: 'enterprise' },
+  names: { Licence: 'licence' },
+});

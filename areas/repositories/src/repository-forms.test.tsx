@@ -1,0 +1,302 @@
+import * as keys from '@packhouse/contract/key-routes.ts';
+import * as proxies from '@packhouse/contract/proxy-routes.ts';
+import * as repositories from '@packhouse/contract/repository-routes.ts';
+import { RemoteSettings } from '@packhouse/contract/repository-settings.ts';
+import * as retention from '@packhouse/contract/retention-routes.ts';
+import { availablePackages, listProjects } from '@packhouse/contract/shell-routes.ts';
+import { listSigningKeys } from '@packhouse/contract/signing-routes.ts';
+import * as webServer from '@packhouse/contract/web-server-routes.ts';
+import { answers } from '@packhouse/testkit/console/answers.ts';
+import { examineForm, useFormExamination } from '@packhouse/testkit/console/examine-form.ts';
+import area from './area.ts';
+
+useFormExamination();
+
+const { routes } = area;
+const long = (length: number) => 'x'.repeat(length + 1);
+const at = '2026-01-01T00:00:00.000Z';
+const made = { createdAt: at, createdBy: 'admin' };
+const known = [
+  answers(proxies.listProxies, { items: [] }),
+  answers(keys.listClientCertificates, { items: [] }),
+  answers(keys.listTrustedKeys, { items: [] }),
+  answers(keys.listKeyPairs, { items: [] }),
+  answers(keys.listVaultConfigs, { items: [] }),
+  answers(listSigningKeys, { items: [] }),
+  answers(availablePackages, ['generic', 'npm']),
+  answers(listProjects, []),
+  answers(repositories.listRepositories, { items: [], total: 0 }),
+];
+const remote = {
+  class: 'remote',
+  key: 'npm-remote',
+  format: 'npm',
+  description: '',
+  url: 'https://packages.example.test/npm-remote',
+  createdAt: at,
+  modifiedAt: at,
+  settings: RemoteSettings.parse({ url: 'https://registry.example.test' }),
+  hasPassword: false,
+  usedBy: [],
+};
+const source = 'Address of the source';
+const remoteNames = {
+  Description: 'description',
+  [source]: 'settings.url',
+  'Wait for the source, in seconds': 'settings.timeoutSeconds',
+  Include: 'settings.includePatterns.0',
+};
+
+examineForm('administration/new-repository-page.tsx NewRepositoryPage', {
+  routes,
+  path: '/admin/repositories/remote/new?format=npm',
+  answers: known,
+  submit: 'Create repository',
+  good: { Key: 'npm-remote', Description: 'Theirs', [source]: 'https://registry.example.test', 'Wait for the source, in seconds': '15' },
+  wrong: [
+    ['Key', '', /Use 1 to 64/],
+    [source, '', /starts with http/],
+    ['Description', long(1000), /at most 1000/],
+    ['Wait for the source, in seconds', 'long', /number/],
+    ['Key', 'a b', /Use 1 to 64/],
+    [source, 'registry.example.test', /starts with http/],
+    ['Key', 'npm-cache', /cannot end in/],
+    [source, 'https://me:secret@registry.example.test', /own fields/],
+    ['Wait for the source, in seconds', '9999', /600 at most/],
+    ['Key', 'api', /reserved/],
+  ],
+  sends: repositories.createRepository,
+  reply: remote,
+  names: { Key: 'key', ...remoteNames },
+  exists: ['repository_exists', 'Key'],
+});
+
+examineForm('administration/new-repository-page.tsx NewProjectRepositoryPage', {
+  routes,
+  path: '/project/repositories/new/virtual',
+  session: { projectKey: 'web', managesProject: true },
+  answers: known,
+  submit: 'Create repository',
+  good: { Key: 'web-all', Description: 'All' },
+  wrong: [
+    ['Key', '', /Use 1 to 64/],
+    ['Description', long(1000), /at most 1000/],
+  ],
+  sends: repositories.createProjectRepository,
+  reply: { ...remote, class: 'virtual', key: 'web-all', members: [] },
+  names: { Key: 'key', Members: 'members.0', Description: 'description' },
+  exists: ['repository_exists', 'Key'],
+});
+
+examineForm('administration/repository-form-page.tsx EditForm', {
+  routes,
+  path: '/admin/repositories/remote/npm-remote/edit',
+  answers: [answers(repositories.readRepository, remote as never), ...known],
+  submit: 'Save changes',
+  good: { Description: 'Theirs', [source]: 'https://other.example.test', 'Wait for the source, in seconds': '20' },
+  wrong: [
+    [source, 'other', /starts with http/],
+    ['Wait for the source, in seconds', '0', /1 or more/],
+  ],
+  sends: repositories.updateRepository,
+  reply: remote,
+  names: remoteNames,
+});
+
+const security = '/admin/artifactory/security';
+const pair = { name: 'team', kind: 'openpgp', fingerprint: 'a'.repeat(40), publicKey: 'public', usedBy: [], ...made };
+
+examineForm('keys/new-key-pair.tsx NewKeyPairDrawer', {
+  routes,
+  path: `${security}/keys_management/gpg_rsa_keys`,
+  answers: known,
+  open: ['New key pair'],
+  submit: 'Add',
+  good: { 'Import it': 'on', Name: 'team', 'Private key': 'PRIVATE', 'Public key': 'PUBLIC', Passphrase: 'secret' },
+  wrong: [
+    ['Name', '', /Use 1 to 64/],
+    ['Private key', '', /Paste the key/],
+    ['Name', 'a b', /Use 1 to 64/],
+    ['Private key', long(100_000), /at most 100000/],
+  ],
+  sends: keys.createKeyPair,
+  reply: pair,
+  names: { Name: 'name', 'Private key': 'privateKey', 'Public key': 'publicKey', Passphrase: 'passphrase' },
+  exists: ['key_exists', 'Name'],
+});
+
+examineForm('keys/new-trusted-key.tsx NewTrustedKeyDrawer', {
+  routes,
+  path: `${security}/trusted_keys`,
+  answers: known,
+  open: ['Add trusted key'],
+  submit: 'Add',
+  good: { Name: 'debian', 'Public key': 'PUBLIC' },
+  wrong: [
+    ['Name', '', /Use 1 to 64/],
+    ['Public key', '', /Paste the key/],
+    ['Name', 'a b', /Use 1 to 64/],
+  ],
+  sends: keys.createTrustedKey,
+  reply: { ...pair, owners: [] },
+  names: { Name: 'name', 'Public key': 'publicKey' },
+  exists: ['key_exists', 'Name'],
+});
+
+examineForm('keys/new-certificate.tsx NewCertificateDrawer', {
+  routes,
+  path: `${security}/keys_management/java_key_store`,
+  answers: known,
+  open: ['Add client certificate'],
+  submit: 'Add',
+  good: { Name: 'mtls', Certificate: 'CERTIFICATE', 'Private key': 'PRIVATE', Passphrase: 'secret' },
+  wrong: [
+    ['Name', '', /Use 1 to 64/],
+    ['Certificate', '', /Paste the certificate/],
+    ['Private key', '', /Paste the key/],
+  ],
+  sends: keys.createClientCertificate,
+  reply: { name: 'mtls', subject: 'CN=a', issuer: 'CN=b', fingerprint: 'c', validUntil: at, usedBy: [], ...made },
+  names: { Name: 'name', Certificate: 'certificate', 'Private key': 'privateKey', Passphrase: 'passphrase' },
+  exists: ['key_exists', 'Name'],
+});
+
+examineForm('keys/new-vault.tsx NewVaultDrawer', {
+  routes,
+  path: `${security}/keys_management/gpg_rsa_keys`,
+  answers: known,
+  open: ['Add vault'],
+  submit: 'Add',
+  good: { Key: 'main', Address: 'https://vault.example.test', Mount: 'secret', Token: 'token' },
+  wrong: [
+    ['Key', '', /Use 1 to 64/],
+    ['Address', '', /starts with http/],
+    ['Mount', '', /Give the mount/],
+    ['Token', '', /Enter the token/],
+    ['Address', 'vault.example.test', /starts with http/],
+    ['Mount', 'a/../b', /'\.\.' as a part/],
+  ],
+  sends: keys.createVaultConfig,
+  reply: { key: 'main', url: 'https://vault.example.test', mount: 'secret', allowPrivate: false, usedBy: [], ...made },
+  names: { Key: 'key', Address: 'url', Mount: 'mount', Token: 'token', 'It may be at a private address': 'allowPrivate' },
+  exists: ['vault_exists', 'Key'],
+});
+
+examineForm('keys/verify-key-pair.tsx VerifyDrawer', {
+  routes,
+  path: `${security}/keys_management/gpg_rsa_keys`,
+  answers: known,
+  open: ['Verify a key pair'],
+  submit: 'Verify',
+  good: { 'Private key': 'PRIVATE', 'Public key': 'PUBLIC', Passphrase: 'secret' },
+  wrong: [
+    ['Private key', '', /Paste the key/],
+    ['Private key', long(100_000), /at most 100000/],
+  ],
+  sends: keys.verifyKeyPair,
+  reply: { valid: true, message: 'They fit' },
+  names: { 'Private key': 'privateKey', 'Public key': 'publicKey', Passphrase: 'passphrase' },
+});
+
+const squid = { key: 'squid', host: 'proxy.example.test', port: 3128, tls: false, username: '', isDefault: false, noProxy: [], hasPassword: false, usedBy: [] };
+const proxyGood = { Host: 'proxy.example.test', Port: '3128', 'User name': 'us', Password: 'secret', 'Reached without the proxy': 'localhost' };
+const proxyNames = { Host: 'host', Port: 'port', 'User name': 'username', Password: 'password', 'Reached without the proxy': 'noProxy.0' };
+
+examineForm('proxies/proxy-form-page.tsx NewProxyPage', {
+  routes,
+  path: '/admin/proxies/configuration/new',
+  answers: known,
+  submit: 'Create proxy',
+  good: { Key: 'squid', ...proxyGood },
+  wrong: [
+    ['Key', '', /Use 1 to 64/],
+    ['Host', '', /name or an address/],
+    ['Port', '', /whole number from 1/],
+    ['Reached without the proxy', 'a b c', /endings such as/],
+    ['Host', 'http://proxy.example.test', /without scheme/],
+    ['Port', 'abc', /whole number from 1/],
+    ['Port', '70000', /whole number from 1/],
+    ['User name', long(256), /at most 256/],
+  ],
+  sends: proxies.createProxy,
+  reply: squid,
+  names: { Key: 'key', ...proxyNames },
+  exists: ['proxy_exists', 'Key'],
+});
+
+examineForm('proxies/proxy-form-page.tsx EditForm', {
+  routes,
+  path: '/admin/proxies/configuration/edit/squid',
+  answers: [answers(proxies.readProxy, squid), ...known],
+  submit: 'Save changes',
+  good: proxyGood,
+  wrong: [
+    ['Host', '', /name or an address/],
+    ['Port', '0', /whole number from 1/],
+  ],
+  sends: proxies.updateProxy,
+  reply: squid,
+  names: proxyNames,
+});
+
+examineForm('web-server/web-server-page.tsx SettingsForm', {
+  routes,
+  path: '/admin/proxies/web-server',
+  answers: [answers(webServer.readWebServer, webServer.WebServer.parse({})), ...known],
+  submit: 'Save changes',
+  good: {
+    'Server name': 'packages.example.test',
+    HTTP: 'on',
+    'HTTPS port': '443',
+    'HTTP port': '80',
+    Certificate: '/etc/ssl/c.pem',
+    'Host of the platform': 'localhost',
+    'Port of the platform': '8082',
+  },
+  wrong: [
+    ['Server name', 'https://packages.example.test', /without scheme/],
+    ['HTTPS port', '', /whole number from 1/],
+    ['Certificate', 'c.pem', /absolute path/],
+    ['Port of the platform', 'abc', /whole number from 1/],
+  ],
+  conflicts: [['HTTP port', '443', /HTTPS has this port already/]],
+  sends: webServer.updateWebServer,
+  reply: webServer.WebServer.parse({}),
+  names: { 'Server name': 'serverName', 'HTTPS port': 'httpsPort', Certificate: 'sslCertificate', 'Host of the platform': 'internalHost' },
+});
+
+const policy = retention.RetentionPolicyInput.parse({ name: 'old', olderThanDays: 30 });
+const age = 'Stored more than so many days ago';
+const retentionWrong = [
+  ['Name', '', /Give the policy a name/],
+  [age, 'old', /number/],
+  ['Description', long(1000), /at most 1000/],
+  ['Name', long(100), /at most 100/],
+  [age, '0', /at least one day/],
+  ['Keep so many of the newest versions of each package', '1.5', /whole number/],
+] as const;
+
+examineForm('retention/retention-form-page.tsx NewRetentionPage', {
+  routes,
+  path: '/admin/retention/new',
+  answers: known,
+  submit: 'Create policy',
+  good: { Name: 'old', Description: 'Old ones', [age]: '30', 'Keep so many of the newest versions of each package': '' },
+  wrong: retentionWrong,
+  conflicts: [[age, '', /Say when something goes/]],
+  sends: retention.createRetentionPolicy,
+  reply: { ...policy, id: 1, lastRun: null, ...made },
+  names: { Name: 'name', Description: 'description', [age]: 'olderThanDays', Paths: 'includePatterns.0', Repositories: 'repositoryKeys.0' },
+});
+
+examineForm('retention/retention-form-page.tsx EditForm', {
+  routes,
+  path: '/admin/retention/1',
+  answers: [answers(retention.readRetentionPolicy, { ...policy, id: 1, lastRun: null, ...made } as never), ...known],
+  submit: 'Save changes',
+  good: { Name: 'older', [age]: '60' },
+  wrong: [['Name', '', /Give the policy a name/]],
+  sends: retention.changeRetentionPolicy,
+  reply: { ...policy, id: 1, lastRun: null, ...made },
+  names: { Name: 'name', [age]: 'olderThanDays' },
+});
