@@ -31,12 +31,14 @@ export interface Caller {
   address: string;
 }
 
+/** Records a change together with it. */
 export async function audit(
   { platform }: Context,
+  tx: AnyTransaction | undefined,
   { actor, address }: Caller,
   action: string,
   subject: string,
   change: { before?: unknown; after?: unknown } = {},
 ): Promise<void> {
-  await platform.identity.audit({ actor: actor.name, address, action, subject, ...change });
+  await platform.identity.audit({ actor: actor.name, address, action, subject, ...change }, tx);
 }

@@ -93,8 +93,8 @@ export async function createBundle(context: Context, input: NewBundle, doer: Doe
     if (!row) throw new AppError('already_exists', { message: `There is a release bundle ${name} ${version} already` });
     await replaceFiles(tx, row.id, files);
     await announce(context, tx, 'created', { name, version, type: 'source' });
+    await audit(context, tx, doer, 'release-bundle.created', `${name}/${version}`, { after: { ...totals(files), source: input.source } });
   });
-  await audit(context, doer, 'release-bundle.created', `${name}/${version}`, { after: { ...totals(files), source: input.source } });
   if (input.sign) await signBundle(context, input, input.storingRepository, doer);
 }
 
@@ -107,8 +107,8 @@ export async function changeBundle(context: Context, place: Place, content: Cont
     await updateBundle(tx, row.id, { ...columnsOf(content), ...totals(files) });
     await replaceFiles(tx, row.id, files);
     await announce(context, tx, 'updated', { ...place, type: 'source' });
+    await audit(context, tx, doer, 'release-bundle.updated', `${place.name}/${place.version}`, { after: { ...totals(files), source: content.source } });
   });
-  await audit(context, doer, 'release-bundle.updated', `${place.name}/${place.version}`, { after: { ...totals(files), source: content.source } });
   if (content.sign) await signBundle(context, place, content.storingRepository, doer);
 }
 
@@ -122,7 +122,7 @@ const kept = (row: Pick<BundleRow, 'storing_repository' | 'name' | 'version'>) =
 export async function signBundle(context: Context, place: Place, storingRepository: string, doer: Doer): Promise<void> {
   authorise(doer.actor, 'deploy', bundleResource(place.name, place.version));
   const { storage } = context;
-  const fingerprint = await context.db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     const row = await needLocked(tx, place);
     requireOpen(row);
     const store = storingKey(storingRepository || row.storing_repository);
@@ -144,9 +144,8 @@ export async function signBundle(context: Context, place: Place, storingReposito
       signed_at: signed.at,
     });
     await announce(context, tx, 'signed', { ...place, type: 'source' });
-    return key.fingerprint;
+    await audit(context, tx, doer, 'release-bundle.signed', `${place.name}/${place.version}`, { after: { fingerprint: key.fingerprint } });
   });
-  await audit(context, doer, 'release-bundle.signed', `${place.name}/${place.version}`, { after: { fingerprint } });
 }
 
 /** Here only; what was distributed stays where it is. A received version goes with the files that it alone brought. */
@@ -161,6 +160,6 @@ export async function deleteBundle(context: Context, place: Place, type: BundleR
     else await storage.drop(kept(row), doer.actor.name);
     await deleteBundleRow(tx, row.id);
     await announce(context, tx, 'deleted', { ...place, type });
+    await audit(context, tx, doer, 'release-bundle.deleted', `${place.name}/${place.version}`, { before: { type } });
   });
-  await audit(context, doer, 'release-bundle.deleted', `${place.name}/${place.version}`, { before: { type } });
 }

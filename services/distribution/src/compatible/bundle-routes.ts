@@ -154,8 +154,10 @@ function keyRoutes(app: FastifyInstance, context: Context): void {
         ...(typeof passphrase === 'string' ? { passphrase } : {}),
       };
       const { fingerprint } = await storage.importKey(name, pair, call);
-      await audit(context, call, 'release-bundle.signing-key-chosen', name, { after: { keyPair: name, fingerprint } });
-      await chooseKeyPair(db, name);
+      await db.transaction().execute(async (tx) => {
+        await chooseKeyPair(tx, name);
+        await audit(context, tx, call, 'release-bundle.signing-key-chosen', name, { after: { keyPair: name, fingerprint } });
+      });
       return { fingerprint };
     });
 }

@@ -107,6 +107,6 @@ export async function receiveBundle(context: Context, place: Place, signed: { ma
     const files = manifest.files.map((file) => ({ ...file, source_repository: file.repository, source_path: file.path }));
     await replaceFiles(tx, row.id, files);
     await announce(context, tx, 'received', { ...place, type: 'target' });
+    await audit(context, tx, doer, 'release-bundle.received', `${place.name}/${place.version}`, { after: { files: manifest.files.length, key: signer.name } });
   });
-  await audit(context, doer, 'release-bundle.received', `${place.name}/${place.version}`, { after: { files: manifest.files.length, key: signer.name } });
 }

@@ -22,6 +22,8 @@ export interface RunOrder {
   rules?: readonly Record<string, unknown>[];
 }
 
+const auditActions = { distribute: 'release-bundle.distributed', delete: 'release-bundle.deleted-from-targets' };
+
 async function needSigned({ db }: Context, place: Place): Promise<BundleRow> {
   const found = await selectBundle(db, place.name, place.version);
   const row = found?.type === 'source' ? await selectSigned(db, found.id) : undefined;
@@ -84,16 +86,10 @@ export async function startRun(context: Context, place: Place, order: RunOrder, 
       targets.map((target) => ({ run_id: run.id, target, ...figures })),
     );
     for (const site of sites) await queueSite(context, site.id, { transaction: tx });
+    const after = { targets, ...(order.onSuccess ? { onSuccess: order.onSuccess } : {}) };
+    await audit(context, tx, doer, auditActions[order.type], `${place.name}/${place.version}`, { after });
     return run.id;
   });
-  const after = { targets, ...(order.onSuccess ? { onSuccess: order.onSuccess } : {}) };
-  await audit(
-    context,
-    doer,
-    order.type === 'distribute' ? 'release-bundle.distributed' : 'release-bundle.deleted-from-targets',
-    `${place.name}/${place.version}`,
-    { after },
-  );
   const run = await selectRun(db, id);
   const [distribution] = run ? await toDistributions(db, [run]) : [];
   if (!distribution) throw missing(place);

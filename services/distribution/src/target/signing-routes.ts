@@ -24,9 +24,11 @@ export function signingRoutes(app: FastifyInstance, context: Context): void {
       const message = `There is no OpenPGP key pair ${keyPair}`;
       throw new AppError('invalid_input', { message, detail: [{ path: 'keyPair', message }] });
     }
-    const before = await chosenKeyPair(db);
-    await audit(context, call, 'release-bundle.signing-key-chosen', keyPair, { before: { keyPair: before }, after: { keyPair } });
-    await chooseKeyPair(db, keyPair);
+    await db.transaction().execute(async (tx) => {
+      const before = await chosenKeyPair(tx);
+      await chooseKeyPair(tx, keyPair);
+      await audit(context, tx, call, 'release-bundle.signing-key-chosen', keyPair, { before: { keyPair: before }, after: { keyPair } });
+    });
     return currentSigning(context);
   });
 }

@@ -7,7 +7,7 @@ import { audit } from '../bundle/announce.ts';
 import type { Context } from '../context.ts';
 import { checkTarget } from './call-target.ts';
 import { chosenKeyPair } from './signing-key.ts';
-import { needTarget, reachOf, selectTargets, type TargetRow } from './target-rows.ts';
+import { insertTarget, lockTarget, needTarget, reachOf, selectTargets, type TargetRow, updateTarget } from './target-rows.ts';
 
 const toTarget = (row: TargetRow): contract.DistributionTarget => ({
   name: row.name,
@@ -52,44 +52,38 @@ function writeRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.createDistributionTarget, async ({ body }, call) => {
     const { token, allowPrivate, ...place } = body;
     const values = { ...place, allow_private: allowPrivate, token: platform.secrets.encrypt(token), created_by: call.actor.name };
-    const row = await db
-      .insertInto('target')
-      .values(values)
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .returningAll()
-      .executeTakeFirst();
-    if (!row) {
-      const message = `There is a target ${body.name} already`;
-      throw new AppError('already_exists', { message, detail: [{ path: 'name', message }] });
-    }
-    await audit(context, call, 'distribution-target.created', row.name, { after: auditable(row) });
-    return toTarget(row);
+    const row = await db.transaction().execute(async (tx) => {
+      const made = await insertTarget(tx, values);
+      if (made) await audit(context, tx, call, 'distribution-target.created', made.name, { after: auditable(made) });
+      return made;
+    });
+    if (row) return toTarget(row);
+    const message = `There is a target ${body.name} already`;
+    throw new AppError('already_exists', { message, detail: [{ path: 'name', message }] });
   });
 
   handle(app, platform, contract.updateDistributionTarget, async ({ params, body }, call) => {
-    const before = await needTarget(db, params.name);
     const { token, allowPrivate, ...place } = body;
-    if (token === undefined && new URL(before.url).origin !== new URL(body.url).origin) {
-      const message = 'Enter the access token of the other address';
-      throw new AppError('invalid_input', { message, detail: [{ path: 'token', message }] });
-    }
-    const row = await db
-      .updateTable('target')
-      .set({ ...place, allow_private: allowPrivate, ...(token === undefined ? {} : { token: platform.secrets.encrypt(token) }), modified_at: new Date() })
-      .where('name', '=', params.name)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await audit(context, call, 'distribution-target.updated', row.name, {
-      before: auditable(before),
-      after: { ...auditable(row), newToken: token !== undefined },
+    const sealed = token === undefined ? {} : { token: platform.secrets.encrypt(token) };
+    return db.transaction().execute(async (tx) => {
+      const before = await lockTarget(tx, params.name);
+      if (token === undefined && new URL(before.url).origin !== new URL(body.url).origin) {
+        const message = 'Enter the access token of the other address';
+        throw new AppError('invalid_input', { message, detail: [{ path: 'token', message }] });
+      }
+      const row = await updateTarget(tx, params.name, { ...place, ...sealed, allow_private: allowPrivate, modified_at: new Date() });
+      const after = { ...auditable(row), newToken: token !== undefined };
+      await audit(context, tx, call, 'distribution-target.updated', row.name, { before: auditable(before), after });
+      return toTarget(row);
     });
-    return toTarget(row);
   });
 
   handle(app, platform, contract.deleteDistributionTarget, async ({ params }, call) => {
-    const row = await needTarget(db, params.name);
-    await db.deleteFrom('target').where('name', '=', params.name).execute();
-    await audit(context, call, 'distribution-target.deleted', row.name, { before: auditable(row) });
+    await db.transaction().execute(async (tx) => {
+      const row = await lockTarget(tx, params.name);
+      await tx.deleteFrom('target').where('name', '=', params.name).execute();
+      await audit(context, tx, call, 'distribution-target.deleted', row.name, { before: auditable(row) });
+    });
   });
 }
 
@@ -99,13 +93,13 @@ function testRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.testDistributionTarget, async ({ params }, call) => {
     const row = await needTarget(db, params.name);
-    await audit(context, call, 'distribution-target.tested', row.name, { after: { url: row.url } });
+    await audit(context, undefined, call, 'distribution-target.tested', row.name, { after: { url: row.url } });
     return checkTarget(context, reachOf(context, row), await fingerprint());
   });
 
   handle(app, platform, contract.testNewDistributionTarget, async ({ body }, call) => {
     const host = new URL(body.url).host;
-    await audit(context, call, 'distribution-target.tested', host, { after: { url: body.url, allowPrivate: body.allowPrivate } });
+    await audit(context, undefined, call, 'distribution-target.tested', host, { after: { url: body.url, allowPrivate: body.allowPrivate } });
     return checkTarget(context, { name: host, ...body }, await fingerprint());
   });
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Db, TargetTable } from '../schema.ts';
 import type { Reach } from './call-target.ts';
@@ -8,11 +8,33 @@ export type TargetRow = Selectable<TargetTable>;
 
 export const selectTargets = (db: Db): Promise<TargetRow[]> => db.selectFrom('target').selectAll().orderBy('name').execute();
 
-/** @throws AppError `not_found` */
-export async function needTarget(db: Db, name: string): Promise<TargetRow> {
-  const row = await db.selectFrom('target').selectAll().where('name', '=', name).executeTakeFirst();
+function found(row: TargetRow | undefined, name: string): TargetRow {
   if (!row) throw new AppError('not_found', { message: `There is no distribution target ${name}` });
   return row;
+}
+
+/** @throws AppError `not_found` */
+export async function needTarget(db: Db, name: string): Promise<TargetRow> {
+  return found(await db.selectFrom('target').selectAll().where('name', '=', name).executeTakeFirst(), name);
+}
+
+/** Held until the transaction ends: a token is kept only for the address it was given for. @throws AppError `not_found` */
+export async function lockTarget(db: Db, name: string): Promise<TargetRow> {
+  return found(await db.selectFrom('target').selectAll().where('name', '=', name).forUpdate().executeTakeFirst(), name);
+}
+
+/** Nothing when the name is taken. */
+export function insertTarget(db: Db, values: Insertable<TargetTable>): Promise<TargetRow | undefined> {
+  return db
+    .insertInto('target')
+    .values(values)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function updateTarget(db: Db, name: string, change: Updateable<TargetTable>): Promise<TargetRow> {
+  return db.updateTable('target').set(change).where('name', '=', name).returningAll().executeTakeFirstOrThrow();
 }
 
 export function reachOf({ platform }: Pick<Context, 'platform'>, row: TargetRow): Reach {
