@@ -8,6 +8,12 @@ import { generatePath, type RouteObject } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderArea, server, useConsoleTests } from './render-area.tsx';
 
+/** What stands where something is on its way. */
+const shapes = '.ph-skeleton, [aria-busy="true"]';
+
+/** What is said to be empty, wrong or refused; to ask for a choice says nothing of the kind. */
+const statesThere = () => [...document.querySelectorAll('.ph-state')].map(({ textContent }) => textContent ?? '').filter((text) => !text.startsWith('Choose '));
+
 const isCurl = (text: string) => /curl -X [A-Z]/.test(text);
 
 /** Addresses of all screens of an area, with the given values in the places of parameters. */
@@ -70,14 +76,24 @@ export function examineScreens({ routes, values, asksNothing = [] }: Examination
     });
   });
 
+  const asking = screens.filter((path) => !asksNothing.includes(path));
+  if (asking.length === 0) return;
   describe('UX-004 every screen says what is wrong and what can be done', () => {
-    const asking = screens.filter((path) => !asksNothing.includes(path));
+    it.each(asking)('loading: %s', async (path) => {
+      const held = Promise.withResolvers<void>();
+      server.use(http.all('*', () => held.promise.then(() => HttpResponse.error())));
+      renderArea(routes, path, session);
+      await waitFor(() => expect(document.querySelector('h1, h2'), 'a title stands while nothing is known').not.toBeNull());
+      await waitFor(() => expect(document.querySelector(shapes), 'the shape of what is coming').not.toBeNull());
+      expect(statesThere(), 'nothing is said to be empty or wrong while nothing is known').toEqual([]);
+      held.resolve();
+    });
     for (const [trouble, { handler, says, mayRetry }] of Object.entries(troubles))
       it.each(asking)(`${trouble}: %s`, async (path) => {
         server.use(handler);
         renderArea(routes, path, session);
         await waitFor(() => expect(document.body).toHaveTextContent(says));
-        await waitFor(() => expect(document.querySelector('.ph-skeleton, [aria-busy="true"]')).toBeNull());
+        await waitFor(() => expect(document.querySelector(shapes)).toBeNull());
         expect(document.body.textContent).not.toMatch(/undefined|NaN|\[object/);
         if (mayRetry) expect(screen.getAllByRole('button', { name: 'Try again' }).length).toBeGreaterThan(0);
       });
