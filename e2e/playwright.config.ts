@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { client } from '../tools/clients.ts';
 
@@ -7,7 +8,8 @@ export default defineConfig({
   outputDir: '../test-results',
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  workers: 1,
+  // Each has a platform of its own; with a browser and a database each, two fill two cores.
+  workers: Math.min(2, availableParallelism()),
   // A machine that others share may stand still for a while: one second try tells that from a fault. At a desk there is none.
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: true,
@@ -16,7 +18,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // Recording every step of every test costs time: what failed is recorded when it is tried again.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: client('chromium'),

@@ -1,4 +1,4 @@
-import { adminPassword, expect, signIn, test } from './console-test.ts';
+import { adminPassword, enter, expect, test } from './console-test.ts';
 import { expectGoodScreen } from './screen-checks.ts';
 
 const started = '2026-01-02T03:04:05.678+0000';
@@ -28,7 +28,7 @@ test('API-004 a build opens at the address that command lines print', async ({ p
   };
   const published = await fetch(`${platform.url}/artifactory/api/build`, { method: 'PUT', headers, body: JSON.stringify(document) });
   expect(published.status).toBe(204);
-  await signIn(page);
+  await enter(page);
   await page.goto('/ui/builds');
   await expect(page.getByRole('link', { name: 'team/web shop' }).first()).toBeVisible();
   await expectGoodScreen(page, 'builds', testInfo);
@@ -45,7 +45,7 @@ test('API-004 an artifact opens at the address that command lines print', async 
   const path = `${platform.url}/artifactory`;
   await fetch(`${path}/api/repositories/linked-local`, { method: 'PUT', headers, body: JSON.stringify({ rclass: 'local', packageType: 'generic' }) });
   expect((await fetch(`${path}/linked-local/a/b.txt`, { method: 'PUT', headers, body: 'text' })).status).toBe(201);
-  await signIn(page);
+  await enter(page);
   await page.goto('/ui/repos/tree/General/linked-local/a/b.txt?clearFilter=true');
   await expect(page).toHaveURL(/\/ui\/repos\/tree\/linked-local\/a\/b\.txt/);
   await expect(page.getByRole('heading', { name: 'b.txt' })).toBeVisible();

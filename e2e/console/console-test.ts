@@ -1,4 +1,6 @@
+import { login } from '@packhouse/contract/auth-sign-in-routes.ts';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
+import { consoleHeader } from '@packhouse/contract/prefixes.ts';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-packhouse.ts';
 
@@ -25,7 +27,8 @@ export const test = base.extend<TestParts, WorkerParts>({
   platformEnv: [{}, { scope: 'worker', option: true }],
   platform: [
     async ({ playwright, platformEnv }, use) => {
-      const platform = await startPackhouse({ adminPassword, env: platformEnv });
+      // What several processes of one platform owe each other is proved elsewhere.
+      const platform = await startPackhouse({ adminPassword, workers: 1, env: platformEnv });
       const request = await playwright.request.newContext();
       expect((await request.get(`${platform.url}/ui/`)).status(), 'the console is there').toBe(200);
       await request.dispose();
@@ -60,6 +63,12 @@ export function watch(page: Page, complaints: string[]): void {
   page.on('response', (response) => {
     if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
   });
+}
+
+/** Gives the browser a session without showing a page: for tests that sign-in itself is no part of. */
+export async function enter(page: Page, name = 'admin', password = adminPassword): Promise<void> {
+  const answer = await page.request.post(login.url, { data: { user: name, password }, headers: { [consoleHeader]: '1' } });
+  expect(answer.status(), `${name} may come in`).toBe(200);
 }
 
 /** Signs in by the form, as a person does. */

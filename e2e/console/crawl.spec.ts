@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './console-test.ts';
+import { enter, expect, test } from './console-test.ts';
 import { settled } from './screen-checks.ts';
 
 const limit = 80;
@@ -16,7 +16,9 @@ async function linksOf(page: Page): Promise<string[]> {
 
 test('UX-002 every screen that a link leads to opens by its address alone', async ({ page }) => {
   test.setTimeout(300_000);
-  await signIn(page);
+  await enter(page);
+  await page.goto('/ui/');
+  await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible();
   await settled(page);
   const seen = new Set<string>();
   const waiting = await linksOf(page);

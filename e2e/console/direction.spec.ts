@@ -1,7 +1,7 @@
-import { expect, signIn, test } from './console-test.ts';
+import { enter, expect, test } from './console-test.ts';
 
 test('UX-005 the frame mirrors where a language is written from right to left', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await page.goto('/ui/packages');
   await expect(page.getByRole('heading', { name: 'Packages', level: 1 })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn } from './console-test.ts';
+import { enter, expect } from './console-test.ts';
 import { test } from './filled-test.ts';
 import { settled } from './screen-checks.ts';
 
@@ -43,7 +43,7 @@ const pages = [
 
 test.beforeEach(async ({ page, filled }) => {
   expect(filled.user).toBe('olivia');
-  await signIn(page);
+  await enter(page);
 });
 
 test('UX-003 Tab goes through every main page, and the focus can be seen everywhere', async ({ page }) => {

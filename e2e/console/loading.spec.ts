@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './console-test.ts';
+import { enter, expect, signIn, test } from './console-test.ts';
 
 /** Bytes of script that came over the wire, by address, from now on. */
 async function scriptBytes(page: Page): Promise<Map<string, number>> {
@@ -49,7 +49,7 @@ test('UX-001 sign-in, shell and every area stay within their budgets of script',
 test('SHELL-011 an area is fetched when one of its pages is first entered', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await signIn(page);
+  await enter(page);
   await page.goto('/ui/overview');
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   asked.length = 0;
@@ -61,7 +61,7 @@ test('SHELL-011 an area is fetched when one of its pages is first entered', asyn
 });
 
 test('SHELL-016 an area that cannot be fetched is only logged; the rest keeps working and it can be tried again', async ({ page, complaints }) => {
-  await signIn(page);
+  await enter(page);
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   await page.route('**/ui/areas/access/remoteEntry.js*', (route) => route.abort());
@@ -70,9 +70,10 @@ test('SHELL-016 an area that cannot be fetched is only logged; the rest keeps wo
   expect(logged.some((text) => text.includes('Could not fetch microfrontend application'))).toBe(true);
   expect(new URL(page.url()).pathname).toBe('/ui/admin/management/users');
   await expect(page.locator('.ph-toast')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Application' }).click();
+  await page.getByRole('link', { name: 'Application', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Packages', level: 1 })).toBeVisible();
   await page.goBack();
+  await expect(page.getByRole('heading', { name: /is not available right now/ })).toBeVisible();
   await page.unroute('**/ui/areas/access/remoteEntry.js*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
@@ -85,7 +86,7 @@ test.describe('SHELL-013 SHELL-014 SHELL-015 lost parts of pages', () => {
     { id: 'SHELL-014', name: 'CSS_CHUNK_LOAD_FAILED', pattern: '**/ui/areas/*/static/css/async/*.css' },
   ]) {
     test(`${id} SHELL-015 a lost part of a page is reported as ${name}; the shell stays and offers to reload`, async ({ page, complaints }) => {
-      await signIn(page);
+      await enter(page);
       await page.goto('/ui/overview');
       await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
       await page.route(pattern, (route) => (route.request().url().includes('__federation_expose') ? route.continue() : route.abort()));
@@ -102,12 +103,12 @@ test.describe('SHELL-013 SHELL-014 SHELL-015 lost parts of pages', () => {
 });
 
 test('SHELL-009 deep links, reload, back and forward restore the page, without any #', async ({ page }) => {
-  await signIn(page);
+  await enter(page);
   await page.goto('/ui/admin/management/users');
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
-  await page.getByRole('link', { name: 'Application' }).click();
+  await page.getByRole('link', { name: 'Application', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Packages', level: 1 })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
@@ -118,7 +119,8 @@ test('SHELL-009 deep links, reload, back and forward restore the page, without a
 
 test('UX-005 the theme follows the system until one is chosen, and the choice is remembered', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await signIn(page);
+  await enter(page);
+  await page.goto('/ui/packages');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('button', { name: /Signed in as/ }).click();
   await page.getByRole('menuitemradio', { name: 'Light' }).click();
@@ -128,7 +130,7 @@ test('UX-005 the theme follows the system until one is chosen, and the choice is
 });
 
 test('SHELL-045 signing out ends the session and leads to sign-in with the logout flag', async ({ page, baseURL }) => {
-  await signIn(page);
+  await enter(page);
   await page.goto('/ui/logout');
   await expect(page).toHaveURL(`${baseURL}/ui/login?logout=true`);
   await page.goto('/ui/packages');

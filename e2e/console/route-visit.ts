@@ -1,8 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './console-test.ts';
 import type { NavLine } from './route-table.ts';
-import { settled, showTheme, themes } from './screen-checks.ts';
+import { settled } from './screen-checks.ts';
 
 export type Visitor = 'nobody' | 'anonymous' | 'user' | 'project administrator' | 'administrator';
 
@@ -75,19 +74,4 @@ export async function visit(page: Page, path: string, address: string, outcome: 
   await expect.soft(page.locator('.ph-state-bad'), `${path} shows its page`).toHaveCount(0);
   page.off('response', note);
   if (outcome !== 'refused') expect.soft(failures, `${path}: calls that failed`).toEqual([]);
-}
-
-/** WCAG 2.2 AA in the light theme, and in the dark one what depends on colours. */
-export async function expectNothingFound(page: Page, path: string, without: readonly string[] = []): Promise<void> {
-  for (const theme of themes) {
-    await showTheme(page, theme);
-    // The pages have no frames of others, so the results need no page of their own to be put together; of those only what is wrong is asked for.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-    if (theme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
-    else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).disableRules([...without]);
-    const { violations } = await axe.analyze();
-    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} (${failureSummary})`).join('; ')}`);
-    expect.soft(told, `${path}, ${theme}`).toEqual([]);
-  }
-  await showTheme(page, 'light');
 }

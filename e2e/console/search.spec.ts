@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createRepository } from '@packhouse/contract/repository-routes.ts';
 import { ZipFile } from 'yazl';
-import { adminPassword, expect, signIn, test } from './console-test.ts';
+import { adminPassword, enter, expect, test } from './console-test.ts';
 import { expectAccessible, expectGoodScreen } from './screen-checks.ts';
 
 test('SRCH-002 SRCH-038 SRCH-039 artifacts are found from the top bar, by name and by what is inside', async ({ page, call, platform }, testInfo) => {
@@ -17,7 +17,7 @@ test('SRCH-002 SRCH-038 SRCH-039 artifacts are found from the top bar, by name a
     ['org/acme/found-2.0.jar', archive],
   ] as const)
     expect((await fetch(`${platform.url}/artifactory/search-local/${path}`, { method: 'PUT', headers, body })).status).toBe(201);
-  await signIn(page);
+  await enter(page);
   await page.goto('/ui/packages');
   const field = page.getByRole('combobox', { name: /^Search / });
   await expect(field).toBeVisible();

@@ -1,11 +1,12 @@
-import { expect, signIn, test } from './console-test.ts';
+import { enter, expect, test } from './console-test.ts';
 import { expectGoodScreen } from './screen-checks.ts';
 
 test.use({ platformEnv: { PACKHOUSE_FEATURES: 'testing,commonTested,-helpLinks', PACKHOUSE_INSTALLATION: 'cloud,trial,containers' } });
 
-test.beforeEach(async ({ page }) => signIn(page));
+test.beforeEach(async ({ page }) => enter(page));
 
 test('DEMO-003 DEMO-004 the demo opens with its tree, which unfolds', async ({ page }, testInfo) => {
+  await page.goto('/ui/packages');
   await page.getByRole('link', { name: 'Demo' }).click();
   await expect(page).toHaveURL(/\/demo\/tree$/);
   const tree = page.getByRole('treegrid', { name: 'Tree' });
@@ -44,6 +45,7 @@ test('DEMO-008 the container names the micro-frontend that is missing', async ({
 });
 
 test('DEMO-009 DEMO-012 the template counts, undoes and redoes', async ({ page }, testInfo) => {
+  await page.goto('/ui/packages');
   await page.getByRole('link', { name: 'Template' }).click();
   const counter = page.getByRole('status', { name: 'Counter' });
   await page.getByRole('button', { name: 'Add 100' }).click();
@@ -58,6 +60,7 @@ test('DEMO-009 DEMO-012 the template counts, undoes and redoes', async ({ page }
 });
 
 test('SHELL-092 SHELL-097 a shared cloud installation has its subscription in the quick menu', async ({ page }, testInfo) => {
+  await page.goto('/ui/packages');
   await page.getByRole('button', { name: 'Quick menu' }).click();
   await page.getByRole('menuitem', { name: 'Cloud Subscription and Usage' }).click();
   await expect(page).toHaveURL(/\/cloud-subscription$/);
@@ -66,6 +69,7 @@ test('SHELL-092 SHELL-097 a shared cloud installation has its subscription in th
 });
 
 test('SHELL-101 links to help are gone where they are switched off', async ({ page }) => {
+  await page.goto('/ui/packages');
   await page.getByRole('button', { name: 'Help' }).click();
   await expect(page.getByRole('menuitem', { name: 'About' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Documentation' })).toHaveCount(0);

@@ -1,9 +1,9 @@
 import { createUser } from '@packhouse/contract/access-user-routes.ts';
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './console-test.ts';
+import { enter, expect, test } from './console-test.ts';
 import { expectAccessible, expectGoodScreen, settled } from './screen-checks.ts';
 
-test.beforeEach(async ({ page }) => signIn(page));
+test.beforeEach(async ({ page }) => enter(page));
 
 /** Nobody listens to the keyboard before the page is there. */
 async function openOverview(page: Page): Promise<void> {

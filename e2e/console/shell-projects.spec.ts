@@ -1,7 +1,7 @@
 import { createProject, listProjectRoles, setProjectMember } from '@packhouse/contract/access-project-routes.ts';
 import { createUser } from '@packhouse/contract/access-user-routes.ts';
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './console-test.ts';
+import { enter, expect, test } from './console-test.ts';
 import { expectAccessible } from './screen-checks.ts';
 
 const manager = { name: 'shell-manager', password: 'Shell-tests-2' };
@@ -20,7 +20,7 @@ test('SHELL-004 SHELL-080 SHELL-081 SHELL-084 a project administrator has the se
   const administrators = roles.find(({ type }) => type === 'ADMIN')?.name ?? '';
   await call(setProjectMember, { params: { key: project.key, kind: 'user', name: manager.name }, body: { roles: [administrators] } });
 
-  await signIn(page, manager.name, manager.password);
+  await enter(page, manager.name, manager.password);
   await page.goto('/ui/packages');
   await expect(sidebars(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Project: All projects' }).click();

@@ -1,7 +1,7 @@
 import { updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
 import { createUser } from '@packhouse/contract/access-user-routes.ts';
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './console-test.ts';
+import { enter, expect, test } from './console-test.ts';
 
 const person = { name: 'shell-ann', password: 'Shell-tests-1' };
 
@@ -40,7 +40,7 @@ test.describe('a stranger', () => {
 test.describe('a user', () => {
   test.beforeEach(async ({ page, call }) => {
     await call(createUser, { body: { name: person.name, password: person.password, email: 'shell-ann@example.test' } }).catch(() => undefined);
-    await signIn(page, person.name, person.password);
+    await enter(page, person.name, person.password);
   });
 
   test('SHELL-051 SHELL-090 lands on the packages, with a menu that administers nothing', async ({ page, baseURL }) => {
@@ -50,6 +50,8 @@ test.describe('a user', () => {
   });
 
   test('SHELL-061 SHELL-080 SHELL-096 has no Administration, and its addresses lead away', async ({ page }) => {
+    await page.goto('/ui/packages');
+    await expect(title(page)).toContainText('Packages');
     await expect(page.getByRole('navigation', { name: 'Choose a sidebar' })).toHaveCount(0);
     for (const path of ['/admin', '/admin/management/users', '/admin/repositories', '/admin/projects/list']) {
       await page.goto(`/ui${path}`);
@@ -59,6 +61,7 @@ test.describe('a user', () => {
   });
 
   test('SHELL-091 switches the interface, which is remembered', async ({ page }) => {
+    await page.goto('/ui/packages');
     await menuOf(page, 'Quick menu');
     await page.getByRole('menuitem', { name: 'Classic interface' }).click();
     await page.reload();
@@ -70,7 +73,7 @@ test.describe('a user', () => {
 });
 
 test.describe('an administrator', () => {
-  test.beforeEach(async ({ page }) => signIn(page));
+  test.beforeEach(async ({ page }) => enter(page));
 
   test('SHELL-079 SHELL-083 goes between Application and Administration, which follow the address', async ({ page }) => {
     const current = page.getByRole('navigation', { name: 'Choose a sidebar' }).locator('[aria-current]');
@@ -84,6 +87,7 @@ test.describe('an administrator', () => {
   });
 
   test('SHELL-086 has the things to make in the quick menu', async ({ page }) => {
+    await page.goto('/ui/packages');
     const entries = await menuOf(page, 'Quick menu');
     const wanted = ['Getting Started', 'Quick Repository Creation', 'New local repository', 'New remote repository', 'New virtual repository'];
     expect(entries).toEqual(expect.arrayContaining([...wanted, 'New user', 'New group', 'New permission']));

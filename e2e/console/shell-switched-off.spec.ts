@@ -1,7 +1,7 @@
-import { expect, signIn, test } from './console-test.ts';
+import { enter, expect, test } from './console-test.ts';
 
 test('DEMO-002 DEMO-009 without their switches there is no way to the demo and the template', async ({ page, baseURL }) => {
-  await signIn(page);
+  await enter(page);
   await page.goto('/ui/overview');
   await expect(page.getByRole('link', { name: 'Demo' })).toHaveCount(0);
   for (const path of ['/demo', '/demo/tree', '/template']) {
