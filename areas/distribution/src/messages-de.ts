@@ -193,7 +193,6 @@ export const german = {
   tryOut: 'Ausprobieren',
   test: 'Verbindung testen',
   checkVersion: 'Sein Verteilungsdienst hat Version {version}.',
-  checkUser: 'Das Token steht dort für {user}.',
   checkNoTrust: 'Es vertraut dem Schlüssel nicht, der hier signiert: Nehmen Sie den öffentlichen Schlüssel dort unter die vertrauten auf.',
   noTargets: 'Noch keine Ziele',
   noTargetsHelp: 'Ein Ziel braucht seine Adresse, ein Zugriffstoken von dort, und es muss dem Schlüssel vertrauen, der hier signiert.',

@@ -193,7 +193,6 @@ export const { t } = catalogue(
     tryOut: 'Try it',
     test: 'Test connection',
     checkVersion: 'Its distribution service has version {version}.',
-    checkUser: 'The token stands for {user} there.',
     checkNoTrust: 'It does not trust the key that signs here: add the public key to its trusted keys.',
     noTargets: 'No targets yet',
     noTargetsHelp: 'A target needs its address, an access token from it, and to trust the key that signs here.',

@@ -8,7 +8,7 @@ import { t } from '../messages.ts';
 
 /** What a version is, and what vouches for it. */
 export function BundleFacts({ bundle }: { bundle: Bundle }) {
-  const { files, bytes, createdAt, createdBy, storingRepository } = bundle;
+  const { files, bytes, createdAt, createdBy, state, storingRepository } = bundle;
   return (
     <>
       <Facts
@@ -18,7 +18,7 @@ export function BundleFacts({ bundle }: { bundle: Bundle }) {
           [t('createdBy'), createdBy],
           [t('files'), formatNumber(files)],
           [t('size'), <Bytes key="size" value={bytes} />],
-          storingRepository
+          state === 'SIGNED' && storingRepository
             ? [
                 t('keptIn'),
                 <Link key="kept" to={`/repos/tree/${encodeURIComponent(storingRepository)}`} className="ph-mono">

@@ -44,7 +44,7 @@ function Fields({ initial, existing = false }: { initial: BundleDraft; existing?
       <SourceFields />
       <Preview initial={initial} />
       <FormGroup title={t('releaseNotes')}>
-        <Form.Item name="syntax" label={t('syntax')}>
+        <Form.Item name="syntax" label={t('syntax')} required>
           <Select options={notesSyntaxes.map((value) => ({ value, label: t(value) }))} />
         </Form.Item>
         <Form.Item name="notes" label={t('text')}>

@@ -107,7 +107,7 @@ export function SourceFields() {
   const from = Form.useWatch<BundleDraft['from']>('from') ?? newDraft.from;
   return (
     <FormGroup title={t('files')} text={t('filesHelp')}>
-      <Form.Item name="from" label={t('filesFrom')}>
+      <Form.Item name="from" label={t('filesFrom')} required>
         <Radio.Group options={(['artifacts', 'build', 'queries'] as const).map((value) => ({ value, label: t(`from_${value}`) }))} />
       </Form.Item>
       {from === 'artifacts' ? <PathFields /> : from === 'build' ? <BuildFields /> : <Queries />}

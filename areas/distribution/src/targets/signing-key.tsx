@@ -47,7 +47,14 @@ function Choice({ signing }: { signing: BundleSigning }) {
           {t('keyFingerprint')}: <Digest value={signing.fingerprint} length={16} />
         </p>
       )}
-      {signing.publicKey ? <CodeBlock title={t('publicKeyForTargets')} code={signing.publicKey} /> : <p className="ph-muted">{t('keyLater')}</p>}
+      {signing.publicKey ? (
+        <details>
+          <summary>{t('publicKeyForTargets')}</summary>
+          <CodeBlock label={t('publicKey')} code={signing.publicKey} />
+        </details>
+      ) : (
+        <p className="ph-muted">{t('keyLater')}</p>
+      )}
     </div>
   );
 }

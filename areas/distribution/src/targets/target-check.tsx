@@ -4,14 +4,13 @@ import { t } from '../messages.ts';
 
 /** What a target answered when it was tried. */
 export function CheckResult({ check }: { check: TargetCheck }) {
-  const { reachable, message, version, user, trustsKey } = check;
+  const { reachable, message, version, trustsKey } = check;
   const kind = reachable ? (trustsKey === false ? 'warning' : 'good') : 'bad';
   return (
     <Banner kind={kind}>
-      {message}
-      {version && ` ${t('checkVersion', { version })}`}
-      {user && ` ${t('checkUser', { user })}`}
-      {trustsKey === false && ` ${t('checkNoTrust')}`}
+      <p>{message}</p>
+      {version && <p>{t('checkVersion', { version })}</p>}
+      {trustsKey === false && <p>{t('checkNoTrust')}</p>}
     </Banner>
   );
 }

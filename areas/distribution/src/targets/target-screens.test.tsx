@@ -108,7 +108,7 @@ it('REL-011 creates a distribution repository where its link leads, and shows th
     }),
   );
   const router = renderArea(distributionScreens, `${settings}?create=1`, here);
-  expect(await screen.findByText('PUBLIC KEY BLOCK')).toBeVisible();
+  expect(await screen.findByText('PUBLIC KEY BLOCK')).toBeInTheDocument();
   const form = within(await screen.findByRole('dialog', { name: 'New distribution repository' }));
   const key = await form.findByLabelText(/^Key/);
   await userEvent.clear(key);
