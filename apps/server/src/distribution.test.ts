@@ -26,7 +26,8 @@ beforeAll(async () => {
   [source, target] = await Promise.all([start(), start()]);
   await source.call(createRepository, { body: { class: 'local', key: 'libs', format: 'generic' } });
   const path = `${source.baseUrl}/artifactory/libs/app/1.0/app.txt`;
-  expect((await fetch(path, { method: 'PUT', headers: source.headersOf('admin'), body: 'app' })).status).toBe(201);
+  const deployed = await fetch(path, { method: 'PUT', headers: source.headersOf('admin'), body: 'app' });
+  if (!deployed.ok) throw new Error(`The file could not be deployed: ${deployed.status}`);
   const files = { from: 'artifacts' as const, paths: ['libs/app'] };
   await source.call(createReleaseBundle, { body: { name: 'app', version: '1.0', sign: true, source: files } });
   const { publicKey = '' } = await source.call(getBundleSigning, {});

@@ -10,9 +10,9 @@ import type { Actor, Grant } from './authorisation.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { BundleStorage } from './bundle-storage.ts';
 import type { Config } from './config.ts';
+import type { AnyTransaction } from './database.ts';
 import type { Jobs } from './jobs.ts';
 import type { Outbox } from './outbox.ts';
-import type { AnyTransaction } from './database.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Secrets } from './secrets.ts';
 
