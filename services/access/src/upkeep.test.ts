@@ -18,12 +18,21 @@ it('removes what no longer means anything and keeps the rest', async () => {
       ('old', 1, now() - interval '2 days', 'epoch'), ('new', 1, now(), 'epoch');
     insert into access_token (id, subject, scope, created_by, expires_at, revoked_at) values
       ('old', 'a', 's', 'a', now() - interval '31 days', null), ('revoked', 'a', 's', 'a', null, now() - interval '31 days'),
-      ('ended', 'a', 's', 'a', now() - interval '1 day', null), ('lasting', 'a', 's', 'a', null, null)`.execute(db);
+      ('ended', 'a', 's', 'a', now() - interval '1 day', null), ('lasting', 'a', 's', 'a', null, null);
+    insert into application (name, type, callback_urls, base_url, client_id) values ('board', 'public', '{}', '', 'abc');
+    insert into application_grant (application_id, user_id, scope, code_hash, code_expires_at, callback_url, callback_named)
+    select application.id, "user".id, 's', kind, now() - ago::interval, '', false
+    from application join "user" on "user".name = 'admin', (values ('unused', '2 days'), ('forgotten', '2 days'), ('used', '2 days'), ('waiting', '1 minute')) as t (kind, ago);
+    update access_token set grant_id = g.id from application_grant g where (access_token.id, g.code_hash) in (('old', 'forgotten'), ('lasting', 'used'))`.execute(
+    db,
+  );
   await upkeepJob(db).run({}, new AbortController().signal);
   await upkeepJob(db).run({}, new AbortController().signal);
   expect((await db.selectFrom('session').select('hash').execute()).map(({ hash }) => hash)).toEqual(['new']);
   expect((await db.selectFrom('sign_in_failure').select('key').execute()).map(({ key }) => key)).toEqual(['new']);
   expect((await db.selectFrom('access_token').select('id').orderBy('id').execute()).map(({ id }) => id)).toEqual(['ended', 'lasting']);
+  const grants = await db.selectFrom('application_grant').select('code_hash').orderBy('code_hash').execute();
+  expect(grants.map(({ code_hash: kind }) => kind)).toEqual(['used', 'waiting']);
   await db.destroy();
   await database.drop();
 });
