@@ -49,7 +49,7 @@ const openMenu = async () => {
 };
 
 describe('application integrations', () => {
-  it('OAPP-001 OAPP-002 SHELL-006 have their pages and their line in the Administration sidebar', () => {
+  it('OAPP-001 OAPP-002 have their pages and their line in the Administration sidebar', () => {
     expect(area.routes.map(({ path }) => path)).toEqual(expect.arrayContaining([list, `${list}/new`, '/access/integrations']));
     expect(manifest.nav.find(({ path }) => path === list)).toMatchObject({ sidebar: 'administration', requires: { role: 'administrator' } });
     expect(manifest.nav.find(({ path }) => path === '/access/integrations')).toMatchObject({ sidebar: 'application', requires: { role: 'user' } });
