@@ -31,6 +31,7 @@ function Numbers() {
           </li>
         ))}
       </ul>
+      {repositories.isPending && <Skeleton lines={6} height={20} />}
       {byFormat.size > 0 && (
         <Section title={t('formats')}>
           <ul className="overview-formats">

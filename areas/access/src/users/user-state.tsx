@@ -1,7 +1,7 @@
 import { call, notifyFailure, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { inviteAgain, readUserState, unlockUser } from '@packhouse/contract/auth-invitation-routes.ts';
 import { resetSecondFactor } from '@packhouse/contract/auth-mfa-routes.ts';
-import { Button, notify, RelativeTime, StatusTag } from '@packhouse/ui/core.ts';
+import { Button, notify, RelativeTime, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
 import { FormGroup } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -9,11 +9,16 @@ import { t } from './messages.ts';
 
 /** What stands between a user and the console besides the password, each with the way out of it. */
 export function UserStateFields({ name }: { name: string }) {
-  const { data } = useQuery(query(readUserState, { params: { name } }));
+  const { data, isPending } = useQuery(query(readUserState, { params: { name } }));
   useLive(['access.user.', 'access.password.'], readUserState);
   const refusal = useRefusal(unlockUser);
   const [busy, setBusy] = useState<string>();
-  if (!data) return null;
+  if (!data)
+    return isPending ? (
+      <FormGroup title={t('state')} text={t('stateHelp')}>
+        <Skeleton lines={2} height={20} />
+      </FormGroup>
+    ) : null;
   const run = async (what: string, work: () => Promise<void>, said: string) => {
     setBusy(what);
     try {

@@ -7,7 +7,7 @@ import { editPath } from './repository-paths.ts';
 
 /** Where a repository's content comes from, in one line. */
 function Source({ row }: { row: RepositorySummary }) {
-  if (row.class === 'remote') return <span className="ph-mono ph-muted repos-cut">{row.upstreamUrl}</span>;
+  if (row.class === 'remote') return <span className="ph-mono ph-muted repos-path">{row.upstreamUrl}</span>;
   return row.class === 'virtual' ? <span className="ph-muted">{t('members', { count: row.memberCount ?? 0 })}</span> : null;
 }
 
@@ -34,7 +34,7 @@ export function repositoryColumns(): Column<RepositorySummary>[] {
       title: t('address'),
       render: (row) => (
         <span className="repos-name">
-          <span className="ph-mono ph-muted repos-cut" title={row.url}>
+          <span className="ph-mono ph-muted repos-path" title={row.url}>
             {new URL(row.url).pathname}
           </span>
           <CopyButton value={row.url} what={t('address')} />

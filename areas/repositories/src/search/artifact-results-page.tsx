@@ -33,6 +33,7 @@ function columns(inside: boolean): Column<FoundArtifact>[] {
       id: 'repository',
       title: t('repository'),
       card: 'fact',
+      width: '190px',
       render: (row) => <Link to={treePath({ repoKey: row.repoKey, path: '' })}>{row.repoKey}</Link>,
     },
     {
