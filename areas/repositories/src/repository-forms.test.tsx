@@ -4,13 +4,24 @@ import * as repositories from '@packhouse/contract/repository-routes.ts';
 import { RemoteSettings } from '@packhouse/contract/repository-settings.ts';
 import * as retention from '@packhouse/contract/retention-routes.ts';
 import { availablePackages, listProjects } from '@packhouse/contract/shell-routes.ts';
-import { listSigningKeys } from '@packhouse/contract/signing-routes.ts';
+import { listSigningKeys, rotateSigningKey } from '@packhouse/contract/signing-routes.ts';
+import * as trash from '@packhouse/contract/trash-routes.ts';
 import * as webServer from '@packhouse/contract/web-server-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
+import { expectEveryForm } from '@packhouse/testkit/console/every-form.ts';
 import { examineForm, useFormExamination } from '@packhouse/testkit/console/examine-form.ts';
 import area from './area.ts';
 
 useFormExamination();
+const ownTests = 'a dialog of one or two fields of the artifact browser, of alerts or of builds; its own tests prove its words';
+expectEveryForm(import.meta.dirname, {
+  'alerts/ignore-dialog.tsx IgnoreDialog': ownTests,
+  'alerts/unignore-dialog.tsx UnignoreDialog': ownTests,
+  'builds/run-dialogs.tsx RetentionForm': ownTests,
+  'tree/debian-dialog.tsx DebianDialog': ownTests,
+  'tree/expiry-dialog.tsx ExpiryDialog': ownTests,
+  'tree/property-section.tsx NewProperty': ownTests,
+});
 
 const { routes } = area;
 const long = (length: number) => 'x'.repeat(length + 1);
@@ -299,4 +310,58 @@ examineForm('retention/retention-form-page.tsx EditForm', {
   sends: retention.changeRetentionPolicy,
   reply: { ...policy, id: 1, lastRun: null, ...made },
   names: { Name: 'name', [age]: 'olderThanDays' },
+});
+
+const signingKey = {
+  id: 1,
+  kind: 'openpgp',
+  name: 'key-1.asc',
+  fingerprint: 'a'.repeat(40),
+  publicKey: 'public',
+  retiredAt: null,
+  publishedUntil: null,
+  ...made,
+};
+const publishedDays = 'Days that the present key stays published';
+
+examineForm('signing-keys/rotate-key.tsx RotateKey', {
+  routes,
+  path: '/admin/security/signing-keys',
+  answers: [answers(listSigningKeys, { items: [signingKey] } as never)],
+  open: ['Rotate'],
+  submit: 'Rotate',
+  good: { [publishedDays]: '30' },
+  wrong: [
+    [publishedDays, '', /from 0 to 3650/],
+    [publishedDays, 'long', /from 0 to 3650/],
+    [publishedDays, '4000', /from 0 to 3650/],
+    [publishedDays, '1.5', /from 0 to 3650/],
+  ],
+  sends: rotateSigningKey,
+  reply: signingKey,
+  names: { [publishedDays]: 'publishedDays' },
+});
+
+const keepDays = 'After so many days';
+
+examineForm('trash/trash-settings.tsx TrashSettingsDialog', {
+  routes,
+  path: '/admin/trash-can',
+  answers: [
+    answers(trash.readTrashSettings, { keepDays: 14 }),
+    answers(trash.listTrash, { items: [], total: 0, next: null } as never),
+    answers(trash.listTrashRepositories, { items: [] }),
+    answers(trash.listTrashRuns, { items: [] }),
+  ],
+  open: ['Change'],
+  submit: 'Save',
+  good: { [keepDays]: '30' },
+  wrong: [
+    [keepDays, '', /from 1 to 3650/],
+    [keepDays, 'long', /from 1 to 3650/],
+    [keepDays, '0', /from 1 to 3650/],
+  ],
+  sends: trash.changeTrashSettings,
+  reply: { keepDays: 30 },
+  names: { [keepDays]: 'keepDays' },
 });

@@ -210,11 +210,13 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
 interface FormDrawerProps<Values extends object> extends FormBodyProps<Values> {
   title: string;
   onClose: () => void;
+  /** `dialog` for a few fields that stand for themselves. */
+  shape?: 'dialog' | 'drawer';
 }
 
 /** A form beside what it is about; closing it with changes asks first, and so does leaving the page beneath. */
 export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>) {
-  const { title, onClose, initialValues, children } = props;
+  const { title, onClose, shape = 'drawer', initialValues, children } = props;
   const work = useFormWork(props);
   const [asking, setAsking] = useState(false);
   const blocker = useBlocker(() => work.dirty && !work.mayLeave.current);
@@ -227,7 +229,7 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
   };
   return (
     <KitProvider>
-      <Dialog title={title} shape="drawer" onClose={close} footer={<Footer {...props} work={work} onCancel={close} />}>
+      <Dialog title={title} shape={shape} onClose={close} footer={<Footer {...props} work={work} onCancel={close} />}>
         <Form<Values> {...work.props} {...(initialValues ? { initialValues: initialValues as never } : {})} className="ph-form">
           <Summary work={work} />
           {children}

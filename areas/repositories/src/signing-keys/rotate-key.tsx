@@ -1,8 +1,7 @@
-import { mutation } from '@packhouse/console-kit/console-kit.ts';
+import { call, curlOf, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { listSigningKeys, rotateSigningKey, type SigningKey } from '@packhouse/contract/signing-routes.ts';
-import { Button, Dialog, notify, TextField } from '@packhouse/ui/core.ts';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { notify } from '@packhouse/ui/core.ts';
+import { Form, FormDrawer, NumberInput } from '@packhouse/ui/form.ts';
 import { t } from './messages.ts';
 
 interface RotateKeyProps {
@@ -12,52 +11,45 @@ interface RotateKeyProps {
   onClose: () => void;
 }
 
-const usualDays = '90';
+interface Draft {
+  publishedDays: number;
+}
+
+const usualDays = 90;
 const daysLimit = 3650;
+
+const days = {
+  required: true,
+  validator: async (_: unknown, count: unknown) => {
+    if (!Number.isInteger(count) || Number(count) < 0 || Number(count) > daysLimit) throw new Error(t('daysProblem'));
+  },
+};
 
 /** Puts a new key in the place of the present one, or makes the first. */
 export function RotateKey({ kind, exists, onClose }: RotateKeyProps) {
-  const [days, setDays] = useState(usualDays);
-  const formId = useId();
-  const rotation = useMutation(mutation(rotateSigningKey, { stale: [listSigningKeys] }));
-  const isNumber = /^\d{1,4}$/.test(days) && Number(days) <= daysLimit;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isNumber || rotation.isPending) return;
-    const done = () => {
-      notify.good(t('rotated'));
-      onClose();
-    };
-    rotation.mutate({ body: { kind, publishedDays: Number(days) } }, { onSuccess: done });
+  const bodyOf = ({ publishedDays = usualDays }: Partial<Draft>) => ({ kind, publishedDays });
+  const submit = async (values: Draft) => {
+    await call(rotateSigningKey, { body: bodyOf(values) });
+    await refresh(listSigningKeys);
+    notify.good(t('rotated'));
+    onClose();
   };
-  const buttons = (
-    <>
-      <Button onClick={onClose}>{t('cancel')}</Button>
-      <Button kind="primary" type="submit" form={formId} disabled={!isNumber} loading={rotation.isPending}>
-        {exists ? t('rotate') : t('createKey')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={exists ? t('rotateTitle', { kind: t(kind) }) : t('createTitle', { kind: t(kind) })} onClose={onClose} footer={buttons}>
-      <form id={formId} onSubmit={submit} className="ph-stack" noValidate>
-        <p>{exists ? t('rotateText') : t('createText')}</p>
-        {exists && (
-          <TextField
-            label={t('days')}
-            hint={t('daysHint')}
-            value={days}
-            problem={isNumber ? undefined : t('daysProblem')}
-            onChange={setDays}
-            inputMode="numeric"
-          />
-        )}
-        {rotation.error && (
-          <p role="alert" className="ph-field-problem">
-            {rotation.error.message}
-          </p>
-        )}
-      </form>
-    </Dialog>
+    <FormDrawer<Draft>
+      shape="dialog"
+      title={exists ? t('rotateTitle', { kind: t(kind) }) : t('createTitle', { kind: t(kind) })}
+      onClose={onClose}
+      initialValues={{ publishedDays: usualDays }}
+      onSubmit={submit}
+      submitLabel={exists ? t('rotate') : t('createKey')}
+      curl={(values) => curlOf(rotateSigningKey, { body: bodyOf(values) })}
+    >
+      <p>{exists ? t('rotateText') : t('createText')}</p>
+      {exists && (
+        <Form.Item name="publishedDays" label={t('days')} extra={t('daysHint')} rules={[days]}>
+          <NumberInput />
+        </Form.Item>
+      )}
+    </FormDrawer>
   );
 }

@@ -3,12 +3,13 @@ import { listSigningKeys, type SigningKey } from '@packhouse/contract/signing-ro
 import { absoluteTime, Button, Digest, EmptyState, Page, RefusedState, RelativeTime, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/data.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { downloadText } from './download-text.ts';
 import { t } from './messages.ts';
-import { RotateKey } from './rotate-key.tsx';
 import './signing-keys.css';
 
+// The form brings the library of controls along; most visits only look.
+const RotateKey = lazy(async () => ({ default: (await import('./rotate-key.tsx')).RotateKey }));
 const kinds = ['openpgp', 'rsa'] as const satisfies readonly SigningKey['kind'][];
 
 function State({ retiredAt, publishedUntil }: SigningKey) {
@@ -84,7 +85,7 @@ function KeysOfKind({ kind, keys }: { kind: SigningKey['kind']; keys: readonly S
           </EmptyState>
         }
       />
-      {asking && <RotateKey kind={kind} exists={exists} onClose={() => setAsking(false)} />}
+      <Suspense>{asking && <RotateKey kind={kind} exists={exists} onClose={() => setAsking(false)} />}</Suspense>
     </Section>
   );
 }

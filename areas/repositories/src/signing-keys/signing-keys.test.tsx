@@ -60,8 +60,9 @@ describe('the signing keys', () => {
     const days = within(dialog).getByRole('textbox');
     await userEvent.clear(days);
     await userEvent.type(days, '4000');
-    expect(within(dialog).getByText('Enter a whole number from 0 to 3650')).toBeVisible();
-    expect(within(dialog).getByRole('button', { name: 'Rotate' })).toBeDisabled();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Rotate' }));
+    expect((await within(dialog).findAllByText('Enter a whole number from 0 to 3650'))[0]).toBeVisible();
+    expect(asked).toEqual([]);
     await userEvent.clear(days);
     await userEvent.type(days, '30');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Rotate' }));

@@ -1,10 +1,12 @@
-import { mutation, query, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { changeTrashSettings, listTrash, listTrashRepositories, listTrashRuns, readTrashSettings, type TrashRun } from '@packhouse/contract/trash-routes.ts';
-import { Banner, Button, CheckField, Dialog, formatBytes, formatNumber, notify, RelativeTime, TextField } from '@packhouse/ui/core.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { listTrash, listTrashRepositories, listTrashRuns, readTrashSettings, type TrashRun } from '@packhouse/contract/trash-routes.ts';
+import { Banner, Button, formatBytes, formatNumber, RelativeTime } from '@packhouse/ui/core.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { t } from './messages.ts';
 
+// The form brings the library of controls along; most visits only look.
+const TrashSettingsDialog = lazy(async () => ({ default: (await import('./trash-settings.tsx')).TrashSettingsDialog }));
 const often = 2000;
 const isUnderWay = ({ status }: TrashRun) => status === 'waiting' || status === 'running';
 
@@ -38,7 +40,7 @@ export function TrashUpkeep() {
           {t('change')}
         </Button>
       </p>
-      {changing && <SettingsDialog keepDays={keepDays} onClose={() => setChanging(false)} />}
+      <Suspense>{changing && <TrashSettingsDialog keepDays={keepDays} onClose={() => setChanging(false)} />}</Suspense>
     </>
   );
 }
@@ -55,60 +57,4 @@ function useRuns(): readonly TrashRun[] {
     before.current = busy;
   }, [busy, client]);
   return data?.items ?? [];
-}
-
-function SettingsDialog({ keepDays, onClose }: { keepDays: number | null; onClose: () => void }) {
-  const id = useId();
-  const [expires, setExpires] = useState(keepDays !== null);
-  const [days, setDays] = useState(String(keepDays ?? 14));
-  const [problem, setProblem] = useState<string>();
-  const change = useMutation(mutation(changeTrashSettings, { stale: [readTrashSettings] }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const count = Number(days);
-    if (expires && !(Number.isInteger(count) && count >= 1 && count <= 3650)) return setProblem(t('daysProblem'));
-    change.mutate(
-      { body: { keepDays: expires ? count : null } },
-      {
-        onSuccess: () => {
-          notify.good(t('settingsSaved'));
-          onClose();
-        },
-      },
-    );
-  };
-  return (
-    <Dialog
-      title={t('settingsTitle')}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" form={id} loading={change.isPending}>
-            {t('save')}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} className="ph-stack" onSubmit={submit} noValidate>
-        <CheckField label={t('deleteByItself')} checked={expires} onChange={setExpires} />
-        {expires && (
-          <TextField
-            label={t('days')}
-            type="number"
-            min={1}
-            max={3650}
-            value={days}
-            onChange={(text) => {
-              setDays(text);
-              setProblem(undefined);
-            }}
-            hint={t('daysHint')}
-            problem={problem}
-          />
-        )}
-        {change.error && <Banner kind="bad">{change.error.message}</Banner>}
-      </form>
-    </Dialog>
-  );
 }

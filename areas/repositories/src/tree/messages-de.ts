@@ -73,6 +73,7 @@ export const german = {
   distributions: 'Distributionen',
   components: 'Komponenten',
   architectures: 'Architekturen',
+  nameProperty: 'Nennen Sie die Eigenschaft',
   sayOne: 'Mindestens einen Wert eingeben',
   expiry: 'Ablaufdatum …',
   expiryTitle: 'Wann läuft {name} ab?',

@@ -76,6 +76,7 @@ export const { t } = catalogue(
     distributions: 'Distributions',
     components: 'Components',
     architectures: 'Architectures',
+    nameProperty: 'Name the property',
     sayOne: 'Enter at least one',
     expiry: 'Expiry date…',
     expiryTitle: 'When does {name} expire?',

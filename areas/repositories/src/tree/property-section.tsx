@@ -69,18 +69,27 @@ function NewProperty({ folder, busy, onAdd, onCancel }: NewPropertyProps) {
   const [key, setKey] = useState('');
   const [values, setValues] = useState('');
   const [recursive, setRecursive] = useState(false);
+  const [tried, setTried] = useState(false);
   const list = values
     .split(',')
     .map((value) => value.trim())
     .filter(Boolean);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setTried(true);
     if (key.trim() !== '' && list.length > 0) onAdd(key.trim(), list, recursive);
   };
   return (
     <form className="tree-new-property" onSubmit={submit}>
-      <TextField label={t('property')} value={key} onChange={setKey} mono autoFocus />
-      <TextField label={t('values')} value={values} onChange={setValues} hint={t('valuesHint')} mono />
+      <TextField label={t('property')} value={key} onChange={setKey} problem={tried && key.trim() === '' ? t('nameProperty') : undefined} mono autoFocus />
+      <TextField
+        label={t('values')}
+        value={values}
+        onChange={setValues}
+        hint={t('valuesHint')}
+        problem={tried && list.length === 0 ? t('sayOne') : undefined}
+        mono
+      />
       {folder && <CheckField label={t('recursive')} checked={recursive} onChange={setRecursive} />}
       <span className="tree-actions">
         <Button size="small" onClick={onCancel}>

@@ -200,6 +200,9 @@ it('sets properties, several values at once', async () => {
   );
   renderArea(treeScreens, '/repos/tree/files/team/a.txt');
   await userEvent.click(await screen.findByRole('button', { name: 'Add property' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('Name the property')).toBeVisible();
+  expect(screen.getByText('Enter at least one')).toBeVisible();
   await userEvent.type(screen.getByRole('textbox', { name: 'Property' }), 'owner');
   await userEvent.type(screen.getByRole('textbox', { name: 'Values' }), 'ann, bob');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
