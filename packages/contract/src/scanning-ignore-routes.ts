@@ -18,7 +18,7 @@ const notHere = (what: string) => z.array(z.unknown()).max(0, `Rules cannot be l
 /** A package that was found somewhere: its name, its purl or `npm://name`, and one of its versions. */
 const ComponentScope = z.strictObject({ name: Name, version: Name.optional() });
 /** A file: its name or its package's (`npm://name` too), the version it stands for, and its folder, which begins with the repository and ends with `/`. */
-const ArtifactScope = z.strictObject({ name: Name.default(anything), version: Name.optional(), path: Name.optional() });
+const ArtifactScope = z.strictObject({ name: Name.default(anything), version: Name.optional(), path: z.string().trim().min(1).max(1500).optional() });
 const BuildScope = z.strictObject({ name: Name, version: Name.optional(), project: Name.optional() });
 
 /** What a rule is about: vulnerabilities, CVEs or licences, and where. It hides what fits all that is given. */
@@ -67,9 +67,10 @@ export const IgnoreRule = z.object({
     vulnerabilities: z.array(z.string()).optional(),
     cves: z.array(z.string()).optional(),
     licenses: z.array(z.string()).optional(),
-    components: z.array(ComponentScope).optional(),
-    artifacts: z.array(ArtifactScope).optional(),
-    builds: z.array(BuildScope).optional(),
+    // Looser than what may come in: a rule is always shown, whatever made it.
+    components: z.array(z.object({ name: z.string(), version: z.string().optional() })).optional(),
+    artifacts: z.array(z.object({ name: z.string(), version: z.string().optional(), path: z.string().optional() })).optional(),
+    builds: z.array(z.object({ name: z.string(), version: z.string().optional(), project: z.string().optional() })).optional(),
   }),
 });
 export type IgnoreRule = z.output<typeof IgnoreRule>;

@@ -1,8 +1,8 @@
 import { type TreeNode, trashKey } from '@packhouse/contract/artifact-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, isAllowed, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
 import type { Context } from '../context.ts';
-import type { Repository } from '../repository/directory.ts';
+import { type Repository, resourceOf } from '../repository/directory.ts';
 import { mayList } from '../repository/repository-routes.ts';
 import type { FolderItem, Page } from '../storage/listing.ts';
 import { storagePath } from '../storage/path.ts';
@@ -23,12 +23,16 @@ export async function browse(context: Context, actor: Actor, asked: Asked): Prom
   if (asked.repoKey === trashKey) return trashNodes(context, actor, { ...asked, path });
   const item = await findItem(context, actor, asked.repoKey, path);
   if (item.kind === 'file') throw new AppError('bad_request', { message: 'A file has no children' });
-  return withAlerts(context, nodesOf(asked.repoKey, await childrenOf(context, item, asked)));
+  return withAlerts(
+    context,
+    (path) => isAllowed(actor, 'read', resourceOf(item.repository, path)),
+    nodesOf(asked.repoKey, await childrenOf(context, item, asked)),
+  );
 }
 
-/** Says which files scans found something in that nobody ignores. */
-async function withAlerts({ platform }: Context, page: Page<TreeNode>): Promise<Page<TreeNode>> {
-  const paths = page.items.filter(({ kind }) => kind === 'file').map(({ path }) => path);
+/** Says in which readable files scans found something that nobody ignores. */
+async function withAlerts({ platform }: Context, isReadable: (path: string) => boolean, page: Page<TreeNode>): Promise<Page<TreeNode>> {
+  const paths = page.items.filter(({ kind, path }) => kind === 'file' && isReadable(path)).map(({ path }) => path);
   const [first] = page.items;
   if (!platform.scans || !first || paths.length === 0) return page;
   const alerts = await platform.scans.alerts(first.repoKey.replace(/-cache$/, ''), paths);

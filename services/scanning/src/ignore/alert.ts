@@ -2,7 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { packageIdOf } from '@packhouse/contract/package-search.ts';
 import { type ArtifactAlert, anything, type IgnoredBy, type IgnoreRuleInput, mostAlerts } from '@packhouse/contract/scanning-ignore-routes.ts';
 import { type Severity, severities } from '@packhouse/contract/scanning-words.ts';
-import { type Actor, authorise, repositoryResource } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, authorise, isAllowed, repositoryResource } from '@packhouse/kernel/authorisation.ts';
 import type { DirectoryEntry } from '@packhouse/kernel/platform.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -18,7 +18,7 @@ interface Place {
   path: string;
 }
 
-/** A file with all files of its repository that stand for the same version: their alert is one. */
+/** A file with all readable files of its repository that stand for the same version: their alert is one. */
 interface Item {
   repository: DirectoryEntry;
   targets: readonly TargetRow[];
@@ -47,7 +47,8 @@ async function findItem(context: Asking, actor: Actor, place: Place): Promise<It
     .where('version', '=', target.version)
     .orderBy('path')
     .execute();
-  return { repository, targets };
+  const readable = targets.filter(({ path }) => isAllowed(actor, 'read', repositoryResource(repository, path)));
+  return { repository, targets: readable };
 }
 
 async function needItem(context: Asking, actor: Actor, place: Place): Promise<Item> {

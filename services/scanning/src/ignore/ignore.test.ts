@@ -24,6 +24,7 @@ beforeAll(async () => {
   test = await startScanningPlatform({
     actors: {
       reader: { grants: [grant(['js'], ['read'])] },
+      partial: { grants: [{ ...grant(['js'], ['read']), exclude: ['app/-/*.tgz'] }] },
       stranger: {},
       keeper: { grants: [grant(['js', 'shop-js'], ['read', 'manage']), grant(['shop'], ['manage'], 'project', ['settings'])] },
     },
@@ -79,6 +80,13 @@ describe('the alert of a file', () => {
     expect(await markOf()).toBe('High');
     expect(await test.call(contract.unignoreAlert, { body: file })).toEqual({ active: 2, ignored: 0 });
     expect(await markOf()).toBe('Critical');
+  });
+
+  it('is not told to who may not read the file', async () => {
+    const level = async (as: string, path: string) => (await test.call(browseTree, { body: { repoKey: 'js', path } }, { as })).items.map(({ alert }) => alert);
+    expect(await level('reader', 'app/-')).toEqual(['Critical']);
+    expect(await level('partial', 'other/-')).toEqual(['Critical']);
+    expect(await level('partial', 'app/-')).toEqual([undefined]);
   });
 
   it('takes single findings out of a rule that names several', async () => {
@@ -201,6 +209,14 @@ describe('ignore rules', () => {
     });
     await endRule(id);
     expect(await look()).toEqual(before);
+  });
+
+  it('are shown with the longest folder that a file can lie in', async () => {
+    const path = `js/${'long-folder/'.repeat(90)}`;
+    const id = await addRule({ vulnerabilities: ['DEMO-inner'], artifacts: [{ name: 'x.tgz', path }] });
+    const { data } = await test.call(contract.listIgnoreRules, { query: {} });
+    expect(data.find((rule) => rule.id === id)?.ignore_filters.artifacts).toEqual([expect.objectContaining({ path })]);
+    await endRule(id);
   });
 
   it('lapse by themselves', async () => {

@@ -29,15 +29,28 @@ const fitsComponent = sql`(rule.components is null or exists (
  */
 export function ignoredAmong(relation: string, projects: Projects): RawBuilder<unknown> {
   const issue = sql.ref(relation);
+  const placed = sql`left join unnest(${projects.map(({ repository }) => repository)}::text[], ${projects.map(({ project }) => project)}::text[])
+    as placed (repository, project) on placed.repository = target.repository`;
+  // Rules about all vulnerabilities are judged once a file, not once a finding.
   return sql`
-    select distinct on (issue.target_id, issue.component_id, issue.canonical) issue.target_id, issue.component_id, issue.canonical, rule.id as rule_id
-    from ${issue} as issue cross join lateral (values (issue.canonical), ('')) as key (canonical)
-      join scanning.ignoring on ignoring.canonical = key.canonical join scanning.ignore_rule rule on rule.id = ignoring.rule_id
-      join scanning.target on target.id = issue.target_id join scanning.component on component.id = issue.component_id
-      left join unnest(${projects.map(({ repository }) => repository)}::text[], ${projects.map(({ project }) => project)}::text[]) as placed (repository, project)
-        on placed.repository = target.repository
-    where (rule.project is null or rule.project = placed.project) and ${fitsArtifact} and ${fitsComponent}
-    order by issue.target_id, issue.component_id, issue.canonical, rule.expires_at desc nulls first, rule.id`;
+    select distinct on (hidden.target_id, hidden.component_id, hidden.canonical) hidden.target_id, hidden.component_id, hidden.canonical, rule.id as rule_id
+    from (
+      select issue.target_id, issue.component_id, issue.canonical, rule.id
+      from ${issue} as issue join scanning.ignoring on ignoring.canonical = issue.canonical and ignoring.canonical <> ''
+        join scanning.ignore_rule rule on rule.id = ignoring.rule_id join scanning.target on target.id = issue.target_id ${placed}
+      where (rule.project is null or rule.project = placed.project) and ${fitsArtifact}
+      union all
+      select issue.target_id, issue.component_id, issue.canonical, whole.id
+      from (
+        select target.id as target_id, rule.id
+        from (select distinct target_id from ${issue}) as held join scanning.target on target.id = held.target_id
+          cross join (select rule_id from scanning.ignoring where canonical = '') as everything
+          join scanning.ignore_rule rule on rule.id = everything.rule_id ${placed}
+        where (rule.project is null or rule.project = placed.project) and ${fitsArtifact}
+      ) as whole join ${issue} as issue on issue.target_id = whole.target_id
+    ) as hidden join scanning.ignore_rule rule on rule.id = hidden.id join scanning.component on component.id = hidden.component_id
+    where ${fitsComponent}
+    order by hidden.target_id, hidden.component_id, hidden.canonical, rule.expires_at desc nulls first, rule.id`;
 }
 
 /** Whether a row of `issue` is among those of `ignored`. */
