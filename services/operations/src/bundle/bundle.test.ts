@@ -101,7 +101,7 @@ it('keeps to the span of time, the nodes and the parts that were asked for', asy
   expect(files['nodes/one/logs/router-request.log']).toBe('{"time":"2026-11-21T10:00:00.000Z","url":"/late"}\n');
   await expect(one.call(generateBundle, { body: { name: 'x', nodes: ['nine'] } })).rejects.toMatchObject({
     code: 'invalid_input',
-    message: 'There is no such node',
+    message: 'There is no node nine',
   });
 });
 
