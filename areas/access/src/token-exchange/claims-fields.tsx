@@ -67,18 +67,30 @@ export function ClaimsFields() {
 
 /** Values of one claim. One that is no text was written by another client and is kept as it is. */
 function Value({ at }: { at: number }) {
-  const kept = Form.useWatch<unknown>(['claims', at, 'kept']);
-  if (kept !== undefined)
-    return (
-      <div className="ph-field">
-        <span className="ph-field-label">{t('values')}</span>
-        <code>{JSON.stringify(kept)}</code>
-        <p className="ph-field-hint">{t('valueKept')}</p>
-      </div>
-    );
+  const form = Form.useFormInstance();
+  const kept = Form.useWatch<unknown>(['claims', at, 'kept'], { form, preserve: true });
   return (
-    <Form.Item name={[at, 'values']} label={t('values')} rules={[valued]}>
-      <Select mode="tags" open={false} suffixIcon={null} placeholder="repo:example/*" className="ph-mono" />
-    </Form.Item>
+    <div>
+      <Form.Item name={[at, 'kept']} noStyle>
+        <Kept />
+      </Form.Item>
+      {kept === undefined && (
+        <Form.Item name={[at, 'values']} label={t('values')} rules={[valued]}>
+          <Select mode="tags" open={false} suffixIcon={null} placeholder="repo:example/*" className="ph-mono" />
+        </Form.Item>
+      )}
+    </div>
+  );
+}
+
+/** A value that fields cannot hold. A form control, so that it is sent along. */
+function Kept({ value }: { value?: unknown }) {
+  if (value === undefined) return null;
+  return (
+    <div className="ph-field">
+      <span className="ph-field-label">{t('values')}</span>
+      <code>{JSON.stringify(value)}</code>
+      <p className="ph-field-hint">{t('valueKept')}</p>
+    </div>
   );
 }

@@ -26,6 +26,10 @@ const rule: routes.OidcMapping = {
   token_spec: { username: 'ci', username_pattern: '', groups_pattern: '', scope: 'applied-permissions/user', audience: '*@*', expires_in: 60 },
 };
 const bodies: unknown[] = [];
+const keep = ({ body }: AskedOf) => {
+  bodies.push(body);
+  return rule;
+};
 
 beforeEach(() => {
   bodies.length = 0;
@@ -33,10 +37,7 @@ beforeEach(() => {
     answers(routes.listOidcIntegrations, [issuer]),
     answers(routes.readOidcIntegration, issuer),
     answers(routes.listOidcMappings, [rule]),
-    answers(routes.createOidcMapping, ({ body }: AskedOf) => {
-      bodies.push(body);
-      return rule;
-    }),
+    answers(routes.createOidcMapping, keep),
   );
 });
 
@@ -67,6 +68,16 @@ describe('the exchange of tokens for CI', () => {
       claims: { sub: ['repo:org/a', 'repo:org/b'], ref: 'main' },
       token_spec: { username: 'ci', expires_in: 60 },
     });
+  });
+
+  it('keeps claims whose values fields cannot hold', async () => {
+    server.use(answers(routes.listOidcMappings, [{ ...rule, claims: { sub: 'x', run: 5, nested: { a: ['b'] } } }]));
+    server.use(answers(routes.updateOidcMapping, keep));
+    renderArea(exchangeScreens, `${list}/pipelines?rule=${encodeURIComponent(`=${rule.name}`)}`);
+    expect(await screen.findByText('{"a":["b"]}')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Save rule' }));
+    await waitFor(() => expect(bodies).toHaveLength(1));
+    expect(bodies[0]).toMatchObject({ claims: { sub: 'x', run: 5, nested: { a: ['b'] } } });
   });
 
   it('keeps what was typed when an issuer is refused', async () => {
