@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       deleted_by text
     );
     create index ignore_rule_live on ignore_rule (created_at, id) where deleted_at is null;
-    create index advisory_aliases on advisory using gin (aliases);
+    create index advisory_aliases on advisory using gin (aliases) with (fastupdate = off);
     create view ignoring as
       select rule.id as rule_id, '' as canonical from ignore_rule rule
         where rule.deleted_at is null and (rule.expires_at is null or rule.expires_at > now()) and rule.names = '{}'

@@ -12,31 +12,31 @@ function severitiesOf(words: readonly string[]): string[] {
   return severities.filter((severity) => wanted.has(severity.toLowerCase()));
 }
 
-/** Which vulnerabilities of some severities components have. */
-const foundOf = (words: readonly string[]) => sql`
-  select distinct finding.component_id, advisory.canonical from scanning.finding join scanning.advisory on advisory.id = finding.advisory_id
-  where finding.confidence = 'known' and finding.severity = any(${severitiesOf(words)}::text[])`;
-
-/** Where nothing is ignored, what components have decides, and no file has to be looked at by itself. */
-const filesWithAny = (words: readonly string[]) => sql`
-  with found as materialized (select distinct component_id from (${foundOf(words)}) as each)
-  select target.repository, target.path from scanning.target where target.scanned_at is not null and (target.component_id in (select component_id from found)
-    or target.subject_id in (select inventory.subject_id from scanning.inventory where inventory.component_id in (select component_id from found)))`;
-
-/** The files that stand for versions with an active finding of one of these severities, as a query for use inside others. */
-async function filesWith({ db, platform }: Pick<Context, 'db' | 'platform'>, words: readonly string[]): Promise<RawBuilder<unknown>> {
-  const { rows } = await sql`select from ignoring limit 1`.execute(db);
-  if (rows.length === 0) return filesWithAny(words);
+/**
+ * The files that stand for versions with an active finding of one of these severities, as a query for use inside others. What no rule names is active
+ * wherever its component is; only for the rest the files are looked at by themselves.
+ */
+async function filesWith({ platform }: Pick<Context, 'platform'>, words: readonly string[]): Promise<RawBuilder<unknown>> {
   const projects = await projectsOf(platform);
   return sql`
-    with found as materialized (${foundOf(words)}
+    with found as materialized (
+      select distinct finding.component_id, advisory.canonical from scanning.finding join scanning.advisory on advisory.id = finding.advisory_id
+      where finding.confidence = 'known' and finding.severity = any(${severitiesOf(words)}::text[])
+    ), named as materialized (select distinct canonical from scanning.ignoring
+    ), doubtful as materialized (
+      select component_id, canonical from found where canonical in (select canonical from named) or exists (select from named where canonical = '')
+    ), certain as materialized (
+      select distinct component_id from found where (component_id, canonical) not in (select component_id, canonical from doubtful)
     ), issue as materialized (
-      select target.id as target_id, found.component_id, found.canonical from found
-        join scanning.target on target.component_id = found.component_id where target.scanned_at is not null
-      union select target.id, found.component_id, found.canonical from found join scanning.inventory on inventory.component_id = found.component_id
+      select target.id as target_id, doubtful.component_id, doubtful.canonical from doubtful
+        join scanning.target on target.component_id = doubtful.component_id where target.scanned_at is not null
+      union select target.id, doubtful.component_id, doubtful.canonical from doubtful
+        join scanning.inventory on inventory.component_id = doubtful.component_id
         join scanning.target on target.subject_id = inventory.subject_id where target.scanned_at is not null
     ), ignored as materialized (${ignoredAmong('issue', projects)})
-    select distinct target.repository, target.path from issue join scanning.target on target.id = issue.target_id where not ${isIgnored}`;
+    select target.repository, target.path from scanning.target where target.scanned_at is not null and (target.component_id in (select component_id from certain)
+      or target.subject_id in (select inventory.subject_id from scanning.inventory where inventory.component_id in (select component_id from certain))
+      or target.id in (select issue.target_id from issue where not ${isIgnored}))`;
 }
 
 /** What the other services may ask. */
