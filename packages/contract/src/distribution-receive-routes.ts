@@ -71,11 +71,18 @@ export const withdrawBundle = route('withdrawBundle', {
   url: `${incoming}/:name/:version`,
   access: 'resource',
   params: z.object(Place),
-  query: z.object({ dryRun: z.stringbool().default(false) }),
+  query: z.object({
+    dryRun: z.stringbool().default(false),
+    /** Of the bundle that is meant; another one of that name and version stays. */
+    manifestSha256: Sha256.optional(),
+  }),
   reply: z.void(),
 });
 
+/** Characters of the largest manifest: 20 000 files with long paths and properties. */
+export const largestManifest = 16 * 1024 * 1024;
+
 /** The signed manifest, sent last. Bodies of these two calls are read as they come: files are large, and so is a manifest. */
-export const SignedManifest = z.object({ manifest: z.string(), signature: z.string().max(100_000) });
+export const SignedManifest = z.object({ manifest: z.string().max(largestManifest), signature: z.string().max(4096) });
 export const incomingFilePath = (name: string, version: string, sha256: string) => `${incoming}/${name}/${version}/files/${sha256}`;
 export const incomingManifestPath = (name: string, version: string) => `${incoming}/${name}/${version}`;

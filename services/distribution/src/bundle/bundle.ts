@@ -1,3 +1,4 @@
+import { largestManifest } from '@packhouse/contract/distribution-receive-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { BundleChange, NewBundle } from '@packhouse/contract/release-bundle-routes.ts';
 import { type Actor, authorise, bundleRepositoryKey, isBundleRepository } from '@packhouse/kernel/authorisation.ts';
@@ -32,7 +33,15 @@ export interface Place {
   version: string;
 }
 
-export const missing = ({ name, version }: Place) => new AppError('not_found', { message: `There is no release bundle ${name} ${version}` });
+/** The detail tells deployments that send bundles that it is this very bundle that is not there. */
+export const missing = ({ name, version }: Place) =>
+  new AppError('not_found', { message: `There is no release bundle ${name} ${version}`, detail: { bundle: `${name}/${version}` } });
+
+/** @throws AppError `version_exists` when another bundle has this name and version than the one that is meant */
+export function requireSame(row: Pick<BundleRow, 'name' | 'version' | 'manifest_sha256'>, manifestSha256: string | undefined): void {
+  if (manifestSha256 === undefined || row.manifest_sha256 === manifestSha256) return;
+  throw new AppError('version_exists', { message: `Another release bundle ${row.name} ${row.version} was received here` });
+}
 
 /** Those who may not read a bundle do not learn that it exists. @throws AppError `not_found`, `unauthenticated`, `forbidden` */
 export async function needBundle(context: Context, actor: Actor, { name, version }: Place, type?: BundleRow['type']): Promise<ShownBundle> {
@@ -133,6 +142,8 @@ export async function signBundle(context: Context, place: Place, storingReposito
     await storage.keep({ repository: store, ...place }, sources, doer.actor);
     const signed = { by: doer.actor.name, at: new Date() };
     const manifest = manifestOf(row, files, signed);
+    if (manifest.length > largestManifest)
+      throw new AppError('too_large', { message: 'No deployment would take a list of files this long; shorten the properties, or make two release bundles' });
     await updateBundle(tx, row.id, {
       state: 'SIGNED',
       storing_repository: store,
@@ -149,12 +160,18 @@ export async function signBundle(context: Context, place: Place, storingReposito
 }
 
 /** Here only; what was distributed stays where it is. A received version goes with the files that it alone brought. */
-export async function deleteBundle(context: Context, place: Place, type: BundleRow['type'], doer: Doer): Promise<void> {
+export async function deleteBundle(
+  context: Context,
+  place: Place & { manifestSha256?: string | undefined },
+  type: BundleRow['type'],
+  doer: Doer,
+): Promise<void> {
   authorise(doer.actor, 'delete', bundleResource(place.name, place.version));
   const { storage } = context;
   await context.db.transaction().execute(async (tx) => {
     const row = await lockBundle(tx, place.name, place.version);
     if (row?.type !== type) throw missing(place);
+    requireSame(row, place.manifestSha256);
     const own: PlacedFile[] = type === 'target' ? await selectOwnFiles(tx, row.id) : [];
     if (type === 'target') await storage.withdraw(kept(row), own, doer.actor);
     else await storage.drop(kept(row), doer.actor.name);

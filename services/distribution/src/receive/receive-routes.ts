@@ -5,13 +5,13 @@ import { interfaceVersions } from '@packhouse/contract/service-names.ts';
 import { type Actor, authorise } from '@packhouse/kernel/authorisation.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { deleteBundle, needBundle, type Place } from '../bundle/bundle.ts';
+import { deleteBundle, needBundle, type Place, requireSame } from '../bundle/bundle.ts';
 import { bundleResource } from '../bundle/readable-bundles.ts';
 import type { Context } from '../context.ts';
 import { considerOffer, receiveBundle, storeOf } from './receive.ts';
 
-/** The manifest of the largest bundle, with long properties. */
-const largestManifest = 64 * 1024 * 1024;
+/** Bytes of the largest manifest with its signature: as text within JSON, its quotation marks are two characters. */
+const largestBody = 2 * contract.largestManifest;
 
 function parsed<Value>(result: { success: true; data: Value } | { success: false }, what: string): Value {
   if (!result.success) throw new AppError('bad_request', { message: `${what} is not valid` });
@@ -34,7 +34,7 @@ async function readJson(body: Readable): Promise<unknown> {
   let size = 0;
   for await (const chunk of body) {
     size += (chunk as Buffer).length;
-    if (size > largestManifest) throw new AppError('too_large');
+    if (size > largestBody) throw new AppError('too_large');
     chunks.push(chunk as Buffer);
   }
   try {
@@ -89,8 +89,9 @@ export async function receiveRoutes(app: FastifyInstance, context: Context): Pro
 
   handle(app, platform, contract.withdrawBundle, async ({ params, query }, call) => {
     authorise(call.actor, 'delete', bundleResource(params.name, params.version));
-    if (query.dryRun) return void (await needBundle(context, call.actor, params, 'target'));
-    await deleteBundle(context, params, 'target', call);
+    const { dryRun, manifestSha256 } = query;
+    if (dryRun) return requireSame(await needBundle(context, call.actor, params, 'target'), manifestSha256);
+    await deleteBundle(context, { ...params, manifestSha256 }, 'target', call);
   });
 
   await protocolScope(app, (scope) => streamRoutes(scope, context));

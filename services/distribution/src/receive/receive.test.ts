@@ -3,9 +3,10 @@ import { type BundleManifest, incomingFilePath, incomingManifestPath, offerBundl
 import { createDistributionRepository } from '@packhouse/contract/distribution-routes.ts';
 import { getBundleSigning } from '@packhouse/contract/distribution-target-routes.ts';
 import { createTrustedKey } from '@packhouse/contract/key-routes.ts';
-import { listReleaseBundles } from '@packhouse/contract/release-bundle-routes.ts';
+import { deleteReleaseBundle, listReleaseBundles } from '@packhouse/contract/release-bundle-routes.ts';
 import { type DistributionTestPlatform, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
 import type { Caller } from '@packhouse/testkit/start-test-platform.ts';
+import { createMessage, generateKey, readPrivateKey, readSignature, sign as signText } from 'openpgp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonical } from '../bundle/manifest.ts';
 
@@ -112,6 +113,32 @@ describe('a bundle that comes in', () => {
     } finally {
       await other.stop();
     }
+  });
+
+  it('is refused with more than one signature, each of which would have all of it hashed, and with a signature that is too long', async () => {
+    const manifest = manifestOf('3', [{ content: 'good' }]);
+    await sendFile('3', 'good');
+    const signature = await readSignature({ armoredSignature: await sign(manifest) });
+    signature.packets.push(signature.packets[0]!);
+    expect(await sendManifest('3', manifest, signature.armor())).toMatchObject({ status: 403 });
+    const long = (await sign(manifest)).replace('\n', `\n${'Comment: long\n'.repeat(400)}`);
+    expect(await sendManifest('3', manifest, long)).toMatchObject({ status: 400 });
+    expect((await target.read('libs/a.txt')).status).toBe(404);
+  });
+
+  it('may come from a deployment whose clock is a little ahead, not from tomorrow', async () => {
+    const { privateKey, publicKey } = await generateKey({ userIDs: [{ name: 'Ahead' }], format: 'armored' });
+    await target.call(createTrustedKey, { body: { name: 'ahead', publicKey } });
+    const signedIn = async (version: string, seconds: number) => {
+      const manifest = manifestOf(version, [{ path: 'ahead.txt', content: 'ahead' }]);
+      await sendFile(version, 'ahead');
+      const message = await createMessage({ binary: Buffer.from(manifest) });
+      const date = new Date(Date.now() + seconds * 1000);
+      const signature = await signText({ message, signingKeys: await readPrivateKey({ armoredKey: privateKey }), detached: true, date });
+      return (await sendManifest(version, manifest, signature)).status;
+    };
+    expect([await signedIn('ahead-1', 86_400), await signedIn('ahead-2', 120)]).toEqual([403, 201]);
+    await target.call(deleteReleaseBundle, { params: { name: 'app', version: 'ahead-2' }, query: { type: 'target' } });
   });
 
   it('takes no file that is not what it says, and none of another size than was signed', async () => {

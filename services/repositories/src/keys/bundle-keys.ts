@@ -5,6 +5,15 @@ import { readTrusted } from './key-material.ts';
 import { pairValues, signingPair } from './key-pairs.ts';
 import { insertPair, selectPairs, selectTrusted } from './key-queries.ts';
 
+/** Milliseconds by which the clock of the signer may be ahead of ours. */
+const clockLeeway = 5 * 60_000;
+
+/** When a signature of that date is looked at: now, or when it was made, where that is in the near future. */
+function momentOf(signed: Date | undefined): Date {
+  const now = Date.now();
+  return new Date(Math.max(now, Math.min(signed?.getTime() ?? now, now + clockLeeway)));
+}
+
 /** Keys and signatures of release bundles, with the pairs and the trusted keys that administrators see. */
 export function bundleKeys(context: Context): Pick<BundleStorage, 'key' | 'importKey' | 'sign' | 'signerOf' | 'trusts'> {
   const { db, platform } = context;
@@ -21,7 +30,7 @@ export function bundleKeys(context: Context): Pick<BundleStorage, 'key' | 'impor
       .execute(async (tx) => {
         const made = await insertPair(tx, { ...values, created_by: actor.name });
         const after = { kind: made.kind, fingerprint: made.fingerprint, from: input.from };
-        await platform.identity.audit({ actor: actor.name, address, action: 'key-pair.created', subject: made.name, after });
+        await platform.identity.audit({ actor: actor.name, address, action: 'key-pair.created', subject: made.name, after }, tx);
       })
       .catch((error: { code?: string }) => {
         // Another request made it at the same moment.
@@ -50,10 +59,12 @@ export function bundleKeys(context: Context): Pick<BundleStorage, 'key' | 'impor
     async signerOf(text, armoredSignature) {
       const message = await createMessage({ binary: Buffer.from(text) });
       const signature = await readSignature({ armoredSignature }).catch(() => undefined);
-      if (!signature) return undefined;
+      // Each packet would have the whole text hashed again, and who signs makes one.
+      if (signature?.packets.length !== 1) return undefined;
+      const date = momentOf(signature.packets[0]?.created ?? undefined);
       // One at a time, so that the answer says which of them it was.
       for (const row of await selectTrusted(db)) {
-        const results = await verify({ message, signature, verificationKeys: await readKey({ armoredKey: row.public_key }) });
+        const results = await verify({ message, signature, verificationKeys: await readKey({ armoredKey: row.public_key }), date });
         const verified = await Promise.all(results.signatures.map((one) => one.verified.catch(() => false)));
         if (verified.some(Boolean)) return { name: row.name, fingerprint: (await readTrusted(row.public_key)).fingerprint };
       }
