@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { Form, FormPage, Input, rulesFor, Select } from './form.ts';
+import { Form, FormDrawer, FormGroup, FormPage, Input, NumberInput, rulesFor, Select } from './form.ts';
 
 useConsoleTests();
 
@@ -101,4 +101,59 @@ it('is not sent by Enter while it is refused', async () => {
   open(onSubmit, undefined, 'Only administrators may');
   await type(/^Name/, 'box{Enter}');
   expect(onSubmit).not.toHaveBeenCalled();
+});
+
+it('opens the closed group that the field at fault is in', async () => {
+  const group = (
+    <FormGroup title="More" advanced>
+      <Form.Item name="deep" label="Deep">
+        <Input />
+      </Form.Item>
+    </FormGroup>
+  );
+  open(() => Promise.reject(refusal({ code: 'invalid_input', fields: [{ path: 'deep.0', message: 'Not deep enough' }] })), group);
+  await type(/^Name/, 'box');
+  await create();
+  await waitFor(() => expect(screen.getByLabelText(/^Deep/)).toHaveFocus());
+  expect(screen.getByText('More').closest('details')).toHaveAttribute('open');
+  expect(screen.getByLabelText(/^Deep/)).toHaveAccessibleDescription('Not deep enough');
+});
+
+it('keeps what is typed where a number belongs, and tells of it', async () => {
+  const onSubmit = vi.fn(async () => undefined);
+  const count = (
+    <Form.Item name="count" label="Count" rules={rulesFor(z.object({ count: z.int().max(9) }), 'count')}>
+      <NumberInput />
+    </Form.Item>
+  );
+  open(onSubmit, count);
+  await type(/^Name/, 'box');
+  await type(/^Count/, 'many');
+  await create();
+  await waitFor(() => expect(screen.getByLabelText(/^Count/)).toHaveAttribute('aria-invalid', 'true'));
+  expect(screen.getByLabelText(/^Count/)).toHaveValue('many');
+  await userEvent.clear(screen.getByLabelText(/^Count/));
+  await type(/^Count/, '7');
+  await create();
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ name: 'box', size: '', count: 7 }));
+});
+
+it('asks before a drawer with changes is left by the address', async () => {
+  const drawer = (
+    <FormDrawer title="Thing" onClose={() => undefined} initialValues={{ name: '' }} onSubmit={async () => undefined} submitLabel="Save thing">
+      <Form.Item name="name" label="Name">
+        <Input />
+      </Form.Item>
+    </FormDrawer>
+  );
+  const router = createMemoryRouter([{ path: '*', element: drawer }], { initialEntries: ['/list', '/list?edit=1'] });
+  render(<RouterProvider router={router} />);
+  await type(/^Name/, 'box');
+  await router.navigate(-1);
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(screen.getByLabelText(/^Name/)).toHaveValue('box');
+  expect(router.state.location.search).toBe('?edit=1');
+  await router.navigate(-1);
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
 });

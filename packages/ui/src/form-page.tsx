@@ -96,7 +96,10 @@ function useFormWork<Values extends object>({ form: given, refusal, onSubmit, on
       onValuesChange?.(form.getFieldsValue(true) as Values);
     },
   };
-  return { form, dirty, busy, failure, summary, mayLeave, props };
+  const letLeave = () => {
+    mayLeave.current = true;
+  };
+  return { form, dirty, busy, failure, summary, mayLeave, letLeave, props };
 }
 
 type Work<Values extends object> = ReturnType<typeof useFormWork<Values>>;
@@ -224,7 +227,7 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
   const close = () => (work.dirty ? setAsking(true) : onClose());
   const leave = () => {
     // Where the address says which drawer is open, closing it is leaving too.
-    work.mayLeave.current = true;
+    work.letLeave();
     onClose();
   };
   return (
