@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { deleteFromTargets, distributeReleaseBundle, getDistribution } from '@packhouse/contract/distribution-routes.ts';
 import {
   createDistributionTarget,
@@ -11,6 +10,7 @@ import {
 import { createTrustedKey } from '@packhouse/contract/key-routes.ts';
 import * as bundles from '@packhouse/contract/release-bundle-routes.ts';
 import type { Grant } from '@packhouse/kernel/authorisation.ts';
+import { standBetween } from '@packhouse/testkit/stand-between.ts';
 import { type DistributionTestPlatform, distributed, ended, introduce, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -152,37 +152,13 @@ describe('distribution', () => {
   });
 });
 
-/** Stands between two platforms; `meddle` says which requests go on; of the others the connection breaks. */
-async function between(to: string, meddle: (asked: IncomingMessage) => boolean | Promise<boolean>) {
-  const pass = async (asked: IncomingMessage, answer: ServerResponse): Promise<void> => {
-    const verdict = await meddle(asked);
-    if (!verdict) return void asked.socket.destroy();
-    const { hostname, port } = new URL(to);
-    const passed = request({ hostname, port, path: asked.url, method: asked.method, headers: asked.headers }, (got) => {
-      answer.writeHead(got.statusCode ?? 502, got.headers);
-      got.pipe(answer);
-    });
-    passed.on('error', () => answer.destroy());
-    asked.pipe(passed);
-  };
-  const server = createServer((asked, answer) => void pass(asked, answer));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
-
 const isFile = ({ method, url, headers }: IncomingMessage) => method === 'PUT' && url?.includes('/files/') && headers['x-checksum-deploy'] === undefined;
 
 describe('a distribution that is interrupted', () => {
   it('goes on where it was when the network is back, and sends no file twice', async () => {
     const edge = await startDistributionPlatform();
     let sent = 0;
-    const wire = await between(edge.baseUrl, (asked) => !isFile(asked) || ++sent !== 2);
+    const wire = await standBetween(edge.baseUrl, (asked) => !isFile(asked) || ++sent !== 2);
     try {
       await introduce(source, edge, 'shaky', await edge.tokenFor('admin'), wire.url);
       const run = await distributed(source, 'shop', '1.0', ['shaky'], true);
@@ -203,7 +179,7 @@ describe('a distribution that is interrupted', () => {
     const reached = Promise.withResolvers<void>();
     let isCut = true;
     let sent = 0;
-    const wire = await between(edge.baseUrl, async (asked) => {
+    const wire = await standBetween(edge.baseUrl, async (asked) => {
       if (!isFile(asked) || ++sent < 2 || !isCut) return true;
       reached.resolve();
       // Held until the process that sends is gone.

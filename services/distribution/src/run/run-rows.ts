@@ -44,6 +44,22 @@ export function insertSites(db: Db, rows: readonly Insertable<SiteTable>[]): Pro
   return db.insertInto('site').values(rows).returning('id').execute();
 }
 
-export async function updateSite(db: Db, id: number, change: Updateable<SiteTable>): Promise<void> {
-  await db.updateTable('site').set(change).where('id', '=', id).execute();
+/** Nothing when it is finished or gone: what has ended stays as it ended. */
+export function updateUnfinishedSite(db: Db, id: number, change: Updateable<SiteTable>): Promise<SiteRow | undefined> {
+  return db.updateTable('site').set(change).where('id', '=', id).where('finished_at', 'is', null).returningAll().executeTakeFirst();
+}
+
+/** Ends what runs of this type have not finished at these targets. */
+export function failUnfinishedSites(db: Db, bundleId: number, type: RunTable['type'], targets: readonly string[], error: string): Promise<SiteRow[]> {
+  return db
+    .updateTable('site')
+    .from('run')
+    .set({ status: 'Failed', error, file_in_progress: null, finished_at: new Date() })
+    .whereRef('run.id', '=', 'site.run_id')
+    .where('run.bundle_id', '=', bundleId)
+    .where('run.type', '=', type)
+    .where('site.target', 'in', [...targets])
+    .where('site.finished_at', 'is', null)
+    .returningAll('site')
+    .execute();
 }

@@ -2,7 +2,7 @@ import { BundleManifest, incomingFilePath, incomingManifestPath, offerBundle, wi
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { BundleRow } from '../bundle/bundle-rows.ts';
 import type { Context } from '../context.ts';
-import { askTarget, callTarget, type Reach, targetError } from '../target/call-target.ts';
+import { askTarget, callTarget, isRefusedWith, type Reach, type TargetAnswer, targetError } from '../target/call-target.ts';
 
 export interface Progress {
   files: number;
@@ -59,13 +59,16 @@ async function sendFile(context: Context, bundle: BundleRow, target: Reach, file
 /** Rounds in which a target may ask for files again that it has lost meanwhile. */
 const mostRounds = 3;
 
+interface Sending {
+  createRepositories: boolean;
+  report(progress: Progress): Promise<void>;
+  /** Runs what makes it visible, unless it shall not be any more. */
+  inTurn(publish: () => Promise<void>): Promise<void>;
+  signal: AbortSignal;
+}
+
 /** Sends all that the target does not have, then the signed manifest, which makes it visible there. Going on after an interruption is the same call. */
-export async function sendBundle(
-  context: Context,
-  bundle: BundleRow,
-  target: Reach,
-  { createRepositories, report, signal }: { createRepositories: boolean; report(progress: Progress): Promise<void>; signal: AbortSignal },
-): Promise<void> {
+export async function sendBundle(context: Context, bundle: BundleRow, target: Reach, { createRepositories, report, inTurn, signal }: Sending): Promise<void> {
   const { manifest, signature, files } = signedPart(bundle);
   for (let round = 1; ; round++) {
     const { state, have } = await offer(context, bundle, target, { createRepositories, dryRun: false }, signal);
@@ -83,13 +86,12 @@ export async function sendBundle(
       progress.bytes += file.size;
     }
     await report(progress);
-    const answer = await callTarget(context, target, {
-      method: 'POST',
-      path: incomingManifestPath(bundle.name, bundle.version),
-      json: { manifest, signature },
-      signal,
+    const path = incomingManifestPath(bundle.name, bundle.version);
+    let answer: TargetAnswer | undefined;
+    await inTurn(async () => {
+      answer = await callTarget(context, target, { method: 'POST', path, json: { manifest, signature }, signal });
     });
-    if (answer.status === 201) return;
+    if (!answer || answer.status === 201) return;
     const refusal = targetError(target, answer);
     const isIncomplete = refusal.code === 'conflict' && Array.isArray((refusal.detail as { missing?: unknown } | undefined)?.missing);
     if (!isIncomplete || round === mostRounds) throw refusal;
@@ -98,17 +100,22 @@ export async function sendBundle(
 
 function withdrawal(bundle: BundleRow, dryRun: boolean) {
   const path = withdrawBundle.url.replace(':name', bundle.name).replace(':version', bundle.version);
-  return { method: 'DELETE' as const, path: dryRun ? `${path}?dryRun=true` : path };
+  const query = new URLSearchParams({ manifestSha256: signedPart(bundle).sha256, dryRun: String(dryRun) });
+  return { method: 'DELETE' as const, path: `${path}?${query}` };
 }
 
-/** Has the target delete it; what is not there is deleted. */
+/** What is not there is deleted, but only a deployment of this platform can say so of this very bundle: others know no such address. */
+function requireGone({ name, version }: BundleRow, target: Reach, answer: TargetAnswer): void {
+  const isGone = answer.status === 204 || (answer.status === 404 && isRefusedWith(answer, 'not_found', { bundle: `${name}/${version}` }));
+  if (!isGone) throw targetError(target, answer);
+}
+
+/** Has the target delete it. */
 export async function withdrawFrom(context: Context, bundle: BundleRow, target: Reach, signal: AbortSignal): Promise<void> {
-  const answer = await callTarget(context, target, { ...withdrawal(bundle, false), signal });
-  if (answer.status !== 204 && answer.status !== 404) throw targetError(target, answer);
+  requireGone(bundle, target, await callTarget(context, target, { ...withdrawal(bundle, false), signal }));
 }
 
 /** Whether the target would delete it. */
 export async function probeWithdrawal(context: Context, bundle: BundleRow, target: Reach): Promise<void> {
-  const answer = await callTarget(context, target, withdrawal(bundle, true));
-  if (answer.status !== 204 && answer.status !== 404) throw targetError(target, answer);
+  requireGone(bundle, target, await callTarget(context, target, withdrawal(bundle, true)));
 }

@@ -3,7 +3,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { authorise } from '@packhouse/kernel/authorisation.ts';
 import { audit } from '../bundle/announce.ts';
 import { type Doer, missing, type Place } from '../bundle/bundle.ts';
-import { type BundleRow, selectBundle, selectSigned } from '../bundle/bundle-rows.ts';
+import { type BundleRow, lockBundle, selectBundle, selectSigned } from '../bundle/bundle-rows.ts';
 import { bundleResource } from '../bundle/readable-bundles.ts';
 import type { Context } from '../context.ts';
 import { needTarget, reachOf } from '../target/target-rows.ts';
@@ -11,6 +11,7 @@ import { insertRun, insertSites, selectRun } from './run-rows.ts';
 import { toDistributions } from './run-view.ts';
 import { offer, probeWithdrawal } from './send-bundle.ts';
 import { queueSite } from './site-job.ts';
+import { supersede } from './site-progress.ts';
 
 export interface RunOrder {
   type: 'distribute' | 'delete';
@@ -72,6 +73,9 @@ export async function startRun(context: Context, place: Place, order: RunOrder, 
   for (const name of targets) await needTarget(db, name);
   if (order.dryRun) return tryOut(context, bundle, { ...order, targets }, doer);
   const id = await db.transaction().execute(async (tx) => {
+    // Orders for one bundle come one after another, so that it is clear which is the later.
+    if ((await lockBundle(tx, bundle.name, bundle.version))?.id !== bundle.id) throw missing(place);
+    await supersede(context, tx, bundle, order.type === 'delete' ? 'distribute' : 'delete', targets);
     const run = await insertRun(tx, {
       bundle_id: bundle.id,
       type: order.type,

@@ -77,6 +77,13 @@ function refusalOf(text: string): { code?: string; message?: string; detail?: un
   }
 }
 
+/** The target refuses with this code, and says this of it. */
+export function isRefusedWith({ text }: TargetAnswer, code: ErrorCode, detail: Record<string, string>): boolean {
+  const refusal = refusalOf(text);
+  const said = (refusal.detail ?? {}) as Record<string, unknown>;
+  return refusal.code === code && Object.entries(detail).every(([key, value]) => said[key] === value);
+}
+
 /** What the target's refusal means here, with its own words. */
 export function targetError({ name }: Reach, { status, text }: TargetAnswer): AppError {
   const { code = '', message: words, detail } = refusalOf(text);

@@ -1,0 +1,68 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { sql, type Transaction } from 'kysely';
+import { placeOf } from '../bundle/announce.ts';
+import type { BundleRow } from '../bundle/bundle-rows.ts';
+import type { Context } from '../context.ts';
+import type { DistributionSchema, RunTable } from '../schema.ts';
+import { failUnfinishedSites, type RunRow, type SiteRow, selectSite, updateUnfinishedSite } from './run-rows.ts';
+
+/** What a job does at one target. */
+export interface Work {
+  site: SiteRow;
+  run: RunRow;
+  bundle: BundleRow;
+}
+
+type Tx = Transaction<DistributionSchema>;
+type Bundle = Pick<BundleRow, 'id' | 'name' | 'version'>;
+
+/** Tells those who may read the bundle how far a target is. */
+async function tell({ platform }: Context, tx: Tx, bundle: Bundle, site: SiteRow, status: SiteRow['status']): Promise<void> {
+  await platform.outbox.publish(tx, {
+    type: 'distribution.progress',
+    subject: String(site.run_id),
+    data: {
+      ...placeOf(bundle),
+      id: String(site.run_id),
+      bundle: bundle.name,
+      version: bundle.version,
+      target: site.target,
+      status,
+      distributedFiles: site.sent_files,
+      totalFiles: site.total_files,
+    },
+  });
+}
+
+/** Writes the change down and tells of it, together; false when the site is finished or gone, and then nothing is changed. */
+export async function recordIn(context: Context, tx: Tx, { site, bundle }: Work, change: Parameters<typeof updateUnfinishedSite>[2]): Promise<boolean> {
+  const changed = await updateUnfinishedSite(tx, site.id, change);
+  if (changed) await tell(context, tx, bundle, changed, change.status ?? 'In progress');
+  return changed !== undefined;
+}
+
+export function record(context: Context, work: Work, change: Parameters<typeof updateUnfinishedSite>[2]): Promise<boolean> {
+  return context.db.transaction().execute((tx) => recordIn(context, tx, work, change));
+}
+
+export const superseded = ({ site }: Pick<Work, 'site'>) => new AppError('conflict', { message: `A later order decides about ${site.target}` });
+
+/** Of sending to a target and deleting from it the later order counts: the unfinished work of the other kind ends. */
+export async function supersede(context: Context, tx: Tx, bundle: Bundle, type: RunTable['type'], targets: readonly string[]): Promise<void> {
+  const ended = await failUnfinishedSites(tx, bundle.id, type, targets, 'A later order took its place');
+  for (const site of ended) await tell(context, tx, bundle, site, 'Failed');
+}
+
+/**
+ * Runs what a target cannot take back by itself. For one bundle and target nothing else of the kind runs meanwhile, on whichever node, so that what
+ * was superseded before has either happened or never will. @throws AppError `conflict` when it has been superseded
+ */
+export async function inTurn({ db }: Context, work: Work, run: () => Promise<void>): Promise<void> {
+  const { site, bundle } = work;
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`distribution ${bundle.id} ${site.target}`}, 0))`.execute(tx);
+    const now = await selectSite(tx, site.id);
+    if (!now || now.finished_at !== null) throw superseded(work);
+    await run();
+  });
+}
