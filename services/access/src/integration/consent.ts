@@ -45,19 +45,26 @@ async function judge(context: Context, application: RegisteredApplication | unde
 }
 
 /** What a scope gives, for the user to read before agreeing. */
-function powersOf(scope: string, actor: Actor): AskedPowers {
+async function powersOf({ accounts }: Context, scope: string, actor: Actor): Promise<AskedPowers> {
   const { powers, within = [] } = parseScope(scope) ?? { powers: [] };
-  const extent = typeof powers === 'string' ? powers : 'groups';
+  const groups = typeof powers === 'string' ? [] : powers;
+  const asked = new Set(groups.map((name) => name.toLowerCase()));
+  // The token will give what the groups that the user is in give, whoever may be in them.
+  const given = typeof powers === 'string' ? actor : await accounts.ofGroups(actor.groups.filter((name) => asked.has(name.toLowerCase())));
   return {
-    extent,
-    groups: typeof powers === 'string' ? [] : [...powers],
+    extent: typeof powers === 'string' ? powers : 'groups',
+    groups: [...groups],
     places: within.map(({ names, include, actions }) => ({ repository: names.join(', '), pattern: include.join(', '), actions: [...actions] })),
-    administers: extent !== 'groups' && within.length === 0 && actor.administrator,
+    administers: within.length === 0 && given.administrator,
   };
 }
 
 /** Whether an application's request is valid for this user, and what it would come to. */
-export async function validateRequest(context: Context, actor: Actor, clientId: string, address: string): Promise<AuthorizationVerdict> {
+export async function validateRequest(
+  context: Context,
+  actor: Actor,
+  { clientId, address, issuer }: { clientId: string; address: string; issuer: string },
+): Promise<AuthorizationVerdict> {
   const account = await requirePerson(context, actor);
   const application = await findApplication(context.db, clientId);
   const judgement = await judge(context, application, { actor, account, clientId, address });
@@ -69,9 +76,9 @@ export async function validateRequest(context: Context, actor: Actor, clientId: 
   return {
     valid: isGood,
     problem: isGood ? null : judgement.problem,
-    backUrl: answerAt(callbackUrl, { error, state, iss: application.base_url }),
+    backUrl: answerAt(callbackUrl, { error, state, iss: issuer }),
     callbackHost: new URL(callbackUrl).host,
-    powers: isGood ? powersOf(judgement.request.scope, actor) : null,
+    powers: isGood ? await powersOf(context, judgement.request.scope, actor) : null,
   };
 }
 
@@ -79,7 +86,7 @@ export async function validateRequest(context: Context, actor: Actor, clientId: 
 export async function authorize(
   context: Context,
   actor: Actor,
-  asked: { clientId: string; username: string; address: string },
+  asked: { clientId: string; username: string; address: string; issuer: string },
   by: By,
 ): Promise<{ url: string }> {
   const account = await requirePerson(context, actor, asked.username);
@@ -101,7 +108,7 @@ export async function authorize(
     });
     await record({ action: 'application.allowed', subject: application.name, after: { user: account.name, scope, callbackUrl } });
   });
-  return { url: answerAt(callbackUrl, { code, state, iss: application.base_url }) };
+  return { url: answerAt(callbackUrl, { code, state, iss: asked.issuer }) };
 }
 
 function isInternal({ callback_urls, base_url }: { callback_urls: readonly string[]; base_url: string }): boolean {

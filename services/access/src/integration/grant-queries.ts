@@ -34,16 +34,17 @@ export function selectGrantByCode(db: Db, codeHash: string) {
 
 /** The grant and the token that a refresh token belongs to, held until the transaction ends. */
 export async function selectGrantByRefresh(db: Db, refreshHash: string) {
-  const token = await db
+  const good = db
     .selectFrom('access_token')
-    .select(['id', 'grant_id', 'expires_at', 'issued_at'])
+    .select(['id', 'grant_id'])
     .where('refresh_hash', '=', refreshHash)
     .where('revoked_at', 'is', null)
-    .where('grant_id', 'is not', null)
-    .forUpdate()
-    .executeTakeFirst();
-  const grant = token && (await grants(db).where('application_grant.id', '=', token.grant_id).executeTakeFirst());
-  return grant && { grant, tokenId: token.id };
+    .where('grant_id', 'is not', null);
+  const known = await good.executeTakeFirst();
+  // The grant before the token, as when it is taken back: in another order the two would wait for each other.
+  const grant = known && (await grants(db).where('application_grant.id', '=', known.grant_id).executeTakeFirst());
+  const token = grant && (await good.forUpdate().executeTakeFirst());
+  return token && { grant, tokenId: token.id };
 }
 
 /** The grant whose refresh token this once was. */

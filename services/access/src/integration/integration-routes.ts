@@ -1,7 +1,7 @@
 import * as routes from '@packhouse/contract/access-integration-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type HandlerContext, handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { beginGuess, forgiveGuess } from '../sign-in/throttle.ts';
 import { answerInOauthWords } from '../token/oauth-errors.ts';
@@ -73,6 +73,8 @@ function describedAt(base: string) {
 /** Applications that act for users who allowed it. https://www.rfc-editor.org/rfc/rfc6749 */
 export function integrationRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
+  /** What the description says, answers say too. https://www.rfc-editor.org/rfc/rfc9207#section-2.4 */
+  const issuerFor = (request: FastifyRequest) => publicBaseUrl(request, platform.config);
 
   handle(app, platform, routes.listApplications, () => listApplications(db));
   handle(app, platform, routes.createApplication, ({ body }, caller) =>
@@ -80,18 +82,20 @@ export function integrationRoutes(app: FastifyInstance, context: Context): void 
   );
   handle(app, platform, routes.deleteApplication, ({ params }, caller) => deleteApplication(context, params.id, byOf(caller)));
 
-  handle(app, platform, routes.validateAuthorization, ({ params, query }, { actor }) => validateRequest(context, actor, params.id, query.auth_url));
+  handle(app, platform, routes.validateAuthorization, ({ params, query }, { actor, request }) =>
+    validateRequest(context, actor, { clientId: params.id, address: query.auth_url, issuer: issuerFor(request) }),
+  );
   handle(app, platform, routes.readClientData, async ({ params }) => {
     const { client_id, name, type, description } = await readApplication(db, params.id);
     return { id: client_id, name, type, description };
   });
   handle(app, platform, routes.authorizeApplication, ({ params, body }, caller) =>
-    authorize(context, caller.actor, { ...params, address: body.url }, byOf(caller)),
+    authorize(context, caller.actor, { ...params, address: body.url, issuer: issuerFor(caller.request) }, byOf(caller)),
   );
   handle(app, platform, routes.listUserIntegrations, ({ params, query }, { actor }) => listIntegrations(context, actor, params.username, query.internal));
   handle(app, platform, routes.deleteUserIntegration, ({ params }, caller) =>
     revokeIntegration(context, caller.actor, params.client_id, params.username, byOf(caller)),
   );
-  handle(app, platform, routes.readAuthorizationServer, async (_, { request }) => describedAt(publicBaseUrl(request, platform.config)));
+  handle(app, platform, routes.readAuthorizationServer, async (_, { request }) => describedAt(issuerFor(request)));
   tokenRoute(app, context);
 }

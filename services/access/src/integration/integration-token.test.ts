@@ -3,10 +3,14 @@ import { exchangeToken } from '@packhouse/contract/access-compatible-routes.ts';
 import * as routes from '@packhouse/contract/access-integration-routes.ts';
 import * as tokens from '@packhouse/contract/access-token-routes.ts';
 import * as users from '@packhouse/contract/access-user-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
+import { sql } from 'kysely';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AccessSchema } from '../schema.ts';
 import { accessService } from '../service.ts';
+import { deleteGrant } from './grant-queries.ts';
 
 let test: TestPlatform;
 let application: Awaited<ReturnType<typeof register>>;
@@ -267,6 +271,29 @@ describe('tokens of an application', () => {
     await test.call(routes.deleteUserIntegration, { params }, as('bob'));
     for (const token of [access_token, child.accessToken]) expect(await who(token)).toMatchObject({ status: 401 });
     expect(await renew(refresh_token)).toMatchObject(invalidGrant);
+  });
+
+  it('end without a deadlock when the consent is taken back while they are renewed', async () => {
+    const { refresh_token } = await fresh('bob');
+    const db = openDatabase<AccessSchema>(test.databaseUrl, 'access', { connections: 2 });
+    const waiting = async () =>
+      (
+        await sql<{
+          count: number;
+        }>`select count(*)::int from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.execute(db)
+      ).rows[0]?.count;
+    try {
+      const renewing = await db.transaction().execute(async (tx) => {
+        const held = await tx.selectFrom('application_grant').select('id').forUpdate().execute();
+        const answer = renew(refresh_token);
+        await expect.poll(waiting).toBeGreaterThan(0);
+        for (const { id } of held) await deleteGrant(tx, id);
+        return { answer };
+      });
+      expect(await renewing.answer).toMatchObject(invalidGrant);
+    } finally {
+      await db.destroy();
+    }
   });
 
   it('OAPP-015 end when the application is deleted, and a code that waits is worth nothing', async () => {

@@ -35,7 +35,7 @@ const listOf = (username: string, user = username, query: { internal?: string } 
   test.call(routes.listUserIntegrations, { params: { username }, query }, as(user));
 
 describe('registering applications', () => {
-  it('OAPP-008 OAPP-014 OAPP-015 creates, lists and deletes them at their paths', async () => {
+  it('OAPP-008 OAPP-014 OAPP-015 OAPP-016 creates, lists and deletes them at their paths', async () => {
     const headers = { ...test.headersOf('admin'), 'content-type': 'application/json' };
     const at = `${test.baseUrl}/ui/api/v1/access/integration`;
     const answer = await fetch(`${at}/create`, { method: 'POST', headers, body: JSON.stringify({ name: 'Wire', callbackUrls: [callback] }) });
@@ -47,6 +47,12 @@ describe('registering applications', () => {
     expect(listed.find(({ id }) => id === created.id)).toMatchObject({ id: created.clientId, name: 'Wire', users: 0 });
     expect((await fetch(`${at}/${created.id}`, { method: 'DELETE', headers: test.headersOf('admin') })).status).toBe(204);
     expect((await test.call(routes.listApplications, {})).some(({ id }) => id === created.id)).toBe(false);
+    // Every one of the eight is below the same address.
+    const calls = [
+      ...[routes.createApplication, routes.listApplications, routes.deleteApplication, routes.readClientData],
+      ...[routes.validateAuthorization, routes.authorizeApplication, routes.listUserIntegrations, routes.deleteUserIntegration],
+    ];
+    for (const { url } of calls) expect(url).toMatch(/^\/ui\/api\/v1\/access\/integration\//);
   });
 
   it('OAPP-020 answers the secret once, keeps only its hash, and a public application has none', async () => {
@@ -104,6 +110,25 @@ describe('asking for access', () => {
     });
     const { powers } = await test.call(routes.validateAuthorization, { params: { id }, query: { auth_url: address(id) } });
     expect(powers).toMatchObject({ administers: true });
+  });
+
+  it('says that it would administer where a group that it asks for does, and the user is in it', async () => {
+    const { id } = await register();
+    await test.call(groups.createGroup, { body: { name: 'keepers', members: ['bob'], administrator: true } });
+    const scope = 'applied-permissions/groups:Keepers';
+    expect((await validate(id, { scope }, 'bob')).powers).toMatchObject({ extent: 'groups', administers: true });
+    expect((await validate(id, { scope: `${scope} artifact:libs:r` }, 'bob')).powers).toMatchObject({ administers: false });
+    expect((await validate(id, { scope: 'applied-permissions/groups:blue' })).powers).toMatchObject({ administers: false });
+    // An administrator who is in no such group would give nothing of it.
+    const byAdmin = await test.call(routes.validateAuthorization, { params: { id }, query: { auth_url: address(id, { scope }) } });
+    expect(byAdmin.powers).toMatchObject({ extent: 'groups', administers: false });
+  });
+
+  it('answers with the issuer that the description names, whichever address the application was given', async () => {
+    const { id } = await register({ baseUrl: 'https://inside.example.org' });
+    const { issuer } = await test.call(routes.readAuthorizationServer, {}, { as: 'anonymous' });
+    expect(new URL((await allow(id, address(id))).url).searchParams.get('iss')).toBe(issuer);
+    expect(new URL((await validate(id)).backUrl ?? '').searchParams.get('iss')).toBe(issuer);
   });
 
   it('sends nobody to an address that is not registered, whatever is asked', async () => {
