@@ -19,6 +19,9 @@ const tokenLife = 30 * 86_400;
 /** Characters of the session that the user reads in the terminal and types in the browser. */
 const codeLength = 4;
 
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const foreignKeyViolation = '23503';
+
 /** Login of command lines through the browser. */
 export function clientLoginRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
@@ -44,7 +47,12 @@ export function clientLoginRoutes(app: FastifyInstance, context: Context): void 
 
   handle(app, platform, routes.collectClientToken, async ({ params }, { address }) => {
     const order = await takeApproved(context.db, fingerprint(params.session.toLowerCase()));
-    if (!order || !(await context.accounts.byName(order.subject))?.enabled) throw new AppError('bad_request', { message: 'The login is not completed' });
-    return toAnswer(await issueToken(context, order, { actor: order.subject, address }));
+    const refusal = new AppError('bad_request', { message: 'The login is not completed' });
+    if (!order || !(await context.accounts.byName(order.subject))?.enabled) throw refusal;
+    const issued = await issueToken(context, order, { actor: order.subject, address }).catch((error: { code?: string }) => {
+      // What approved it is gone meanwhile: its user, or the consent to the application whose token it was.
+      throw error.code === foreignKeyViolation ? refusal : error;
+    });
+    return toAnswer(issued);
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { approveClientLogin } from '@packhouse/contract/access-client-login-routes.ts';
+import { applicationTokenPath, authorizeApplication, createApplication, deleteUserIntegration } from '@packhouse/contract/access-integration-routes.ts';
 import { createUser, updateUser } from '@packhouse/contract/access-user-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -57,6 +58,23 @@ describe('the login of a command line in the browser', () => {
     await begin(session);
     await approve(session, session.slice(-4), { user: 'gone', password });
     await test.call(updateUser, { params: { name: 'gone' }, body: { status: 'disabled' } });
+    expect((await collect(session)).status).toBe(400);
+  });
+
+  it('gives nothing when what approved it ends in between', async () => {
+    const callback = 'http://127.0.0.1:4711/back';
+    const { id, secret } = await test.call(createApplication, { body: { name: 'board', callbackUrls: [callback] } });
+    const asked = `/ui/authorization?${new URLSearchParams({ client_id: id, response_type: 'code', redirect_uri: callback })}`;
+    const asAnn = { as: { user: 'ann', password } };
+    const { url } = await test.call(authorizeApplication, { params: { clientId: id, username: 'ann' }, body: { url: asked } }, asAnn);
+    const code = new URL(url).searchParams.get('code') ?? '';
+    const fields = { grant_type: 'authorization_code', code, redirect_uri: callback, client_id: id, client_secret: secret ?? '' };
+    const got = await fetch(`${test.baseUrl}${applicationTokenPath}`, { method: 'POST', body: new URLSearchParams(fields) });
+    const { access_token: token } = (await got.json()) as { access_token: string };
+    const session = randomUUID();
+    await begin(session);
+    await approve(session, session.slice(-4), { token });
+    await test.call(deleteUserIntegration, { params: { client_id: id, username: 'ann' } }, asAnn);
     expect((await collect(session)).status).toBe(400);
   });
 
