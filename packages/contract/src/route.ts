@@ -25,6 +25,8 @@ export interface Route<Params extends Schema = Schema, Query extends Schema = Sc
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** The body comes as a form (`application/x-www-form-urlencoded`) only; JSON unless said. */
+  readonly takesForm?: true;
   readonly reply: Reply;
   /** Status of the good answer; 200 unless said, 204 where `reply` is `z.void()`. */
   readonly status?: number;

@@ -39,6 +39,17 @@ describe('the API description', () => {
     expect(Object.keys(things?.delete?.responses ?? {})).toEqual(['204', 'default']);
   });
 
+  it('says how a body is written', () => {
+    const body = z.object({ name: z.string() });
+    const shared = { summary: 'Write', method: 'POST', access: 'user', body, reply: z.void() } as const;
+    const calls = [route('asJson', { ...shared, url: '/json' }), route('asForm', { ...shared, url: '/form', takesForm: true })];
+    const { paths } = describeApi(calls, '1.2.3') as { paths: Record<string, { post: { requestBody: { content: object } } }> };
+    expect(Object.values(paths).map(({ post }) => Object.keys(post.requestBody.content))).toEqual([
+      ['application/json'],
+      ['application/x-www-form-urlencoded'],
+    ]);
+  });
+
   it('API-003 serves a description that holds every registered call of the contract', async () => {
     const { app, baseUrl, stop } = await startTestPlatform({
       extend: (scope, platform) => {

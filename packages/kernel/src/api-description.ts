@@ -58,6 +58,8 @@ function groupOf(url: string): string {
   return rest.split('/')[1] ?? 'other';
 }
 
+const bodyTypeOf = ({ takesForm }: Route) => (takesForm ? 'application/x-www-form-urlencoded' : 'application/json');
+
 function operation(route: Route): Json {
   return {
     operationId: route.name,
@@ -66,7 +68,7 @@ function operation(route: Route): Json {
     tags: [groupOf(route.url)],
     ...(route.access === 'public' ? { security: [] } : {}),
     parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
-    ...(route.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } } : {}),
+    ...(route.body ? { requestBody: { required: true, content: { [bodyTypeOf(route)]: { schema: schemaOf(route.body, 'input') } } } } : {}),
     responses: {
       ...goodAnswer(route),
       default: { description: 'Refused or failed', content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } } },

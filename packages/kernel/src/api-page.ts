@@ -9,7 +9,7 @@ interface Operation {
   description: string;
   tags: string[];
   parameters: { name: string; in: string; required: boolean; schema: unknown }[];
-  requestBody?: { content: { 'application/json': { schema: unknown } } };
+  requestBody?: { content: Record<string, { schema: unknown }> };
   responses: Record<string, { description: string; content?: { 'application/json': { schema: unknown } } }>;
 }
 
@@ -37,12 +37,12 @@ function parameterTable(operation: Operation): string {
 }
 
 function operationBlock(method: string, path: string, operation: Operation): string {
-  const body = operation.requestBody?.content['application/json'].schema;
+  const bodies = Object.entries(operation.requestBody?.content ?? {}).map(([type, { schema }]) => `<h4>Body, ${text(type)}</h4>${json(schema)}`);
   const answers = Object.entries(operation.responses)
     .filter(([status]) => status !== 'default')
     .map(([status, { content }]) => `<h4>Answer ${text(status)}</h4>${content ? json(content['application/json'].schema) : '<p>No content.</p>'}`);
   return `<details id="${text(operation.operationId)}"><summary><span class="method">${text(method.toUpperCase())}</span> <code>${text(path)}</code> — ${text(operation.summary)}</summary>
-<p>${text(operation.description)} <a href="#${text(operation.operationId)}">Link</a></p>${parameterTable(operation)}${body ? `<h4>Body</h4>${json(body)}` : ''}${answers.join('')}</details>`;
+<p>${text(operation.description)} <a href="#${text(operation.operationId)}">Link</a></p>${parameterTable(operation)}${bodies.join('')}${answers.join('')}</details>`;
 }
 
 /** The description as a page that reads without scripts. */
