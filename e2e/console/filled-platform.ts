@@ -98,6 +98,8 @@ async function fillProject(call: Call): Promise<void> {
 }
 
 async function fillSettings(call: Call): Promise<string> {
+  // Lists have to bear names as long as they may be.
+  await call(createRepository, { body: { class: 'local', key: 'storefront-checkout-payment-gateway-and-accounting-team-local-01', format: 'npm' } });
   await call(createRepository, {
     body: {
       class: 'remote',

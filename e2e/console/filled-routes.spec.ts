@@ -5,7 +5,7 @@ import type { Filled } from './filled-platform.ts';
 import { test } from './filled-test.ts';
 import { fillPath, readRouteTable } from './route-table.ts';
 import { expectedOutcome, type Visitor, visit } from './route-visit.ts';
-import { expectAccessible } from './screen-checks.ts';
+import { expectAccessible, expectNothingSideways } from './screen-checks.ts';
 
 const { paths, nav } = await readRouteTable();
 /** Its directory is nowhere, which its page says; and signing out ends the visit. */
@@ -69,9 +69,16 @@ test.describe('every address of the console', () => {
   });
 
   for (const part of [1, 2, 3, 4])
-    test(`UX-002 UX-003 opens for an administrator by itself, and axe finds nothing on it: part ${part} of 4`, async ({ page, filled }) => {
+    test(`UX-002 UX-003 opens for an administrator by itself, axe finds nothing on it, and it fits a tablet and a phone: part ${part} of 4`, async ({
+      page,
+      filled,
+    }) => {
       await enter(page);
       const own = all.filter((_, index) => index % 4 === part - 1);
-      await visitAll(page, filled, 'administrator', { paths: own, after: (path) => expectAccessible(page, path) });
+      const after = async (path: string) => {
+        await expectAccessible(page, path);
+        await expectNothingSideways(page, path);
+      };
+      await visitAll(page, filled, 'administrator', { paths: own, after });
     });
 });

@@ -51,6 +51,17 @@ export async function expectFits(page: Page, title: string, testInfo: TestInfo):
   }
 }
 
+/** No page scrolls sideways, neither as it is nor on a tablet or a phone; what needs more room scrolls by itself. */
+export async function expectNothingSideways(page: Page, title: string): Promise<void> {
+  const size = page.viewportSize() ?? sizes.desktop;
+  for (const width of [size.width, 768, 390]) {
+    await page.setViewportSize({ width, height: size.height });
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect.soft(beyond, `${title} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize(size);
+}
+
 /** Everything a screen has to hold, whatever it shows. */
 export async function expectGoodScreen(page: Page, title: string, testInfo: TestInfo): Promise<void> {
   await settled(page);
