@@ -60,7 +60,8 @@ const BundleReply = z.object({
   state: z.enum(['OPEN', 'SIGNED']),
   status: DistributionStatus,
   description: z.string(),
-  release_notes: z.object({ syntax: z.enum(notesSyntaxes), content: z.string() }),
+  /** In lists these, the source and the files are left out. */
+  release_notes: z.object({ syntax: z.enum(notesSyntaxes), content: z.string() }).optional(),
   storing_repository: z.string(),
   created: z.string(),
   created_by: z.string(),

@@ -3,9 +3,11 @@ import * as contract from '@packhouse/contract/release-bundle-routes.ts';
 import { handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { changeBundle, createBundle, deleteBundle, missing, needBundle, type Place, previewBundle, signBundle } from './bundle.ts';
+import { changeBundle, createBundle, deleteBundle, missing, needBundle, type Place, signBundle } from './bundle.ts';
 import { type ShownBundle, selectBundle, selectBundles, selectBundlesOfChecksum, selectFilePage } from './bundle-rows.ts';
 import { toBundle, toFile, toSummary } from './bundle-view.ts';
+import { authoriseOnSome } from './readable-bundles.ts';
+import { tryBundle } from './try-bundle.ts';
 
 const shownFiles = 100;
 
@@ -50,7 +52,8 @@ function readRoutes(app: FastifyInstance, context: Context): void {
   }));
 
   handle(app, platform, contract.previewReleaseBundle, async ({ body }, { actor }) => {
-    const files = await previewBundle(context, actor, body);
+    authoriseOnSome(actor, 'deploy');
+    const files = await tryBundle(context, actor, body);
     return { items: files.slice(0, shownFiles).map(toFile), total: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
   });
 }

@@ -8,6 +8,8 @@ import { readableBundles } from './readable-bundles.ts';
 export type BundleRow = Selectable<BundleTable>;
 export type BundleFileRow = Selectable<BundleFileTable>;
 export type ShownBundle = Omit<BundleRow, 'manifest' | 'signature'> & { status: DistributionStatus };
+/** What is long is left out of lists. */
+export type ListedBundle = Omit<ShownBundle, 'notes' | 'source'>;
 
 /** Of the newest run; what was deleted from all its targets is distributed no more. */
 const status = sql<DistributionStatus>`case when bundle.type = 'target' then 'Completed' else coalesce((
@@ -20,7 +22,7 @@ const status = sql<DistributionStatus>`case when bundle.type = 'target' then 'Co
   from (select id, type from run where run.bundle_id = bundle.id order by id desc limit 1) last join site on site.run_id = last.id group by last.type
 ), 'Not distributed') end`;
 
-const shown = [
+const listed = [
   'id',
   'name',
   'version',
@@ -41,6 +43,7 @@ const shown = [
   'created_at',
   'modified_at',
 ] as const;
+const shown = [...listed, 'notes', 'source'] as const;
 
 export function selectBundle(db: Db, name: string, version: string): Promise<ShownBundle | undefined> {
   return db
@@ -79,7 +82,7 @@ function filtered(db: Db, actor: Actor, { type, name, search }: BundleFilter) {
 /** Newest first; `after` is the id of the last of the page before. */
 export async function selectBundles(db: Db, actor: Actor, filter: BundleFilter, page: { after?: number | undefined; limit: number }) {
   let query = filtered(db, actor, filter)
-    .select([...shown, status.as('status')])
+    .select([...listed, status.as('status')])
     .orderBy('id', 'desc')
     .limit(page.limit + 1);
   if (page.after !== undefined) query = query.where('id', '<', page.after);

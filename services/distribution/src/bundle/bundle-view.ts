@@ -1,9 +1,9 @@
 import type { Bundle, BundleFile, BundleSummary } from '@packhouse/contract/release-bundle-routes.ts';
 import { type Actor, isAllowed } from '@packhouse/kernel/authorisation.ts';
-import type { BundleFileRow, ShownBundle } from './bundle-rows.ts';
+import type { BundleFileRow, ListedBundle, ShownBundle } from './bundle-rows.ts';
 import { bundleResource } from './readable-bundles.ts';
 
-export function toSummary(row: ShownBundle): BundleSummary {
+export function toSummary(row: ListedBundle): BundleSummary {
   return {
     name: row.name,
     version: row.version,

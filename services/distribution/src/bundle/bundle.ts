@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
 import { needBundleKey } from '../target/signing-key.ts';
 import { announce, audit } from './announce.ts';
+import { auditedSource } from './audited-source.ts';
 import {
   type BundleRow,
   deleteBundleRow,
@@ -102,7 +103,7 @@ export async function createBundle(context: Context, input: NewBundle, doer: Doe
     if (!row) throw new AppError('already_exists', { message: `There is a release bundle ${name} ${version} already` });
     await replaceFiles(tx, row.id, files);
     await announce(context, tx, 'created', { name, version, type: 'source' });
-    await audit(context, tx, doer, 'release-bundle.created', `${name}/${version}`, { after: { ...totals(files), source: input.source } });
+    await audit(context, tx, doer, 'release-bundle.created', `${name}/${version}`, { after: { ...totals(files), source: auditedSource(input.source) } });
   });
   if (input.sign) await signBundle(context, input, input.storingRepository, doer);
 }
@@ -116,7 +117,7 @@ export async function changeBundle(context: Context, place: Place, content: Cont
     await updateBundle(tx, row.id, { ...columnsOf(content), ...totals(files) });
     await replaceFiles(tx, row.id, files);
     await announce(context, tx, 'updated', { ...place, type: 'source' });
-    await audit(context, tx, doer, 'release-bundle.updated', `${place.name}/${place.version}`, { after: { ...totals(files), source: content.source } });
+    await audit(context, tx, doer, 'release-bundle.updated', `${place.name}/${place.version}`, { after: { ...totals(files), source: auditedSource(content.source) } });
   });
   if (content.sign) await signBundle(context, place, content.storingRepository, doer);
 }

@@ -1,9 +1,23 @@
-import { type Action, type Actor, type Grant, patternExpression, type Resource } from '@packhouse/kernel/authorisation.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { type Action, type Actor, type Grant, isAllowed, patternExpression, type Resource } from '@packhouse/kernel/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** What a version of a release bundle is to permissions: patterns look at `name/version`. */
 export function bundleResource(name: string, version?: string): Resource {
   return { type: 'releaseBundle', name, ...(version === undefined ? {} : { path: `${name}/${version}` }) };
+}
+
+/** Allowed on some release bundle, whichever. */
+export function isAllowedOnSome(actor: Actor, action: Action): boolean {
+  if (isAllowed(actor, action, bundleResource(''))) return true;
+  const grants = [...actor.grants, ...(actor.scope ?? [])].filter(({ resourceType }) => resourceType === 'releaseBundle');
+  return grants.some(({ names }) => names.some((name) => isAllowed(actor, action, bundleResource(name))));
+}
+
+/** @throws AppError `forbidden` */
+export function authoriseOnSome(actor: Actor, action: Action): void {
+  if (isAllowedOnSome(actor, action)) return;
+  throw new AppError('forbidden', { message: `You need '${action}' on a release bundle; an administrator can grant it` });
 }
 
 type Condition = RawBuilder<SqlBool>;

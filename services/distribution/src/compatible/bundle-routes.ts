@@ -2,13 +2,23 @@ import { createHash } from 'node:crypto';
 import * as contract from '@packhouse/contract/distribution-compatible-routes.ts';
 import type { BundleSource } from '@packhouse/contract/release-bundle-routes.ts';
 import { interfaceVersions } from '@packhouse/contract/service-names.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, authorise } from '@packhouse/kernel/authorisation.ts';
 import { handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../bundle/announce.ts';
-import { changeBundle, createBundle, deleteBundle, missing, needBundle, type Place, previewBundle, signBundle } from '../bundle/bundle.ts';
-import { type BundleFileRow, type ShownBundle, selectBundle, selectBundles, selectFiles, selectSigned } from '../bundle/bundle-rows.ts';
-import type { CollectedFile } from '../bundle/collect-files.ts';
+import { changeBundle, createBundle, deleteBundle, missing, needBundle, type Place, signBundle } from '../bundle/bundle.ts';
+import {
+  type BundleFileRow,
+  type GivenFile,
+  type ListedBundle,
+  type ShownBundle,
+  selectBundle,
+  selectBundles,
+  selectFiles,
+  selectSigned,
+} from '../bundle/bundle-rows.ts';
+import { bundleResource } from '../bundle/readable-bundles.ts';
+import { tryBundle } from '../bundle/try-bundle.ts';
 import type { Context } from '../context.ts';
 import { chooseKeyPair } from '../target/signing-key.ts';
 
@@ -27,8 +37,8 @@ const toArtifact = (file: Omit<BundleFileRow, 'bundle_id'>) => ({
   props: Object.entries(file.properties).map(([key, values]) => ({ key, values })),
 });
 
-function toBundle(row: ShownBundle, files?: readonly BundleFileRow[]): contract.CompatibleBundle {
-  const spec = specOf(row.source);
+/** As it is in lists: without what can be long. */
+function toEntry(row: ListedBundle): contract.CompatibleBundle {
   return {
     name: row.name,
     version: row.version,
@@ -36,12 +46,19 @@ function toBundle(row: ShownBundle, files?: readonly BundleFileRow[]): contract.
     state: row.state,
     status: row.status,
     description: row.description,
-    release_notes: { syntax: row.notes_syntax, content: row.notes },
     storing_repository: row.storing_repository,
     created: row.created_at.toISOString(),
     created_by: row.created_by,
+  };
+}
+
+function toBundle(row: ShownBundle, files: readonly BundleFileRow[]): contract.CompatibleBundle {
+  const spec = specOf(row.source);
+  return {
+    ...toEntry(row),
+    release_notes: { syntax: row.notes_syntax, content: row.notes },
     ...(spec ? { spec } : {}),
-    ...(files ? { artifacts: files.map(toArtifact) } : {}),
+    artifacts: files.map(toArtifact),
   };
 }
 
@@ -61,7 +78,9 @@ function contentOf(body: contract.CompatibleBundleBody) {
 type Content = ReturnType<typeof contentOf>;
 
 /** What would have come of it. */
-function tried(place: Place, content: Content, files: readonly CollectedFile[], actor: Actor): contract.CompatibleBundle {
+async function tried(context: Context, place: Place, content: Content, actor: Actor): Promise<contract.CompatibleBundle> {
+  authorise(actor, 'deploy', bundleResource(place.name, place.version));
+  const files = await tryBundle(context, actor, content);
   const { description, releaseNotes, storingRepository } = content;
   return {
     name: place.name,
@@ -97,7 +116,7 @@ function writeRoutes(app: FastifyInstance, context: Context): void {
     const { name, version } = body;
     const content = contentOf(body);
     if (body.dry_run) {
-      const answer = tried({ name, version }, content, await previewBundle(context, call.actor, content), call.actor);
+      const answer = await tried(context, { name, version }, content, call.actor);
       call.reply.code(200).send(answer);
       return answer;
     }
@@ -108,7 +127,7 @@ function writeRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.updateCompatibleBundle, async ({ params, body }, call) => {
     const content = contentOf(body);
-    if (body.dry_run) return tried(params, content, await previewBundle(context, call.actor, content), call.actor);
+    if (body.dry_run) return tried(context, params, content, call.actor);
     await changeBundle(context, params, content, call);
     call.reply.headers(await checksumOf(context, params));
     return written(context, params);
@@ -125,8 +144,7 @@ function writeRoutes(app: FastifyInstance, context: Context): void {
 
 function readRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
-  const list = async (actor: Actor, name?: string) =>
-    (await selectBundles(db, actor, { type: 'source', name }, { limit: mostBundles })).rows.map((row) => toBundle(row));
+  const list = async (actor: Actor, name?: string) => (await selectBundles(db, actor, { type: 'source', name }, { limit: mostBundles })).rows.map(toEntry);
 
   handle(app, platform, contract.pingDistribution, async () => ({ status: 'OK' as const }));
   handle(app, platform, contract.getDistributionInfo, async () => ({

@@ -5,7 +5,6 @@ import { type Actor, isAllowed } from '@packhouse/kernel/authorisation.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { needBundle, type Place } from '../bundle/bundle.ts';
-import { selectSigned } from '../bundle/bundle-rows.ts';
 import { bundleResource } from '../bundle/readable-bundles.ts';
 import type { Context } from '../context.ts';
 import { type RunRow, selectRun, selectRuns } from '../run/run-rows.ts';
@@ -18,14 +17,14 @@ const mostRuns = 200;
 
 const asTarget = (name: string) => ({ service_id: `jfrt@${name}`, name, type: 'artifactory' });
 
-function toStatus(run: RunRow, storingRepository: string, distribution: Distribution): contract.CompatibleRunStatus {
+function toStatus(run: RunRow, distribution: Distribution): contract.CompatibleRunStatus {
   return {
     distribution_id: run.id,
     distribution_friendly_id: run.id,
     type: run.type === 'distribute' ? 'distribute' : 'delete_release_bundle_version',
     release_bundle_name: run.name,
     release_bundle_version: run.version,
-    storing_repository: storingRepository,
+    storing_repository: run.storing_repository,
     status: distribution.status,
     distribution_rules: run.rules.map((rule) => ({ ...rule })),
     sites: distribution.sites.map((site) => ({
@@ -44,13 +43,7 @@ function toStatus(run: RunRow, storingRepository: string, distribution: Distribu
 
 async function toStatuses({ db }: Context, runs: readonly RunRow[]): Promise<contract.CompatibleRunStatus[]> {
   const distributions = await toDistributions(db, runs);
-  const statuses: contract.CompatibleRunStatus[] = [];
-  for (const [at, run] of runs.entries()) {
-    const bundle = await selectSigned(db, run.bundle_id);
-    const distribution = distributions[at];
-    if (bundle && distribution) statuses.push(toStatus(run, bundle.storing_repository, distribution));
-  }
-  return statuses;
+  return runs.map((run, at) => toStatus(run, distributions[at]!));
 }
 
 const isReadable = (actor: Actor) => (run: RunRow) => isAllowed(actor, 'read', bundleResource(run.name, run.version));

@@ -1,13 +1,17 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db, RunTable, SiteTable } from '../schema.ts';
 
-export type RunRow = Selectable<RunTable> & { name: string; version: string };
+export type RunRow = Selectable<RunTable> & { name: string; version: string; storing_repository: string };
 export type SiteRow = Selectable<SiteTable>;
 
 const shownRuns = 50;
 
 function runs(db: Db) {
-  return db.selectFrom('run').innerJoin('bundle', 'bundle.id', 'run.bundle_id').selectAll('run').select(['bundle.name', 'bundle.version']);
+  return db
+    .selectFrom('run')
+    .innerJoin('bundle', 'bundle.id', 'run.bundle_id')
+    .selectAll('run')
+    .select(['bundle.name', 'bundle.version', 'bundle.storing_repository']);
 }
 
 export function selectRun(db: Db, id: number): Promise<RunRow | undefined> {

@@ -36,7 +36,8 @@ export function offer(context: Context, bundle: BundleRow, target: Reach, terms:
     repositories: [...repositories.values()],
     ...terms,
   };
-  return askTarget(context, target, { method: 'POST', path: offerBundle.url, json, ...(signal ? { signal } : {}) }, offerBundle.reply);
+  const isLong = terms.createRepositories && !terms.dryRun;
+  return askTarget(context, target, { method: 'POST', path: offerBundle.url, json, isLong, ...(signal ? { signal } : {}) }, offerBundle.reply);
 }
 
 type File = BundleManifest['files'][number];
@@ -89,7 +90,7 @@ export async function sendBundle(context: Context, bundle: BundleRow, target: Re
     const path = incomingManifestPath(bundle.name, bundle.version);
     let answer: TargetAnswer | undefined;
     await inTurn(async () => {
-      answer = await callTarget(context, target, { method: 'POST', path, json: { manifest, signature }, signal });
+      answer = await callTarget(context, target, { method: 'POST', path, json: { manifest, signature }, isLong: true, signal });
     });
     if (!answer || answer.status === 201) return;
     const refusal = targetError(target, answer);
@@ -101,7 +102,7 @@ export async function sendBundle(context: Context, bundle: BundleRow, target: Re
 function withdrawal(bundle: BundleRow, dryRun: boolean) {
   const path = withdrawBundle.url.replace(':name', bundle.name).replace(':version', bundle.version);
   const query = new URLSearchParams({ manifestSha256: signedPart(bundle).sha256, dryRun: String(dryRun) });
-  return { method: 'DELETE' as const, path: `${path}?${query}` };
+  return { method: 'DELETE' as const, path: `${path}?${query}`, isLong: !dryRun };
 }
 
 /** What is not there is deleted, but only a deployment of this platform can say so of this very bundle: others know no such address. */

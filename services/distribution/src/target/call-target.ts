@@ -19,6 +19,8 @@ export interface TargetRequest {
   json?: unknown;
   body?: { stream: Readable; size: number };
   headers?: Record<string, string>;
+  /** It changes many files or repositories there. */
+  isLong?: boolean;
   signal?: AbortSignal;
 }
 
@@ -27,8 +29,9 @@ export interface TargetAnswer {
   text: string;
 }
 
-/** Milliseconds that a target has for its answer, and how fast it has to take in a file. */
-const patience = 10 * 60_000;
+/** Milliseconds that a target has for its answer, where much is to do for it, and how fast it has to take in a file. */
+const patience = 30_000;
+const longPatience = 10 * 60_000;
 const slowestBytesPerMillisecond = 50;
 const largestAnswer = 16 * 1024 * 1024;
 /** Characters of a target's refusal that are passed on. */
@@ -47,7 +50,7 @@ async function textOf(body: Readable): Promise<string> {
 
 /** Asks a target. Redirects are not followed: the token is for that very address. */
 export async function callTarget({ platform }: Context, target: Reach, request: TargetRequest): Promise<TargetAnswer> {
-  const { method, path, json, body, headers = {}, signal } = request;
+  const { method, path, json, body, headers = {}, isLong = false, signal } = request;
   const content: Record<string, string> = {};
   if (json !== undefined) content['content-type'] = 'application/json';
   else if (body) Object.assign(content, { 'content-type': 'application/octet-stream', 'content-length': String(body.size) });
@@ -59,7 +62,7 @@ export async function callTarget({ platform }: Context, target: Reach, request: 
     allowPrivate: target.allowPrivate,
     redirects: 0,
     // The head of the answer comes only when all of the body has been taken in.
-    timeout: patience + (body?.size ?? 0) / slowestBytesPerMillisecond,
+    timeout: body || isLong ? longPatience + (body?.size ?? 0) / slowestBytesPerMillisecond : patience,
     ...(signal ? { signal } : {}),
   });
   return { status: answer.status, text: await textOf(answer.body) };

@@ -1,9 +1,9 @@
 import * as contract from '@packhouse/contract/distribution-target-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, isAllowed } from '@packhouse/kernel/authorisation.ts';
 import { handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../bundle/announce.ts';
+import { authoriseOnSome } from '../bundle/readable-bundles.ts';
 import type { Context } from '../context.ts';
 import { checkTarget } from './call-target.ts';
 import { chosenKeyPair } from './signing-key.ts';
@@ -23,13 +23,6 @@ const toTarget = (row: TargetRow): contract.DistributionTarget => ({
 
 const auditable = ({ url, site, city, country, allow_private: allowPrivate }: TargetRow) => ({ url, site, city, country, allowPrivate });
 
-/** Those who may send some bundle somewhere have to know where. */
-function maySend(actor: Actor): boolean {
-  if (isAllowed(actor, 'manage', { type: 'releaseBundle', name: '' })) return true;
-  const grants = [...actor.grants, ...(actor.scope ?? [])].filter(({ resourceType }) => resourceType === 'releaseBundle');
-  return grants.some(({ names }) => names.some((name) => isAllowed(actor, 'manage', { type: 'releaseBundle', name })));
-}
-
 /** Where release bundles can be sent. Tokens are written, never answered. */
 export function targetRoutes(app: FastifyInstance, context: Context): void {
   readRoutes(app, context);
@@ -41,7 +34,8 @@ function readRoutes(app: FastifyInstance, { db, platform }: Context): void {
   handle(app, platform, contract.listDistributionTargets, async () => ({ items: (await selectTargets(db)).map(toTarget) }));
 
   handle(app, platform, contract.listDistributionSites, async (_, { actor }) => {
-    if (!maySend(actor)) throw new AppError('forbidden', { message: "You need 'manage' on a release bundle; an administrator can grant it" });
+    // Those who may send some bundle somewhere have to know where.
+    authoriseOnSome(actor, 'manage');
     return { items: (await selectTargets(db)).map(({ name, site, city, country }) => ({ name, site, city, country })) };
   });
 }
