@@ -31,25 +31,34 @@ export function ignoredAmong(relation: string, projects: Projects): RawBuilder<u
   const issue = sql.ref(relation);
   const placed = sql`left join unnest(${projects.map(({ repository }) => repository)}::text[], ${projects.map(({ project }) => project)}::text[])
     as placed (repository, project) on placed.repository = target.repository`;
-  // Rules about all vulnerabilities are judged once a file, not once a finding.
+  // Rules about all vulnerabilities are judged once a file and once a component, not once a finding.
   return sql`
+    with everything as materialized (
+      select rule.* from (select distinct rule_id from scanning.ignoring where canonical = '') as named join scanning.ignore_rule rule on rule.id = named.rule_id
+    ), whole as materialized (
+      select target.id as target_id, rule.id as rule_id, rule.components is null as every_component
+      from (select distinct target_id from ${issue}) as held join scanning.target on target.id = held.target_id cross join everything rule ${placed}
+      where (rule.project is null or rule.project = placed.project) and ${fitsArtifact}
+    ), fitting as materialized (
+      select rule.id as rule_id, component.id as component_id
+      from (select distinct component_id from ${issue}) as held join scanning.component on component.id = held.component_id cross join everything rule
+      where rule.components is not null and ${fitsComponent}
+    )
     select distinct on (hidden.target_id, hidden.component_id, hidden.canonical) hidden.target_id, hidden.component_id, hidden.canonical, rule.id as rule_id
     from (
       select issue.target_id, issue.component_id, issue.canonical, rule.id
       from ${issue} as issue join scanning.ignoring on ignoring.canonical = issue.canonical and ignoring.canonical <> ''
-        join scanning.ignore_rule rule on rule.id = ignoring.rule_id join scanning.target on target.id = issue.target_id ${placed}
-      where (rule.project is null or rule.project = placed.project) and ${fitsArtifact}
+        join scanning.ignore_rule rule on rule.id = ignoring.rule_id join scanning.target on target.id = issue.target_id
+        join scanning.component on component.id = issue.component_id ${placed}
+      where (rule.project is null or rule.project = placed.project) and ${fitsArtifact} and ${fitsComponent}
       union all
-      select issue.target_id, issue.component_id, issue.canonical, whole.id
-      from (
-        select target.id as target_id, rule.id
-        from (select distinct target_id from ${issue}) as held join scanning.target on target.id = held.target_id
-          cross join (select rule_id from scanning.ignoring where canonical = '') as everything
-          join scanning.ignore_rule rule on rule.id = everything.rule_id ${placed}
-        where (rule.project is null or rule.project = placed.project) and ${fitsArtifact}
-      ) as whole join ${issue} as issue on issue.target_id = whole.target_id
-    ) as hidden join scanning.ignore_rule rule on rule.id = hidden.id join scanning.component on component.id = hidden.component_id
-    where ${fitsComponent}
+      select issue.target_id, issue.component_id, issue.canonical, whole.rule_id
+      from whole join ${issue} as issue on issue.target_id = whole.target_id where whole.every_component
+      union all
+      select issue.target_id, issue.component_id, issue.canonical, whole.rule_id
+      from whole join fitting on fitting.rule_id = whole.rule_id
+        join ${issue} as issue on issue.target_id = whole.target_id and issue.component_id = fitting.component_id
+    ) as hidden join scanning.ignore_rule rule on rule.id = hidden.id
     order by hidden.target_id, hidden.component_id, hidden.canonical, rule.expires_at desc nulls first, rule.id`;
 }
 
