@@ -30,8 +30,6 @@ const listed = [
   'state',
   'description',
   'notes_syntax',
-  'notes',
-  'source',
   'storing_repository',
   'files',
   'bytes',

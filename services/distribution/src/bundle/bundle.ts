@@ -117,7 +117,8 @@ export async function changeBundle(context: Context, place: Place, content: Cont
     await updateBundle(tx, row.id, { ...columnsOf(content), ...totals(files) });
     await replaceFiles(tx, row.id, files);
     await announce(context, tx, 'updated', { ...place, type: 'source' });
-    await audit(context, tx, doer, 'release-bundle.updated', `${place.name}/${place.version}`, { after: { ...totals(files), source: auditedSource(content.source) } });
+    const after = { ...totals(files), source: auditedSource(content.source) };
+    await audit(context, tx, doer, 'release-bundle.updated', `${place.name}/${place.version}`, { after });
   });
   if (content.sign) await signBundle(context, place, content.storingRepository, doer);
 }
