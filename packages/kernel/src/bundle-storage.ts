@@ -78,7 +78,12 @@ export interface BundleStorage {
   createRepositories(wanted: readonly { key: string; format: FormatId }[], doer: Doer): Promise<void>;
   /** Makes all files visible at their places, and keeps them for the version, in one transaction. @throws AppError `conflict` naming what has not come in; `forbidden`, `version_exists` … */
   publish(place: BundlePlace, files: readonly PlacedFile[], actor: Actor): Promise<void>;
-  /** Takes the files of a version away from their places where they are still the same, and what is kept for it. `alsoIn` says which places other versions hold too. */
+  /** `repository/path` of those files that stand at their places already, with this very content. */
+  standing(files: readonly PlacedFile[]): Promise<ReadonlySet<string>>;
+  /**
+   * Takes these files away from their places where they are still the same, and what is kept for the version. Of container images stays
+   * what another tag or manifest leads to. @throws AppError `forbidden`
+   */
   withdraw(place: BundlePlace, files: readonly PlacedFile[], actor: Actor): Promise<void>;
   /** Forgets what came in before that moment for versions that were never completed. */
   forgetIncoming(before: Date): Promise<void>;

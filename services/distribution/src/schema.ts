@@ -21,6 +21,8 @@ export interface BundleTable {
   storing_repository: string;
   files: number;
   bytes: number;
+  /** It is being received: its files may be visible or not. */
+  incoming: Generated<boolean>;
   /** The signed text. */
   manifest: string | null;
   manifest_sha256: string | null;
@@ -45,6 +47,8 @@ export interface BundleFileTable {
   sha256: string;
   size: number;
   properties: Json<Record<string, string[]>>;
+  /** Of a received bundle: its content was not at this place before. */
+  brought: Generated<boolean>;
 }
 
 export interface TargetTable {

@@ -7,6 +7,7 @@ import { compatibleBundleRoutes } from './compatible/bundle-routes.ts';
 import { compatibleRunRoutes } from './compatible/run-routes.ts';
 import type { Context } from './context.ts';
 import { up as distributionMigration } from './migrations/0001-distribution.ts';
+import { up as incomingMigration } from './migrations/0002-incoming.ts';
 import { forgetIncomingJob } from './receive/forget-incoming-job.ts';
 import { receiveRoutes } from './receive/receive-routes.ts';
 import { runRoutes } from './run/run-routes.ts';
@@ -19,7 +20,7 @@ import { targetRoutes } from './target/target-routes.ts';
 export const distributionService = defineService({
   name: 'distribution',
   wireName: 'distribution',
-  migrations: { '0001-distribution': { up: distributionMigration } },
+  migrations: { '0001-distribution': { up: distributionMigration }, '0002-incoming': { up: incomingMigration } },
   async start(app, platform) {
     const { bundles: storage } = platform;
     if (!storage) throw new AppError('unavailable', { message: 'The distribution service runs only beside the repositories service' });

@@ -7,12 +7,14 @@ import { readableBundles } from './readable-bundles.ts';
 
 export type BundleRow = Selectable<BundleTable>;
 export type BundleFileRow = Selectable<BundleFileTable>;
+/** A file as it is written down. */
+export type GivenFile = Omit<BundleFileRow, 'bundle_id' | 'brought'>;
 export type ShownBundle = Omit<BundleRow, 'manifest' | 'signature'> & { status: DistributionStatus };
 /** What is long is left out of lists. */
 export type ListedBundle = Omit<ShownBundle, 'notes' | 'source'>;
 
 /** Of the newest run; what was deleted from all its targets is distributed no more. */
-const status = sql<DistributionStatus>`case when bundle.type = 'target' then 'Completed' else coalesce((
+const status = sql<DistributionStatus>`case when bundle.type = 'target' then case when bundle.incoming then 'In progress' else 'Completed' end else coalesce((
   select case
     when bool_or(site.status = 'In progress') or (bool_or(site.status = 'In queue') and bool_or(site.status = 'Completed')) then 'In progress'
     when bool_or(site.status = 'In queue') then 'In queue'
@@ -33,6 +35,7 @@ const listed = [
   'storing_repository',
   'files',
   'bytes',
+  'incoming',
   'manifest_sha256',
   'key_fingerprint',
   'signed_by',
@@ -114,13 +117,13 @@ export async function deleteBundleRow(db: Db, id: number): Promise<void> {
   await db.deleteFrom('bundle').where('id', '=', id).execute();
 }
 
-export async function replaceFiles(db: Db, bundleId: number, files: readonly Omit<BundleFileRow, 'bundle_id'>[]): Promise<void> {
+export async function replaceFiles(db: Db, bundleId: number, files: readonly (GivenFile & { brought?: boolean })[]): Promise<void> {
   await db.deleteFrom('bundle_file').where('bundle_id', '=', bundleId).execute();
   await sql`
-    insert into bundle_file (bundle_id, repository, path, format, source_repository, source_path, sha256, size, properties)
-    select ${bundleId}, repository, path, format, source_repository, source_path, sha256, size, properties
+    insert into bundle_file (bundle_id, repository, path, format, source_repository, source_path, sha256, size, properties, brought)
+    select ${bundleId}, repository, path, format, source_repository, source_path, sha256, size, properties, coalesce(brought, true)
     from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as given(repository text, path text, format text, source_repository text, source_path text,
-      sha256 text, size bigint, properties jsonb)`.execute(db);
+      sha256 text, size bigint, properties jsonb, brought boolean)`.execute(db);
 }
 
 /** All files of a version in the order of their places, which no locale changes. */
@@ -172,10 +175,27 @@ export function selectBundlesOfChecksum(db: Db, actor: Actor, sha256: string, li
     .execute();
 }
 
-/** Those of these files that no other version brought to the same place. */
+/**
+ * Receiving and withdrawing exclude each other: what a version that comes in finds at a place is not taken away while it is written
+ * down that it belongs to that version too. Held until the transaction ends.
+ */
+export async function holdPlaces(tx: Db, by: 'receiver' | 'withdrawal'): Promise<void> {
+  const lock = sql.raw(by === 'receiver' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock');
+  await sql`select ${lock}(hashtextextended('received files of release bundles', 0))::text`.execute(tx);
+}
+
+/** What this version brought and another has at the same place belongs to that one from now on. */
+export async function leaveToOthers(db: Db, bundleId: number): Promise<void> {
+  await sql`
+    update bundle_file other set brought = true from bundle_file own, bundle
+    where own.bundle_id = ${bundleId} and own.brought and bundle.id = other.bundle_id and bundle.type = 'target' and other.bundle_id <> ${bundleId}
+      and other.repository = own.repository and other.path = own.path and other.sha256 = own.sha256`.execute(db);
+}
+
+/** Those of these files that the version brought, and that no other one has at the same place. */
 export async function selectOwnFiles(db: Db, bundleId: number): Promise<PlacedFile[]> {
   const { rows } = await sql<PlacedFile>`
-    select repository, path, sha256, size, properties from bundle_file own where bundle_id = ${bundleId} and not exists (
+    select repository, path, sha256, size, properties from bundle_file own where bundle_id = ${bundleId} and brought and not exists (
       select from bundle_file other join bundle on bundle.id = other.bundle_id
       where bundle.type = 'target' and other.bundle_id <> ${bundleId} and other.repository = own.repository and other.path = own.path and other.sha256 = own.sha256)`.execute(
     db,

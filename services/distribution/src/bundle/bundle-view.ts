@@ -1,6 +1,6 @@
 import type { Bundle, BundleFile, BundleSummary } from '@packhouse/contract/release-bundle-routes.ts';
 import { type Actor, isAllowed } from '@packhouse/kernel/authorisation.ts';
-import type { BundleFileRow, ListedBundle, ShownBundle } from './bundle-rows.ts';
+import type { GivenFile, ListedBundle, ShownBundle } from './bundle-rows.ts';
 import { bundleResource } from './readable-bundles.ts';
 
 export function toSummary(row: ListedBundle): BundleSummary {
@@ -39,7 +39,7 @@ export function toBundle(row: ShownBundle, actor: Actor): Bundle {
   };
 }
 
-export function toFile(row: Omit<BundleFileRow, 'bundle_id'>): BundleFile {
+export function toFile(row: GivenFile): BundleFile {
   const { repository, path, sha256, size, properties } = row;
   return { repository, path, sourceRepository: row.source_repository, sourcePath: row.source_path, sha256, size, properties };
 }

@@ -2,7 +2,6 @@ import { largestManifest } from '@packhouse/contract/distribution-receive-routes
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { BundleChange, NewBundle } from '@packhouse/contract/release-bundle-routes.ts';
 import { type Actor, authorise, bundleRepositoryKey, isBundleRepository } from '@packhouse/kernel/authorisation.ts';
-import type { PlacedFile } from '@packhouse/kernel/bundle-storage.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
@@ -12,7 +11,9 @@ import { auditedSource } from './audited-source.ts';
 import {
   type BundleRow,
   deleteBundleRow,
+  holdPlaces,
   insertBundle,
+  leaveToOthers,
   lockBundle,
   replaceFiles,
   type ShownBundle,
@@ -174,9 +175,11 @@ export async function deleteBundle(
     const row = await lockBundle(tx, place.name, place.version);
     if (row?.type !== type) throw missing(place);
     requireSame(row, place.manifestSha256);
-    const own: PlacedFile[] = type === 'target' ? await selectOwnFiles(tx, row.id) : [];
-    if (type === 'target') await storage.withdraw(kept(row), own, doer.actor);
-    else await storage.drop(kept(row), doer.actor.name);
+    if (type === 'target') {
+      await holdPlaces(tx, 'withdrawal');
+      await storage.withdraw(kept(row), await selectOwnFiles(tx, row.id), doer.actor);
+      await leaveToOthers(tx, row.id);
+    } else await storage.drop(kept(row), doer.actor.name);
     await deleteBundleRow(tx, row.id);
     await announce(context, tx, 'deleted', { ...place, type });
     await audit(context, tx, doer, 'release-bundle.deleted', `${place.name}/${place.version}`, { before: { type } });

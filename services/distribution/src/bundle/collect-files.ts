@@ -4,12 +4,12 @@ import { RepositoryKey } from '@packhouse/contract/repository-settings.ts';
 import type { Actor } from '@packhouse/kernel/authorisation.ts';
 import type { FileSearch, FoundFile } from '@packhouse/kernel/bundle-storage.ts';
 import type { Context } from '../context.ts';
-import type { BundleFileRow } from './bundle-rows.ts';
+import type { GivenFile } from './bundle-rows.ts';
 import { mapPaths } from './map-paths.ts';
 
 export const mostFiles = 20_000;
 
-export type CollectedFile = Omit<BundleFileRow, 'bundle_id'>;
+export type CollectedFile = GivenFile;
 
 interface Part {
   search: FileSearch;

@@ -29,7 +29,7 @@ function specOf(source: BundleSource | null): contract.CompatibleBundle['spec'] 
   return { queries: source.queries.map(({ aql, mappings, addedProperties }) => ({ aql, mappings, added_props: addedProperties })) };
 }
 
-const toArtifact = (file: Omit<BundleFileRow, 'bundle_id'>) => ({
+const toArtifact = (file: GivenFile) => ({
   checksum: file.sha256,
   sourceRepoPath: `${file.source_repository}/${file.source_path}`,
   targetRepoPath: `${file.repository}/${file.path}`,

@@ -3,11 +3,13 @@ import { type BundleManifest, incomingFilePath, incomingManifestPath, offerBundl
 import { createDistributionRepository } from '@packhouse/contract/distribution-routes.ts';
 import { getBundleSigning } from '@packhouse/contract/distribution-target-routes.ts';
 import { createTrustedKey } from '@packhouse/contract/key-routes.ts';
-import { deleteReleaseBundle, listReleaseBundles } from '@packhouse/contract/release-bundle-routes.ts';
+import { deleteReleaseBundle, getReleaseBundle, listReleaseBundles } from '@packhouse/contract/release-bundle-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database.ts';
 import { type DistributionTestPlatform, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
 import type { Caller } from '@packhouse/testkit/start-test-platform.ts';
+import { sql } from 'kysely';
 import { createMessage, generateKey, readPrivateKey, readSignature, sign as signText } from 'openpgp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { canonical } from '../bundle/manifest.ts';
 
 let source: DistributionTestPlatform;
@@ -67,6 +69,7 @@ const sendFile = (version: string, content: string, sha256 = sha256Of(content), 
 const sendManifest = async (version: string, manifest: string, signature?: string, as: Caller = 'admin') =>
   send('POST', incomingManifestPath('app', version), JSON.stringify({ manifest, signature: signature ?? (await sign(manifest)) }), { as });
 const received = async () => (await target.call(listReleaseBundles, { query: { type: 'target' } })).items.map(({ version }) => version);
+const remove = (version: string) => target.call(deleteReleaseBundle, { params: { name: 'app', version }, query: { type: 'target' } });
 
 describe('a bundle that comes in', () => {
   it('is visible, all of it at once, when its signature and its files are right', async () => {
@@ -126,6 +129,71 @@ describe('a bundle that comes in', () => {
     expect((await target.read('libs/a.txt')).status).toBe(404);
   });
 
+  it('has an owner even when the process ends just after its files became visible, and only the same bundle goes on', async () => {
+    const bundles = target.platform.bundles!;
+    const { publish } = bundles;
+    const files = [{ path: 'cut.txt', content: 'cut' }];
+    const manifest = manifestOf('cut', files);
+    await sendFile('cut', 'cut');
+    vi.spyOn(bundles, 'publish').mockImplementationOnce(async (...asked) => {
+      await publish(...asked);
+      throw new Error('The power is gone');
+    });
+    expect((await sendManifest('cut', manifest)).status).toBe(500);
+    expect((await target.read('libs/cut.txt')).status).toBe(200);
+    const listed = await target.call(listReleaseBundles, { query: { type: 'target', name: 'app' } });
+    expect(listed.items.find(({ version }) => version === 'cut')?.status).toBe('In progress');
+    expect(await sendManifest('cut', manifestOf('cut', files))).toMatchObject({ status: 409, code: 'version_exists' });
+    expect((await sendManifest('cut', manifest)).status).toBe(201);
+    expect((await target.call(getReleaseBundle, { params: { name: 'app', version: 'cut' }, query: { type: 'target' } })).status).toBe('Completed');
+    await remove('cut');
+    expect((await target.read('libs/cut.txt')).status).toBe(404);
+  });
+
+  it('can be taken back when only half of it was written down', async () => {
+    const bundles = target.platform.bundles!;
+    const { publish } = bundles;
+    const files = [{ path: 'half.txt', content: 'half' }];
+    await sendFile('half', 'half');
+    vi.spyOn(bundles, 'publish').mockImplementationOnce(async (...asked) => {
+      await publish(...asked);
+      throw new Error('The power is gone');
+    });
+    expect((await sendManifest('half', manifestOf('half', files))).status).toBe(500);
+    await remove('half');
+    expect((await target.read('libs/half.txt')).status).toBe(404);
+    // Made anew, it can come.
+    await sendFile('half', 'half');
+    expect((await sendManifest('half', manifestOf('half', files))).status).toBe(201);
+    await remove('half');
+  });
+
+  it('does not lose a file that another bundle is just being withdrawn with', async () => {
+    const bundles = target.platform.bundles!;
+    const { withdraw } = bundles;
+    const files = [{ path: 'shared.txt', content: 'shared' }];
+    for (const version of ['older', 'newer']) await sendFile(version, 'shared');
+    expect((await sendManifest('older', manifestOf('older', files))).status).toBe(201);
+    const [begun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    vi.spyOn(bundles, 'withdraw').mockImplementationOnce(async (...asked) => {
+      begun.resolve();
+      await goesOn.promise;
+      return withdraw(...asked);
+    });
+    const removal = remove('older');
+    await begun.promise;
+    const arrival = sendManifest('newer', manifestOf('newer', files));
+    const db = openDatabase(target.databaseUrl, 'distribution', { connections: 1 });
+    const waits = async () => (await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db)).rows.length > 0;
+    await Promise.race([arrival, expect.poll(waits, { timeout: 20_000 }).toBe(true)]);
+    await db.destroy();
+    goesOn.resolve();
+    await removal;
+    expect((await arrival).status).toBe(201);
+    expect((await target.read('libs/shared.txt')).status).toBe(200);
+    await remove('newer');
+  });
+
   it('may come from a deployment whose clock is a little ahead, not from tomorrow', async () => {
     const { privateKey, publicKey } = await generateKey({ userIDs: [{ name: 'Ahead' }], format: 'armored' });
     await target.call(createTrustedKey, { body: { name: 'ahead', publicKey } });
@@ -138,7 +206,7 @@ describe('a bundle that comes in', () => {
       return (await sendManifest(version, manifest, signature)).status;
     };
     expect([await signedIn('ahead-1', 86_400), await signedIn('ahead-2', 120)]).toEqual([403, 201]);
-    await target.call(deleteReleaseBundle, { params: { name: 'app', version: 'ahead-2' }, query: { type: 'target' } });
+    await remove('ahead-2');
   });
 
   it('takes no file that is not what it says, and none of another size than was signed', async () => {

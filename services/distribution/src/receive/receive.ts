@@ -4,7 +4,7 @@ import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
 import { authorise, bundleRepositoryKey } from '@packhouse/kernel/authorisation.ts';
 import { announce, audit } from '../bundle/announce.ts';
 import type { Doer, Place } from '../bundle/bundle.ts';
-import { insertBundle, replaceFiles, type ShownBundle, selectBundle } from '../bundle/bundle-rows.ts';
+import { deleteBundleRow, holdPlaces, insertBundle, lockBundle, replaceFiles, type ShownBundle, selectBundle, updateBundle } from '../bundle/bundle-rows.ts';
 import { sha256Of } from '../bundle/manifest.ts';
 import { bundleResource } from '../bundle/readable-bundles.ts';
 import type { Context } from '../context.ts';
@@ -17,13 +17,13 @@ const untrusted = (fingerprint: string) =>
     message: `No trusted key here has the fingerprint ${fingerprint}; an administrator can add the sender's public key under Keys Management, Trusted Keys`,
   });
 
-/** True when this very bundle is here already. @throws AppError `version_exists` */
-function isPresent(found: ShownBundle | undefined, manifestSha256: string): boolean {
+/** True when this very bundle is here already, all of it. @throws AppError `version_exists` */
+function isPresent(found: Pick<ShownBundle, 'name' | 'version' | 'type' | 'manifest_sha256' | 'incoming'> | undefined, manifestSha256: string): boolean {
   if (!found) return false;
   const name = `${found.name} ${found.version}`;
   if (found.type === 'source') throw new AppError('version_exists', { message: `The release bundle ${name} was put together on this very deployment` });
   if (found.manifest_sha256 !== manifestSha256) throw new AppError('version_exists', { message: `Another release bundle ${name} was received here before` });
-  return true;
+  return !found.incoming;
 }
 
 type Offer = RouteParsed<typeof offerBundle>['body'];
@@ -67,11 +67,93 @@ function parseManifest(text: string, place: Place): BundleManifest {
   return parsed.data;
 }
 
+interface Attempt {
+  manifest: BundleManifest;
+  sha256: string;
+  /** Name of the key. */
+  signer: string;
+  /** Nobody tried before, so that what is refused now is not visible in parts. */
+  isFirst: boolean;
+}
+
+interface Signed {
+  manifest: string;
+  signature: string;
+}
+
+/** Writes down what is to become visible, so that whatever happens then, its files have an owner. False when that was done before. @throws AppError `version_exists` */
+function expectBundle({ db, storage }: Context, manifest: BundleManifest, signed: Signed, fingerprint: string, doer: Doer): Promise<boolean> {
+  const sha256 = sha256Of(signed.manifest);
+  return db.transaction().execute(async (tx) => {
+    await holdPlaces(tx, 'receiver');
+    const row = await insertBundle(tx, {
+      name: manifest.name,
+      version: manifest.version,
+      type: 'target',
+      state: 'SIGNED',
+      incoming: true,
+      description: manifest.description,
+      notes_syntax: manifest.releaseNotes.syntax,
+      notes: manifest.releaseNotes.content,
+      storing_repository: bundleRepositoryKey,
+      files: manifest.files.length,
+      bytes: manifest.files.reduce((sum, { size }) => sum + size, 0),
+      manifest: signed.manifest,
+      manifest_sha256: sha256,
+      signature: signed.signature,
+      key_fingerprint: fingerprint,
+      signed_by: manifest.signedBy,
+      signed_at: new Date(manifest.signedAt),
+      created_by: doer.actor.name,
+    });
+    // Sent twice at the same moment, or again after an interruption: then it is known what was here before.
+    if (!row) {
+      isPresent(await selectBundle(tx, manifest.name, manifest.version), sha256);
+      return false;
+    }
+    const standing = await storage.standing(manifest.files);
+    const files = manifest.files.map((file) => ({
+      ...file,
+      source_repository: file.repository,
+      source_path: file.path,
+      brought: !standing.has(`${file.repository}/${file.path}`),
+    }));
+    await replaceFiles(tx, row.id, files);
+    return true;
+  });
+}
+
+/**
+ * Makes visible what was written down. The row is held meanwhile, so that nobody takes it away.
+ * Answers why not; what is refused for good is not expected any longer.
+ */
+function publishExpected(context: Context, { manifest, sha256, signer, isFirst }: Attempt, doer: Doer): Promise<AppError | undefined> {
+  const { db, storage } = context;
+  const { name, version, files } = manifest;
+  return db.transaction().execute(async (tx) => {
+    const row = await lockBundle(tx, name, version);
+    if (!row) return new AppError('unavailable', { message: `${name} ${version} was deleted while it came in; it can be sent again` });
+    if (isPresent(row, sha256)) return undefined;
+    try {
+      await storage.publish(storeOf(row), files, doer.actor);
+    } catch (error) {
+      // Of anything else it is not certain that nothing became visible.
+      if (!(error instanceof AppError) || !isFirst) throw error;
+      await deleteBundleRow(tx, row.id);
+      return error;
+    }
+    await updateBundle(tx, row.id, { incoming: false });
+    await announce(context, tx, 'received', { name, version, type: 'target' });
+    await audit(context, tx, doer, 'release-bundle.received', `${name}/${version}`, { after: { files: files.length, key: signer } });
+    return undefined;
+  });
+}
+
 /**
  * Takes a bundle whose files have all come in: the signature is that of a trusted key, over exactly this text; then all files become
  * visible at once. @throws AppError `forbidden` (nobody known signed it), `conflict` (files are missing), `checksum_mismatch` …
  */
-export async function receiveBundle(context: Context, place: Place, signed: { manifest: string; signature: string }, doer: Doer): Promise<void> {
+export async function receiveBundle(context: Context, place: Place, signed: Signed, doer: Doer): Promise<void> {
   const { db, storage } = context;
   authorise(doer.actor, 'deploy', bundleResource(place.name, place.version));
   const sha256 = sha256Of(signed.manifest);
@@ -82,31 +164,7 @@ export async function receiveBundle(context: Context, place: Place, signed: { ma
       message: `No trusted key here signed ${place.name} ${place.version} as it came in; it was changed, or its signer is unknown`,
     });
   const manifest = parseManifest(signed.manifest, place);
-  await storage.publish(storeOf(place), manifest.files, doer.actor);
-  await db.transaction().execute(async (tx) => {
-    const row = await insertBundle(tx, {
-      ...place,
-      type: 'target',
-      state: 'SIGNED',
-      description: manifest.description,
-      notes_syntax: manifest.releaseNotes.syntax,
-      notes: manifest.releaseNotes.content,
-      storing_repository: bundleRepositoryKey,
-      files: manifest.files.length,
-      bytes: manifest.files.reduce((sum, { size }) => sum + size, 0),
-      manifest: signed.manifest,
-      manifest_sha256: sha256,
-      signature: signed.signature,
-      key_fingerprint: signer.fingerprint,
-      signed_by: manifest.signedBy,
-      signed_at: new Date(manifest.signedAt),
-      created_by: doer.actor.name,
-    });
-    // Sent twice at the same moment: the other one has written it down.
-    if (!row) return;
-    const files = manifest.files.map((file) => ({ ...file, source_repository: file.repository, source_path: file.path }));
-    await replaceFiles(tx, row.id, files);
-    await announce(context, tx, 'received', { ...place, type: 'target' });
-    await audit(context, tx, doer, 'release-bundle.received', `${place.name}/${place.version}`, { after: { files: manifest.files.length, key: signer.name } });
-  });
+  const isFirst = await expectBundle(context, manifest, signed, signer.fingerprint, doer);
+  const refusal = await publishExpected(context, { manifest, sha256, signer: signer.name, isFirst }, doer);
+  if (refusal) throw refusal;
 }

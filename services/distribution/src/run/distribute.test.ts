@@ -28,7 +28,7 @@ let source: DistributionTestPlatform;
 let target: DistributionTestPlatform;
 beforeAll(async () => {
   const actors = {
-    robot: { grants: [grant('releaseBundle', ['ANY'], ['read', 'deploy']), grant('repository', ['libs'], ['deploy'])] },
+    robot: { grants: [grant('releaseBundle', ['ANY'], ['read', 'deploy']), grant('repository', ['libs', 'fresh'], ['deploy'])] },
     sender: { grants: [grant('releaseBundle', ['shop'], ['read', 'manage'])] },
     reader: { grants: [grant('releaseBundle', ['shop'], ['read'])] },
   };
@@ -102,11 +102,17 @@ describe('distribution', () => {
     await source.create('vault');
     await source.put('vault/key.txt', 'key');
     await source.bundle('vaulted', '1', ['vault/key.txt']);
-    const creating = await distributed(source, 'vaulted', '1', ['robot'], true);
-    expect(creating.sites[0]).toMatchObject({ status: 'Failed', error: expect.stringContaining('needs the token of an administrator') });
+    // Whether there is such a repository is not theirs to know.
+    const absent = await distributed(source, 'vaulted', '1', ['robot'], true);
     await target.create('vault');
     const denied = await distributed(source, 'vaulted', '1', ['robot']);
-    expect(denied.sites[0]).toMatchObject({ status: 'Failed', error: expect.stringContaining("You need 'deploy' on vault") });
+    for (const { sites } of [absent, denied])
+      expect(sites[0]).toMatchObject({ status: 'Failed', error: expect.stringContaining("You need 'deploy' on vault") });
+    await source.create('fresh');
+    await source.put('fresh/new.txt', 'new');
+    await source.bundle('fresh', '1', ['fresh/new.txt']);
+    const creating = await distributed(source, 'fresh', '1', ['robot'], true);
+    expect(creating.sites[0]).toMatchObject({ status: 'Failed', error: expect.stringContaining('needs the token of an administrator') });
     await source.bundle('allowed', '1', ['libs/shop/c.txt']);
     expect((await distributed(source, 'allowed', '1', ['robot'])).status).toBe('Completed');
   });

@@ -5,7 +5,8 @@ import { bundleKeys } from '../keys/bundle-keys.ts';
 import { findFiles } from './find-files.ts';
 import { adopt, forgetIncoming, incoming, receive } from './incoming.ts';
 import { drop, ensureRepository, keep } from './keep-files.ts';
-import { createRepositories, missingRepositories, publish, withdraw } from './publish-files.ts';
+import { createRepositories, missingRepositories, publish } from './publish-files.ts';
+import { standing, withdraw } from './withdraw-files.ts';
 
 /** What other services may do with the files of release bundles; whether they may, they have asked. */
 export function bundleStorage(context: Context): BundleStorage {
@@ -25,6 +26,7 @@ export function bundleStorage(context: Context): BundleStorage {
     missingRepositories: (...asked) => missingRepositories(context, ...asked),
     createRepositories: (...asked) => createRepositories(context, ...asked),
     publish: (...asked) => publish(context, ...asked),
+    standing: (...asked) => standing(context, ...asked),
     withdraw: (...asked) => withdraw(context, ...asked),
     forgetIncoming: (...asked) => forgetIncoming(context, ...asked),
     ...bundleKeys(context),

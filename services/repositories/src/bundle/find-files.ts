@@ -14,7 +14,7 @@ import { resourceOf, type StoringRepository } from '../repository/directory.ts';
 import { requireUnexpired } from '../storage/expiry.ts';
 import { walkFiles } from '../storage/listing.ts';
 import { findArtifact, type StoredArtifact } from '../storage/lookup.ts';
-import { storagePath } from '../storage/path.ts';
+import { ancestorsOf, storagePath } from '../storage/path.ts';
 
 interface Place {
   repository: StoringRepository;
@@ -66,12 +66,25 @@ async function byPath(context: Context, actor: Actor, text: string, most: number
   return places;
 }
 
+const keyOf = ({ repository, path }: Place) => `${repository.key}/${path}`;
+
+/** Each place once, however often and within how many folders it was asked for. */
+async function byPaths(context: Context, actor: Actor, paths: readonly string[], most: number): Promise<Place[]> {
+  const places = new Map<string, Place>();
+  const searched = new Set<string>();
+  for (const text of [...new Set(paths.map((path) => path.replace(/\/$/, '')))].sort()) {
+    if (ancestorsOf(text).some((folder) => searched.has(folder))) continue;
+    searched.add(text);
+    for (const place of await byPath(context, actor, text, most)) places.set(keyOf(place), place);
+    if (places.size > most) throw tooMany(most);
+  }
+  return [...places.values()];
+}
+
 async function search(context: Context, actor: Actor, wanted: FileSearch, most: number): Promise<Place[]> {
   if ('aql' in wanted) return byQuery(context, actor, wanted.aql, most);
   if ('build' in wanted) return byBuild(context, actor, wanted.build);
-  const places: Place[] = [];
-  for (const path of wanted.paths) places.push(...(await byPath(context, actor, path, most)));
-  return places;
+  return byPaths(context, actor, wanted.paths, most);
 }
 
 /** A tag alone could not be pulled: what it is made of comes along. */
@@ -115,7 +128,7 @@ export async function findFiles(context: Context, actor: Actor, wanted: FileSear
     const { repository } = place;
     if (isOurs(repository)) continue;
     for (const path of await withLayers(context, place))
-      if (isAllowed(actor, 'read', resourceOf(repository, path))) places.set(`${repository.key}/${path}`, { repository, path });
+      if (isAllowed(actor, 'read', resourceOf(repository, path))) places.set(keyOf({ repository, path }), { repository, path });
     if (places.size > most) throw tooMany(most);
   }
   const found = await findAll(context, [...places.values()]);

@@ -1,3 +1,4 @@
+import { expiryProperty } from '@packhouse/contract/artifact-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, isAllowed } from '@packhouse/kernel/authorisation.ts';
 import type { BundlePlace, Doer, PlacedFile } from '@packhouse/kernel/bundle-storage.ts';
@@ -13,12 +14,11 @@ import { incomingFolder, keptFolder } from './bundle-folders.ts';
 /** Files of one transaction. */
 const batchSize = 250;
 
-export const keptFile = (place: BundlePlace, file: PlacedFile): CommitFile => ({
-  path: `${keptFolder(place)}/${file.repository}/${file.path}`,
-  content: { sha256: file.sha256 },
-  properties: file.properties,
-  mayReplace: false,
-});
+/** What is kept never expires. */
+export function keptFile(place: BundlePlace, file: PlacedFile): CommitFile {
+  const { [expiryProperty]: _, ...properties } = file.properties;
+  return { path: `${keptFolder(place)}/${file.repository}/${file.path}`, content: { sha256: file.sha256 }, properties, mayReplace: false };
+}
 
 export async function needBundleRepository(context: Context, key: string): Promise<LocalRepository> {
   const repository = await context.directory.need(key);

@@ -13,12 +13,11 @@ import { createRepository } from '../repository/repository.ts';
 import { requireDeployable } from '../resolution/policy.ts';
 import { type CommitFile, commitTogether } from '../storage/commit.ts';
 import { commitFileOf } from '../storage/commit-file.ts';
-import { findArtifact, type KnownBlob } from '../storage/lookup.ts';
+import type { KnownBlob } from '../storage/lookup.ts';
 import { storagePath } from '../storage/path.ts';
 import { requireProperties } from '../storage/properties.ts';
-import { removeArtifacts } from '../storage/removal.ts';
 import { asStaged } from '../storage/stored-blob.ts';
-import { incomingFolder, keptFolder } from './bundle-folders.ts';
+import { incomingFolder } from './bundle-folders.ts';
 import { incoming } from './incoming.ts';
 import { dropFolder, keptFile, needBundleRepository } from './keep-files.ts';
 
@@ -31,11 +30,12 @@ export async function missingRepositories(context: Context, wanted: readonly Wan
   const missing: Wanted[] = [];
   for (const { key, format } of wanted) {
     const found = await context.directory.find(key);
+    // Asked in both cases, so that nobody learns which repositories there are where they may put nothing.
+    authorise(actor, 'deploy', resourceOf(found ?? { key, class: 'local' }));
     if (!found) {
       missing.push({ key, format });
       continue;
     }
-    authorise(actor, 'deploy', resourceOf(found));
     if (found.class !== 'local')
       throw new AppError('path_refused', { message: `${key} is a ${found.class} repository here; release bundles go to local ones` });
     if (found.format !== format) throw new AppError('path_refused', { message: `${key} holds ${found.format} packages here, not ${format}` });
@@ -104,11 +104,14 @@ async function commitFiles(context: Context, repository: LocalRepository, all: r
   return files;
 }
 
+const mayReplaceRival = (repository: LocalRepository, { instead }: CommitFile, actor: Actor) =>
+  instead === undefined || isAllowed(actor, 'delete', resourceOf(repository, instead));
+
 export async function publish(context: Context, place: BundlePlace, files: readonly PlacedFile[], actor: Actor): Promise<void> {
   const store = await needBundleRepository(context, place.repository);
   const repositories = new Map<string, LocalRepository>();
   for (const file of files) {
-    const repository = repositories.get(file.repository) ?? (await needTarget(context, file.repository));
+    const repository = repositories.get(file.repository) ?? (await needTarget(context, file.repository, actor));
     repositories.set(file.repository, repository);
     if (storagePath(file.path) !== file.path || file.path === '') throw new AppError('invalid_path', { message: `'${file.path}' is no path of a file` });
     requireProperties(file.properties);
@@ -119,7 +122,7 @@ export async function publish(context: Context, place: BundlePlace, files: reado
   const changes = [];
   for (const repository of repositories.values()) {
     const own = await commitFiles(context, repository, files, blobs);
-    const overwrite = own.every((file) => isAllowed(actor, 'delete', resourceOf(repository, file.path)));
+    const overwrite = own.every((file) => isAllowed(actor, 'delete', resourceOf(repository, file.path)) && mayReplaceRival(repository, file, actor));
     changes.push({ repository, change: { actor: actor.name, overwrite, files: own } });
   }
   const kept = { actor: actor.name, overwrite: false, files: files.map((file) => keptFile(place, file)), ofBundle: true };
@@ -127,29 +130,9 @@ export async function publish(context: Context, place: BundlePlace, files: reado
   await dropFolder(context, store, incomingFolder(place), actor.name);
 }
 
-async function needTarget(context: Context, key: string): Promise<LocalRepository> {
+async function needTarget(context: Context, key: string, actor: Actor): Promise<LocalRepository> {
+  authorise(actor, 'deploy', resourceOf((await context.directory.find(key)) ?? { key, class: 'local' }));
   const repository = await context.directory.need(key);
   if (repository.class !== 'local') throw new AppError('path_refused', { message: `${key} is no local repository here` });
   return repository;
-}
-
-/** Files that somebody has changed since are theirs; those that another bundle brought too stay. */
-export async function withdraw(context: Context, place: BundlePlace, files: readonly PlacedFile[], actor: Actor): Promise<void> {
-  const removals: { repository: LocalRepository; lookedAt: Map<string, Date> }[] = [];
-  // All of it is asked before any of it is done.
-  for (const [key, own] of Map.groupBy(files, ({ repository }) => repository)) {
-    const repository = await context.directory.find(key);
-    if (repository?.class !== 'local') continue;
-    const lookedAt = new Map<string, Date>();
-    for (const { path, sha256 } of own) {
-      const artifact = await findArtifact(context, repository.id, path);
-      if (artifact?.sha256 !== sha256) continue;
-      authorise(actor, 'delete', resourceOf(repository, path));
-      lookedAt.set(path, artifact.modifiedAt);
-    }
-    if (lookedAt.size > 0) removals.push({ repository, lookedAt });
-  }
-  for (const { repository, lookedAt } of removals) await removeArtifacts(context, repository, { actor: actor.name, paths: [...lookedAt.keys()], lookedAt });
-  const store = await context.directory.find(place.repository);
-  if (store?.class === 'local') await dropFolder(context, store, keptFolder(place), actor.name);
 }

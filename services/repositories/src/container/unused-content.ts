@@ -1,3 +1,4 @@
+import { AppError } from '@packhouse/contract/errors.ts';
 import { type Manifest, parseManifest } from '@packhouse/formats/docker/manifest.ts';
 import { digestText, locateContainerPath } from '@packhouse/formats/docker/reference.ts';
 import type { Context } from '../context.ts';
@@ -35,12 +36,24 @@ async function contentOf(context: Context, repository: StoringRepository, image:
   return content;
 }
 
+/** Undefined for what somebody put there and is no manifest: nothing can be pulled with it. */
+async function readable(context: Context, sha256: string): Promise<Manifest | undefined> {
+  try {
+    return parseManifest((await readManifest(context, sha256)).bytes);
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'manifest_invalid' || error.code === 'too_large')) return undefined;
+    throw error;
+  }
+}
+
 /** The image's manifests as a net: what each leads to, its children, layers and settings, and what is attached to it. */
 async function netOf(context: Context, { manifests }: ImageContent): Promise<Map<string, string[]>> {
   const net = new Map<string, string[]>();
   const lead = (from: string, to: readonly string[]) => net.set(from, [...(net.get(from) ?? []), ...to]);
   for (const [digest, { sha256 }] of manifests) {
-    const { config, layers, manifests: children, subject }: Manifest = parseManifest((await readManifest(context, sha256)).bytes);
+    const manifest = await readable(context, sha256);
+    if (!manifest) continue;
+    const { config, layers, manifests: children, subject } = manifest;
     lead(
       digest,
       [...(config ? [config] : []), ...layers, ...children].map((one) => one.digest),
@@ -62,6 +75,17 @@ function reach(content: ImageContent, net: ReadonlyMap<string, readonly string[]
       if (digest === `sha256:${attachedTag.exec(tag)?.[1]}`) open.push(...[...content.manifests].filter(([, one]) => one.sha256 === sha256).map(([at]) => at));
   }
   return found;
+}
+
+/**
+ * Those of these paths of an image, which are to go, that something else in it leads to: a tag or a manifest that stays.
+ */
+export async function neededElsewhere(context: Context, repository: StoringRepository, image: string, doomed: ReadonlySet<string>): Promise<Set<string>> {
+  const content = await contentOf(context, repository, image);
+  const staying = [...content.tags, ...content.manifests.values()].filter(({ path }) => !doomed.has(path)).map(({ sha256 }) => sha256);
+  const used = reach(content, await netOf(context, content), new Set(staying));
+  const stored = [...content.manifests, ...content.layers].filter(([digest, { path }]) => used.has(digest) && doomed.has(path));
+  return new Set(stored.map(([, { path }]) => path));
 }
 
 export interface Cleaning {

@@ -19,9 +19,12 @@ export async function mayList(context: Context, actor: Actor, repository: Reposi
   return (await context.directory.flatten(repository)).some((member) => isAllowed(actor, 'read', resourceOf(member)));
 }
 
-/** @throws AppError `forbidden`, `unauthenticated` unless administrator or manager of the repository */
+/**
+ * To manage release bundles is no right over the repository that keeps them.
+ * @throws AppError `forbidden`, `unauthenticated` unless administrator or manager of the repository
+ */
 export function requireManager(actor: Actor, repository: Repository): void {
-  if (actor.administrator) requireAdministrator(actor);
+  if (actor.administrator || isBundleRepository(repository.key)) requireAdministrator(actor);
   else authorise(actor, 'manage', resourceOf(repository));
 }
 

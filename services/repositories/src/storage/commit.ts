@@ -192,7 +192,8 @@ function refuseExpiryChange(occupants: readonly Occupant[], { files, overwrite }
 /** Files that make way for what is written. @throws AppError `forbidden` where the actor may not delete them */
 function rivalsOf(repository: Repository, { files, overwrite }: Commit, occupants: readonly Occupant[]): readonly Occupant[] {
   const places = new Set(files.map(({ instead }) => instead));
-  const rivals = occupants.filter(({ path, folder }) => !folder && places.has(path));
+  const written = new Set(files.map(({ path }) => path));
+  const rivals = occupants.filter(({ path, folder }) => !folder && places.has(path) && !written.has(path));
   if (rivals[0] && !overwrite)
     throw new AppError('forbidden', { message: `${rivals[0].path} exists; replacing it needs the permission to delete on ${repository.key}` });
   return rivals;

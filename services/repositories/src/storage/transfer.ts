@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { LocalRepository, StoringRepository } from '../repository/directory.ts';
 import { type CommitFile, commit, makeFolder } from './commit.ts';
+import { insteadOf } from './commit-file.ts';
 import { listFoldersBelow, walkFiles } from './listing.ts';
 import { findArtifact, type StoredArtifact } from './lookup.ts';
 import { isWithin, joinPath, nameOf } from './path.ts';
@@ -92,6 +93,9 @@ async function inspectPlan(context: Context, request: Transfer, plan: AsyncItera
       if (!format.mayReplace(to)) throw new AppError('version_exists', { message: `${to} already exists with different content` });
       if (!mayOverwrite) throw new AppError('forbidden', { message: `${to} exists; replacing it needs the permission to delete` });
     }
+    const rival = insteadOf(format.id, to);
+    if (rival !== undefined && (await findArtifact(context, request.target.repository.id, rival)) && !request.permit(from, rival))
+      throw new AppError('forbidden', { message: `${rival} exists; replacing it needs the permission to delete` });
     files++;
     bytes += from.size;
   }
@@ -143,6 +147,7 @@ async function copyBatch(context: Context, { target, actor }: Transfer, batch: r
       facts: same && from.lead ? (own.facts ?? undefined) : undefined,
       properties: own?.properties ?? {},
       mayReplace: format.mayReplace(to),
+      instead: insteadOf(format.id, to),
     };
   });
   await commit(context, target.repository, { actor, overwrite: true, files });
