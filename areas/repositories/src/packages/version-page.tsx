@@ -23,6 +23,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useOutletContext, useParams } from 'react-router';
 import { isExpired } from '../tree/expiry.ts';
 import { Downloads } from './downloads-chart.tsx';
+import { factName } from './fact-names.ts';
 import { InstallCommand } from './install.tsx';
 import { t } from './messages.ts';
 import { versionDetails } from './package-data.ts';
@@ -153,7 +154,7 @@ function VersionFacts({ version }: { version: PackageVersionDetails }) {
         // An image's facts name its digest too; here it stands above, with a button to copy it.
         ...version.display
           .filter(({ label }) => !(version.digest && label === 'Digest'))
-          .map(({ label, text }) => [label, isMoment(text) ? <RelativeTime key={label} at={text} /> : text] as const),
+          .map(({ label, text }) => [factName(label), isMoment(text) ? <RelativeTime key={label} at={text} /> : text] as const),
         version.tags.length > 0 ? [t('keywords'), <TagList key="tags" values={version.tags} />] : undefined,
         version.homepage ? [t('homepage'), <WebLink key="homepage" url={version.homepage} />] : undefined,
         version.authors.length > 0 ? [t('authors'), version.authors.join(', ')] : undefined,
