@@ -31,16 +31,13 @@ afterAll(() => test.stop());
 const aql = 'items.find({"repo":"libs"})';
 const source = { from: 'queries' as const, queries: [{ aql, mappings: [], addedProperties: [] }] };
 const preview = (as: Caller) => test.call(previewReleaseBundle, { body: { source } }, { as });
-async function dryRun(as: Caller, name: string, method = 'POST', path = '') {
-  const body = { name, version: '1', dry_run: true, spec: { queries: [{ aql }] } };
-  const { name: _, version: __, ...rest } = body;
-  const answer = await fetch(`${test.baseUrl}/distribution/api/v1/release_bundle${path}`, {
-    method,
-    headers: { ...test.headersOf(as), 'content-type': 'application/json' },
-    body: JSON.stringify(method === 'PUT' ? rest : body),
-  });
-  return answer.status;
+async function ask(as: Caller, method: 'POST' | 'PUT', path: string, body: object) {
+  const headers = { ...test.headersOf(as), 'content-type': 'application/json' };
+  const asked = { method, headers, body: JSON.stringify({ dry_run: true, spec: { queries: [{ aql }] }, ...body }) };
+  return (await fetch(`${test.baseUrl}/distribution/api/v1/release_bundle${path}`, asked)).status;
 }
+const dryRun = (as: Caller, name: string) => ask(as, 'POST', '', { name, version: '1' });
+const dryChange = (as: Caller, name: string) => ask(as, 'PUT', `/${name}/1`, {});
 
 describe('looking for the files of a bundle', () => {
   it('is for those who may make one', async () => {
@@ -48,7 +45,7 @@ describe('looking for the files of a bundle', () => {
     await expect(preview('reader')).rejects.toMatchObject({ code: 'forbidden' });
     expect([await dryRun('maker', 'mine'), await dryRun('maker', 'theirs'), await dryRun('reader', 'mine')]).toEqual([200, 403, 403]);
     expect(await dryRun('anonymous', 'mine')).toBe(401);
-    expect([await dryRun('maker', '', 'PUT', '/mine/1'), await dryRun('maker', '', 'PUT', '/theirs/1')]).toEqual([200, 403]);
+    expect([await dryChange('maker', 'mine'), await dryChange('maker', 'theirs')]).toEqual([200, 403]);
   });
 
   it('is done once at a time for one user', async () => {
