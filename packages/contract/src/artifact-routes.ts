@@ -16,6 +16,8 @@ export const artifactKinds = ['artifact', 'build', 'releaseBundle'] as const;
  * afterwards only those who manage the repository change it. Of several values the earliest counts.
  */
 export const expiryProperty = 'artifact.expires';
+/** What keys of properties look like: addresses and listings write `key=value;…`. */
+export const propertyKey = /^[^\s=;,|\\/]{1,255}$/;
 
 /** A place in a repository; `<key>-cache` is what a remote repository has stored. */
 export const ItemPlace = z.object({ repoKey: z.string().min(1).max(80), path: z.string().max(1100).default('') });

@@ -92,6 +92,8 @@ export interface BundleStorage {
   key(name: string, makes: boolean): Promise<BundleKey | undefined>;
   /** Keeps a pair that somebody brings. @throws AppError `invalid_input` */
   importKey(name: string, pair: { publicKey?: string | undefined; privateKey: string; passphrase?: string | undefined }, doer: Doer): Promise<BundleKey>;
+  /** Says which pair signs, so that it is not deleted while it does. */
+  signsWith(chosen: () => Promise<string>): void;
   /** A detached OpenPGP signature in armour. */
   sign(keyName: string, text: string): Promise<string>;
   /** The trusted key that made the signature; undefined when none did. */

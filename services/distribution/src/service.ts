@@ -13,6 +13,7 @@ import { receiveRoutes } from './receive/receive-routes.ts';
 import { runRoutes } from './run/run-routes.ts';
 import { siteJob } from './run/site-job.ts';
 import type { DistributionSchema } from './schema.ts';
+import { chosenKeyPair } from './target/signing-key.ts';
 import { signingRoutes } from './target/signing-routes.ts';
 import { targetRoutes } from './target/target-routes.ts';
 
@@ -26,6 +27,7 @@ export const distributionService = defineService({
     if (!storage) throw new AppError('unavailable', { message: 'The distribution service runs only beside the repositories service' });
     const db = openDatabase<DistributionSchema>(platform.databaseUrl, 'distribution', { connections: 6 });
     const context: Context = { db, platform, log: platform.logger('distribution'), storage };
+    storage.signsWith(() => chosenKeyPair(db));
     bundleRoutes(app, context);
     repositoryRoutes(app, context);
     runRoutes(app, context);

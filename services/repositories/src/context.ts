@@ -24,4 +24,6 @@ export interface Context {
   proxies: Proxies;
   webServer: WebServerSettings;
   certificates: Certificates;
+  /** Name of the pair that signs release bundles, where a service makes any. */
+  bundleKeyPair?: () => Promise<string>;
 }

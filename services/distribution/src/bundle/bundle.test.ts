@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { deletePermanently } from '@packhouse/contract/artifact-routes.ts';
 import { createDistributionRepository, listDistributionRepositories } from '@packhouse/contract/distribution-routes.ts';
 import { getBundleSigning } from '@packhouse/contract/distribution-target-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
 import { readBlobReferences } from '@packhouse/contract/garbage-routes.ts';
+import { deleteKeyPair, listKeyPairs } from '@packhouse/contract/key-routes.ts';
 import * as contract from '@packhouse/contract/release-bundle-routes.ts';
-import { deleteRepository } from '@packhouse/contract/repository-routes.ts';
+import { deleteRepository, updateRepository } from '@packhouse/contract/repository-routes.ts';
 import type { Grant } from '@packhouse/kernel/authorisation.ts';
 import { openEvents } from '@packhouse/testkit/event-stream.ts';
 import { type DistributionTestPlatform, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const grant = (resourceType: Grant['resourceType'], names: string[], actions: Grant['actions'], include: string[] = []): Grant => ({
   permission: 'test',
@@ -26,6 +28,7 @@ beforeAll(async () => {
     actors: {
       maker: { grants: [grant('repository', ['libs'], ['read']), grant('releaseBundle', ['mine'], ['read', 'deploy'])] },
       reader: { grants: [grant('releaseBundle', ['shop', 'mine'], ['read'], ['**/1.*'])] },
+      manager: { grants: [grant('releaseBundle', ['ANY'], ['read', 'manage'])] },
       stranger: {},
     },
   });
@@ -113,6 +116,57 @@ describe('release bundles', () => {
     expect(await test.read('release-bundles/moving/1/libs/moving/a.txt')).toMatchObject({ text: 'two' });
   });
 
+  it('leaves nothing behind where the files were to be kept when signing fails, and they are kept elsewhere or nowhere', async () => {
+    const body = { name: 'moved', version: '1', source: everything };
+    await test.call(contract.createReleaseBundle, { body });
+    const signIn = (storingRepository: string) => test.call(contract.signReleaseBundle, { ...place('moved', '1'), body: { storingRepository } });
+    const sign = vi.spyOn(test.platform.bundles!, 'sign').mockRejectedValue(new AppError('upstream_unavailable'));
+    const keptIn = async (key: string) => (await test.read(`${key}/moved/1/libs/shop/app.txt`)).status;
+    await expect(signIn('a-release-bundles')).rejects.toBeDefined();
+    expect(await keptIn('a-release-bundles')).toBe(200);
+    await expect(signIn('b-release-bundles')).rejects.toBeDefined();
+    expect([await keptIn('a-release-bundles'), await keptIn('b-release-bundles')]).toEqual([404, 200]);
+    await test.call(contract.updateReleaseBundle, { ...place('moved', '1'), body: { source: everything, storingRepository: 'a-release-bundles' } });
+    expect(await keptIn('b-release-bundles')).toBe(404);
+    await expect(signIn('b-release-bundles')).rejects.toBeDefined();
+    await test.call(contract.deleteReleaseBundle, place('moved', '1'));
+    expect(await keptIn('b-release-bundles')).toBe(404);
+    sign.mockRestore();
+  });
+
+  it('the pair that signs cannot be deleted, and says what uses it', async () => {
+    await expect(test.call(deleteKeyPair, { body: { name: 'release-bundles' } })).rejects.toMatchObject({ code: 'in_use' });
+    const { items } = await test.call(listKeyPairs, {});
+    expect(items.find(({ name }) => name === 'release-bundles')?.usedBy).toEqual(['release-bundles']);
+    const audit = vi.spyOn(test.platform.identity, 'audit');
+    await test.platform.bundles!.key('another', true);
+    expect(audit.mock.calls.map(([{ action }, tx]) => [action, tx === undefined])).toEqual([['key-pair.created', false]]);
+    audit.mockRestore();
+    await test.call(deleteKeyPair, { body: { name: 'another' } });
+  });
+
+  it('whoever manages bundles does not change the repository that keeps them', async () => {
+    const change = { body: { description: 'mine' }, params: { key: 'release-bundles' } };
+    await expect(test.call(updateRepository, change, { as: 'manager' })).rejects.toMatchObject({ code: 'forbidden' });
+    const answer = await fetch(`${test.baseUrl}/artifactory/api/repositories/release-bundles`, {
+      method: 'POST',
+      headers: { ...test.headersOf('manager'), 'content-type': 'application/json' },
+      body: JSON.stringify({ description: 'mine' }),
+    });
+    expect(answer.status).toBe(403);
+    await test.call(updateRepository, { ...change, body: { description: 'Kept for good' } });
+  });
+
+  it('looks for each file once, and for no more when there are too many', async () => {
+    for (const name of ['a/1', 'a/2', 'b/1', 'b/2']) await test.put(`libs/many/${name}.txt`, name);
+    const admin = (await test.platform.identity.actorByCredentials('admin', test.adminPassword, '127.0.0.1'))!;
+    const find = (paths: string[], most: number) => test.platform.bundles!.find(admin, { paths }, most);
+    const found = await find(['libs/many/a', 'libs/many', 'libs/many/a/1.txt', 'libs/many/'], 4);
+    expect(found.map(({ path }) => path)).toEqual(['many/a/1.txt', 'many/a/2.txt', 'many/b/1.txt', 'many/b/2.txt']);
+    await expect(find(['libs/many/a', 'libs/many/b', 'libs/zzz'], 3)).rejects.toMatchObject({ code: 'too_large' });
+    await expect(find(['libs/many', 'libs/many/none'], 4)).rejects.toMatchObject({ code: 'artifact_not_found' });
+  });
+
   it('takes only what its maker may read, and no file of another bundle', async () => {
     const body = { name: 'mine', version: '1.0', sign: true, source: everything };
     await test.call(contract.createReleaseBundle, { body }, { as: 'maker' });
@@ -191,6 +245,8 @@ describe('release bundles', () => {
     ['a place in a repository of bundles', query('items.find({"path":"shop"})', { mappings: [{ input: '.*', output: 'release-bundles/x' }] })],
     ['two contents at one place', query('items.find({"path":"shop"})', { mappings: [{ input: '.*', output: 'libs/same' }] })],
     ['an expression that is none', query('items.find({"path":"shop"})', { mappings: [{ input: '(', output: 'libs/x' }] })],
+    ['a property that cannot be', query('items.find({"path":"shop"})', { addedProperties: [{ key: 'a=b', values: ['c'] }] })],
+    ['a property that lets its files expire', query('items.find({"path":"shop"})', { addedProperties: [{ key: 'artifact.expires', values: ['2030-01-01'] }] })],
     ['nothing', query('items.find({"path":"nowhere"})')],
   ])('refuses %s', async (_, source) => {
     await expect(test.call(contract.createReleaseBundle, { body: { name: 'bad', version: '1', source } })).rejects.toMatchObject({ code: 'invalid_input' });

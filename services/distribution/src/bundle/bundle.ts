@@ -115,7 +115,9 @@ export async function changeBundle(context: Context, place: Place, content: Cont
   await context.db.transaction().execute(async (tx) => {
     const row = await needLocked(tx, place);
     requireOpen(row);
-    await updateBundle(tx, row.id, { ...columnsOf(content), ...totals(files) });
+    const columns = columnsOf(content);
+    await moveStore(context, row, columns.storing_repository, doer);
+    await updateBundle(tx, row.id, { ...columns, ...totals(files) });
     await replaceFiles(tx, row.id, files);
     await announce(context, tx, 'updated', { ...place, type: 'source' });
     const after = { ...totals(files), source: auditedSource(content.source) };
@@ -130,26 +132,41 @@ const kept = (row: Pick<BundleRow, 'storing_repository' | 'name' | 'version'>) =
   version: row.version,
 });
 
-/** Keeps the files and signs the list of them. The row is held, so that nobody changes what is being signed. */
-export async function signBundle(context: Context, place: Place, storingRepository: string, doer: Doer): Promise<void> {
-  authorise(doer.actor, 'deploy', bundleResource(place.name, place.version));
-  const { storage } = context;
+/** What an interrupted signing kept at the place before goes, as nobody would find it there. The row is held. */
+async function moveStore({ storage }: Context, row: BundleRow, store: string, doer: Doer): Promise<void> {
+  if (row.storing_repository !== store) await storage.drop(kept(row), doer.actor.name);
+}
+
+/** Says where the files will be kept, before any of them is, so that they are found whatever becomes of the signing. */
+async function chooseStore(context: Context, place: Place, storingRepository: string, doer: Doer): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const row = await needLocked(tx, place);
     requireOpen(row);
     const store = storingKey(storingRepository || row.storing_repository);
-    await storage.ensureRepository(store, doer);
+    await context.storage.ensureRepository(store, doer);
+    await moveStore(context, row, store, doer);
+    await updateBundle(tx, row.id, { storing_repository: store });
+  });
+}
+
+/** Keeps the files and signs the list of them. The row is held, so that nobody changes what is being signed. */
+export async function signBundle(context: Context, place: Place, storingRepository: string, doer: Doer): Promise<void> {
+  authorise(doer.actor, 'deploy', bundleResource(place.name, place.version));
+  const { storage } = context;
+  await chooseStore(context, place, storingRepository, doer);
+  await context.db.transaction().execute(async (tx) => {
+    const row = await needLocked(tx, place);
+    requireOpen(row);
     const key = await needBundleKey({ ...context, db: tx });
     const files = await selectFiles(tx, row.id);
     const sources = files.map((file) => ({ ...file, from: { repository: file.source_repository, path: file.source_path } }));
-    await storage.keep({ repository: store, ...place }, sources, doer.actor);
+    await storage.keep(kept(row), sources, doer.actor);
     const signed = { by: doer.actor.name, at: new Date() };
     const manifest = manifestOf(row, files, signed);
     if (manifest.length > largestManifest)
       throw new AppError('too_large', { message: 'No deployment would take a list of files this long; shorten the properties, or make two release bundles' });
     await updateBundle(tx, row.id, {
       state: 'SIGNED',
-      storing_repository: store,
       manifest,
       manifest_sha256: sha256Of(manifest),
       signature: await storage.sign(key.name, manifest),

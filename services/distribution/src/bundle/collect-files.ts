@@ -1,3 +1,4 @@
+import { expiryProperty, propertyKey } from '@packhouse/contract/artifact-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { BundleSource } from '@packhouse/contract/release-bundle-routes.ts';
 import { RepositoryKey } from '@packhouse/contract/repository-settings.ts';
@@ -42,6 +43,14 @@ function placeOn(mapped: string, from: string): { repository: string; path: stri
   return { repository, path };
 }
 
+/** What no target would take, and what would have the files that are kept for good expire. */
+function requireAddable(added: Part['addedProperties']): void {
+  for (const { key } of added) {
+    if (!propertyKey.test(key)) throw refuse(`'${key}' cannot be the key of a property`);
+    if (key === expiryProperty) throw refuse(`Files of a release bundle do not expire: leave out ${expiryProperty}`);
+  }
+}
+
 function withAdded(file: FoundFile, added: Part['addedProperties']): Record<string, string[]> {
   const properties = Object.fromEntries(Object.entries(file.properties).map(([key, values]) => [key, [...values]]));
   for (const { key, values } of added) properties[key] = [...new Set([...(properties[key] ?? []), ...values])];
@@ -53,6 +62,7 @@ export async function collectFiles(context: Context, actor: Actor, source: Bundl
   const collected = new Map<string, CollectedFile>();
   const formats = new Map<string, string>();
   for (const part of partsOf(source)) {
+    requireAddable(part.addedProperties);
     const found = await context.storage.find(actor, part.search, mostFiles);
     const from = found.map(({ repository, path }) => `${repository}/${path}`);
     const mapped = await mapPaths(context, from, part.mappings);

@@ -17,7 +17,12 @@ let target: DistributionTestPlatform;
 beforeAll(async () => {
   const anyBundle = { permission: 'test', resourceType: 'releaseBundle' as const, names: ['ANY'], include: [], exclude: [], through: 'user' };
   const actors = {
-    robot: { grants: [{ ...anyBundle, actions: ['read' as const, 'deploy' as const] }] },
+    robot: {
+      grants: [
+        { ...anyBundle, actions: ['read' as const, 'deploy' as const] },
+        { ...anyBundle, resourceType: 'repository' as const, names: ['images'], actions: ['read' as const, 'deploy' as const] },
+      ],
+    },
     reader: { grants: [{ ...anyBundle, actions: ['read' as const] }] },
   };
   [source, target] = await Promise.all([startDistributionPlatform(), startDistributionPlatform({ actors })]);
@@ -229,6 +234,28 @@ describe('a bundle that comes in', () => {
     const answer = await sendManifest(version, manifest);
     expect([answer.code, answer.status < 500]).toEqual([code, true]);
     expect(await received()).toEqual(['1']);
+  });
+
+  it('is kept for good, also where a file of it would expire', async () => {
+    await sendFile('lasting', 'lasting');
+    const files = [{ path: 'lasting.txt', content: 'lasting', properties: { 'artifact.expires': ['2020-01-01'] } }];
+    expect((await sendManifest('lasting', manifestOf('lasting', files))).status).toBe(201);
+    expect((await target.read('release-bundles/app/lasting/libs/lasting.txt')).text).toBe('lasting');
+    await remove('lasting');
+  });
+
+  it('replaces a tag of the other kind only for those who may delete it', async () => {
+    await target.create('images', 'docker');
+    const image = JSON.stringify({ schemaVersion: 2, mediaType: 'application/vnd.oci.image.index.v1+json', manifests: [] });
+    await target.put('images/app/1/manifest.json', image);
+    await send('PUT', incomingFilePath('app', 'tag', sha256Of(image)), image, { as: 'robot' });
+    const file = { repository: 'images', path: 'app/1/list.manifest.json', format: 'docker' as const, content: image };
+    const manifest = manifestOf('tag', [file]);
+    expect(await sendManifest('tag', manifest, undefined, 'robot')).toMatchObject({ status: 403, code: 'forbidden' });
+    expect((await target.read('images/app/1/manifest.json')).status).toBe(200);
+    expect((await sendManifest('tag', manifest)).status).toBe(201);
+    expect((await target.read('images/app/1/manifest.json')).status).toBe(404);
+    await remove('tag');
   });
 
   it('a checksum alone gives nobody content that they may not read', async () => {

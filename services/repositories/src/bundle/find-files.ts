@@ -4,7 +4,7 @@ import { locateContainerPath } from '@packhouse/formats/docker/reference.ts';
 import { type Actor, isAllowed, isBuildRepository, isBundleRepository } from '@packhouse/kernel/authorisation.ts';
 import type { FileSearch, FoundFile } from '@packhouse/kernel/bundle-storage.ts';
 import { sql } from 'kysely';
-import { findItem } from '../artifact/item.ts';
+import { findItem, type Item } from '../artifact/item.ts';
 import { builtPlaces } from '../build/built-places.ts';
 import { gatherImage } from '../container/gather-image.ts';
 import type { Context } from '../context.ts';
@@ -47,19 +47,24 @@ async function byBuild(context: Context, actor: Actor, build: { name: string; nu
   return places;
 }
 
-async function byPath(context: Context, actor: Actor, text: string, most: number): Promise<Place[]> {
+/** @throws AppError `artifact_not_found`, `bad_request` */
+async function needItem(context: Context, actor: Actor, text: string): Promise<Item> {
   const slash = text.indexOf('/');
   const key = slash < 0 ? text : text.slice(0, slash);
   const path = slash < 0 ? '' : storagePath(text.slice(slash));
   if (path === '') throw new AppError('bad_request', { message: `Give a path in ${key}: repository/path` });
-  const item = await findItem(context, actor, key, path).catch((error: unknown) => {
+  return findItem(context, actor, key, path).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'artifact_not_found') throw new AppError('artifact_not_found', { message: `There is no ${text}` });
     throw error;
   });
+}
+
+async function byPath(context: Context, actor: Actor, text: string, most: number): Promise<Place[]> {
+  const item = await needItem(context, actor, text);
   if (item.kind === 'file') return [{ repository: item.repository, path: item.path }];
   const places: Place[] = [];
   for (const repository of item.holding)
-    for await (const file of walkFiles(context, repository.id, path)) {
+    for await (const file of walkFiles(context, repository.id, item.path)) {
       places.push({ repository, path: file.path });
       if (places.length > most) throw tooMany(most);
     }
@@ -73,7 +78,10 @@ async function byPaths(context: Context, actor: Actor, paths: readonly string[],
   const places = new Map<string, Place>();
   const searched = new Set<string>();
   for (const text of [...new Set(paths.map((path) => path.replace(/\/$/, '')))].sort()) {
-    if (ancestorsOf(text).some((folder) => searched.has(folder))) continue;
+    if (ancestorsOf(text).some((folder) => searched.has(folder))) {
+      await needItem(context, actor, text);
+      continue;
+    }
     searched.add(text);
     for (const place of await byPath(context, actor, text, most)) places.set(keyOf(place), place);
     if (places.size > most) throw tooMany(most);

@@ -15,7 +15,7 @@ function momentOf(signed: Date | undefined): Date {
 }
 
 /** Keys and signatures of release bundles, with the pairs and the trusted keys that administrators see. */
-export function bundleKeys(context: Context): Pick<BundleStorage, 'key' | 'importKey' | 'sign' | 'signerOf' | 'trusts'> {
+export function bundleKeys(context: Context): Pick<BundleStorage, 'key' | 'importKey' | 'signsWith' | 'sign' | 'signerOf' | 'trusts'> {
   const { db, platform } = context;
 
   async function find(name: string): Promise<BundleKey | undefined> {
@@ -50,6 +50,9 @@ export function bundleKeys(context: Context): Pick<BundleStorage, 'key' | 'impor
       if (known) return known;
       await insert({ from: 'imported', name, kind: 'openpgp', ...pair }, doer);
       return (await find(name))!;
+    },
+    signsWith(chosen) {
+      context.bundleKeyPair = chosen;
     },
     async sign(keyName, text) {
       const { privateHalf } = await signingPair(context, 'openpgp', keyName);

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/key-routes.ts';
+import { bundleRepositoryKey } from '@packhouse/kernel/authorisation.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
@@ -13,6 +14,14 @@ import { checkVault } from './vault.ts';
 const usersAs = (users: readonly string[]) =>
   new AppError('in_use', { message: `${users.join(', ')} use${users.length === 1 ? 's' : ''} it`, detail: { usedBy: users } });
 
+/** Who names which row: repositories, and the distribution repository its key. */
+async function namesOf({ bundleKeyPair }: Context, db: Context['db'], table: queries.ReferredTable): Promise<Map<string, string[]>> {
+  const users = await queries.selectReferrers(db, table);
+  if (table !== 'key_pair' || !bundleKeyPair) return users;
+  const name = await bundleKeyPair();
+  return users.set(name, [...(users.get(name) ?? []), bundleRepositoryKey]);
+}
+
 const refuseTaken = (field: string, name: string) => (error: unknown) => {
   if ((error as { code?: string }).code !== '23505') throw error;
   const message = `There is a ${name} already`;
@@ -24,7 +33,7 @@ function auditor({ platform }: Context) {
     platform.identity.audit({ actor: call.actor.name, address: call.address, action, subject, ...states }, tx);
 }
 
-/** Deletes what no repository names; `record` says so in the audit log before that counts. @throws AppError `not_found`, `in_use` */
+/** Deletes what nothing names; `record` says so in the audit log before that counts. @throws AppError `not_found`, `in_use` */
 async function removeNamed(
   context: Context,
   table: queries.ReferredTable,
@@ -34,7 +43,7 @@ async function removeNamed(
   await context.db.transaction().execute(async (tx) => {
     const row = await queries.lockNamed(tx, table, name);
     if (!row) throw new AppError('not_found', { message: `There is no ${name}` });
-    const users = (await queries.selectReferrers(tx, table)).get(name) ?? [];
+    const users = (await namesOf(context, tx, table)).get(name) ?? [];
     if (users.length > 0) throw usersAs(users);
     await queries.deleteNamed(tx, table, row.id);
     await context.platform.outbox.publish(tx, { type: 'key.changed', subject: name, data: {} });
@@ -57,7 +66,7 @@ function pairRoutes(app: FastifyInstance, context: Context): void {
   const audit = auditor(context);
 
   handle(app, platform, contract.listKeyPairs, async () => {
-    const [rows, users] = await Promise.all([queries.selectPairs(db), queries.selectReferrers(db, 'key_pair')]);
+    const [rows, users] = await Promise.all([queries.selectPairs(db), namesOf(context, db, 'key_pair')]);
     return { items: rows.map((row) => toKeyPair(row, users.get(row.name) ?? [])) };
   });
 

@@ -1,4 +1,4 @@
-import { expiryProperty } from '@packhouse/contract/artifact-routes.ts';
+import { expiryProperty, propertyKey } from '@packhouse/contract/artifact-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
@@ -12,7 +12,6 @@ import { requireUnsealed } from './sealed.ts';
 
 export type Properties = Readonly<Record<string, readonly string[]>>;
 
-const propertyKey = /^[^\s=;,|\\/]{1,255}$/;
 const longestValue = 2400;
 
 /** @throws AppError `bad_request` for a key or a value that no property can have */
