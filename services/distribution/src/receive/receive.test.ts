@@ -187,10 +187,15 @@ describe('a bundle that comes in', () => {
     });
     const removal = remove('older');
     await begun.promise;
-    const arrival = sendManifest('newer', manifestOf('newer', files));
+    let hasArrived = false;
+    const arrival = sendManifest('newer', manifestOf('newer', files)).finally(() => {
+      hasArrived = true;
+    });
     const db = openDatabase(target.databaseUrl, 'distribution', { connections: 1 });
-    const waits = async () => (await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db)).rows.length > 0;
-    await Promise.race([arrival, expect.poll(waits, { timeout: 20_000 }).toBe(true)]);
+    const waiting = sql`
+      select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where datname = current_database() and locktype = 'advisory' and not granted`;
+    await expect.poll(async () => hasArrived || (await waiting.execute(db)).rows.length > 0, { timeout: 20_000 }).toBe(true);
     await db.destroy();
     goesOn.resolve();
     await removal;

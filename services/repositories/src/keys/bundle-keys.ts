@@ -14,6 +14,21 @@ function momentOf(signed: Date | undefined): Date {
   return new Date(Math.max(now, Math.min(signed?.getTime() ?? now, now + clockLeeway)));
 }
 
+async function findSigner({ db }: Context, text: string, armoredSignature: string): Promise<{ name: string; fingerprint: string } | undefined> {
+  const message = await createMessage({ binary: Buffer.from(text) });
+  const signature = await readSignature({ armoredSignature }).catch(() => undefined);
+  // Each packet would have the whole text hashed again, and who signs makes one.
+  if (signature?.packets.length !== 1) return undefined;
+  const date = momentOf(signature.packets[0]?.created ?? undefined);
+  // One at a time, so that the answer says which of them it was.
+  for (const row of await selectTrusted(db)) {
+    const results = await verify({ message, signature, verificationKeys: await readKey({ armoredKey: row.public_key }), date });
+    const verified = await Promise.all(results.signatures.map((one) => one.verified.catch(() => false)));
+    if (verified.some(Boolean)) return { name: row.name, fingerprint: (await readTrusted(row.public_key)).fingerprint };
+  }
+  return undefined;
+}
+
 /** Keys and signatures of release bundles, with the pairs and the trusted keys that administrators see. */
 export function bundleKeys(context: Context): Pick<BundleStorage, 'key' | 'importKey' | 'signsWith' | 'sign' | 'signerOf' | 'trusts'> {
   const { db, platform } = context;
@@ -59,20 +74,7 @@ export function bundleKeys(context: Context): Pick<BundleStorage, 'key' | 'impor
       const signingKeys = await readPrivateKey({ armoredKey: await privateHalf() });
       return (await sign({ message: await createMessage({ binary: Buffer.from(text) }), signingKeys, detached: true })) as string;
     },
-    async signerOf(text, armoredSignature) {
-      const message = await createMessage({ binary: Buffer.from(text) });
-      const signature = await readSignature({ armoredSignature }).catch(() => undefined);
-      // Each packet would have the whole text hashed again, and who signs makes one.
-      if (signature?.packets.length !== 1) return undefined;
-      const date = momentOf(signature.packets[0]?.created ?? undefined);
-      // One at a time, so that the answer says which of them it was.
-      for (const row of await selectTrusted(db)) {
-        const results = await verify({ message, signature, verificationKeys: await readKey({ armoredKey: row.public_key }), date });
-        const verified = await Promise.all(results.signatures.map((one) => one.verified.catch(() => false)));
-        if (verified.some(Boolean)) return { name: row.name, fingerprint: (await readTrusted(row.public_key)).fingerprint };
-      }
-      return undefined;
-    },
+    signerOf: (text, signature) => findSigner(context, text, signature),
     trusts: async (fingerprint) => (await selectTrusted(db)).some((row) => row.fingerprint === fingerprint),
   };
 }
