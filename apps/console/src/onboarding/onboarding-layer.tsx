@@ -3,8 +3,8 @@ import { languageReady } from '@packhouse/console-kit/i18n.ts';
 import { useSession } from '@packhouse/console-kit/session.ts';
 import { reposStates } from '@packhouse/contract/onboarding-routes.ts';
 import { updateUserCustomData } from '@packhouse/contract/onboarding-user-routes.ts';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { landingPath } from '../navigation/landing.ts';
 import { useStartUp } from '../start-up/start-up.ts';
 import { CreateRepository } from './create-repository.tsx';
@@ -67,13 +67,23 @@ function useQuickStartByItself(): void {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const isDue = initialData && cloudTrial && session.administrator && pathname === landingPath(session);
+  const { state } = useNavigation();
+  const leaves = useRef(false);
+  useEffect(() => {
+    leaves.current = state !== 'idle';
+  }, [state]);
   useEffect(() => {
     if (!isDue) return;
+    let stays = true;
     const start = async () => {
       const { onlyDefaultRepositories } = await call(reposStates, {});
-      if (onlyDefaultRepositories) void navigate('/quick-setup', { replace: true });
+      // Whoever has chosen another page meanwhile is left alone.
+      if (onlyDefaultRepositories && stays && !leaves.current) void navigate('/quick-setup', { replace: true });
     };
     start().catch(warn);
+    return () => {
+      stays = false;
+    };
   }, [isDue, navigate]);
 }
 

@@ -216,6 +216,37 @@ describe('the start', () => {
     act(() => useStartUp.setState({ initialData: true, cloudTrial: true }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/quick-setup'));
   });
+  it('ONB-017 leaves alone whoever has chosen another page meanwhile', async () => {
+    const answer = Promise.withResolvers<void>();
+    const page = Promise.withResolvers<void>();
+    let asked = 0;
+    server.use(
+      answers(reposStates, async () => {
+        asked += 1;
+        await answer.promise;
+        return { repoStates: [], onlyDefaultRepositories: true };
+      }),
+    );
+    const loaded = async () => {
+      await page.promise;
+      return { Component: () => <h1>Chosen</h1> };
+    };
+    const router = renderArea(
+      [
+        { path: '/packages', element: <OnboardingLayer /> },
+        { path: '/chosen', lazy: loaded },
+        { path: '/quick-setup', element: <h1>Quick setup</h1> },
+      ],
+      '/packages',
+    );
+    act(() => useStartUp.setState({ initialData: true, cloudTrial: true }));
+    await waitFor(() => expect(asked).toBe(1));
+    act(() => void router.navigate('/chosen'));
+    await act(async () => answer.resolve());
+    await act(async () => page.resolve());
+    expect(await screen.findByRole('heading', { name: 'Chosen' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/chosen');
+  });
   it('ONB-017 does not where repositories were made, for users, and on other installations', async () => {
     let asked = 0;
     server.use(
