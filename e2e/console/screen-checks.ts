@@ -10,6 +10,8 @@ const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, heig
 export async function showTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+  // Colours may still be on their way from one theme to the other.
+  await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState !== 'running'));
 }
 
 /** Waits until nothing on a page is still arriving. */

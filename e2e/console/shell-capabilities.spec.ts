@@ -40,6 +40,8 @@ test('SHELL-007 all that the console can is there, from sign-in to the demo area
     await page.goto('/ui/admin/artifactory/user_profile');
     await page.getByLabel('Current password').fill(person.password);
     await page.getByRole('button', { name: 'Unlock' }).click();
+    // Until the profile is unlocked, the field of the same name is still the lock's.
+    await expect(page.getByLabel('New password', { exact: true })).toBeVisible();
     await page.getByLabel('Current password').fill(person.password);
     await page.getByLabel('New password', { exact: true }).fill(fresh);
     await page.getByLabel('Confirm new password').fill(fresh);
