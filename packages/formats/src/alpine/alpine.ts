@@ -89,7 +89,7 @@ function setup({ url, user, canDeploy }: SetupContext): Snippet[] {
       step: 'configure',
       title: 'Add the repository (as root)',
       language: 'shell',
-      text: `echo "${scheme}://${user}:$${tokenVariable}@${rest}/v3.22/main" >> /etc/apk/repositories`,
+      text: `echo "${scheme}://${encodeURIComponent(user)}:$${tokenVariable}@${rest}/v3.22/main" >> /etc/apk/repositories`,
     },
     ...(canDeploy ? [publish] : []),
     { step: 'resolve', title: 'Install a package (as root)', language: 'shell', text: 'apk update\napk add my-package=1.0.0-r0' },

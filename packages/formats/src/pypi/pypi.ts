@@ -35,7 +35,7 @@ function renderError(status: number, code: string, message: string): Rendered {
 
 function setup({ url, host, user, canDeploy }: SetupContext): Snippet[] {
   const [scheme = 'http', rest = ''] = url.split('://');
-  const authorised = `${scheme}://${user}:$${tokenVariable}@${rest}/simple`;
+  const authorised = `${scheme}://${encodeURIComponent(user)}:$${tokenVariable}@${rest}/simple`;
   const trusted = scheme === 'http' ? `\nexport PIP_TRUSTED_HOST="${host}"` : '';
   const publishing: Snippet[] = canDeploy
     ? [
