@@ -39,6 +39,12 @@ export const BundleManifest = z.object({
 });
 export type BundleManifest = z.output<typeof BundleManifest>;
 
+/**
+ * When the sender was told to send the bundle, or to have it deleted: microseconds since 1970 by its clock, later with every order about a bundle.
+ * The later one decides, in whatever order calls arrive. 0 where it is not known.
+ */
+const OrderedAt = z.coerce.number().int().min(0).default(0);
+
 export const greetReceiver = route('greetReceiver', {
   summary: 'Whether this deployment takes release bundles, from whom, and whether it trusts a key',
   method: 'GET',
@@ -60,6 +66,7 @@ export const offerBundle = route('offerBundle', {
     repositories: z.array(z.object({ key: RepositoryKey, format: z.enum(formatIds) })).max(1000),
     createRepositories: z.boolean(),
     dryRun: z.boolean(),
+    orderedAt: OrderedAt,
   }),
   /** `present`: all of it is here already. `have`: SHA-256 of the files that came in before. */
   reply: z.object({ state: z.enum(['wanted', 'present']), have: z.array(z.string()) }),
@@ -75,6 +82,8 @@ export const withdrawBundle = route('withdrawBundle', {
     dryRun: z.stringbool().default(false),
     /** Of the bundle that is meant; another one of that name and version stays. */
     manifestSha256: Sha256.optional(),
+    /** Counts for the bundle that is meant. */
+    orderedAt: OrderedAt,
   }),
   reply: z.void(),
 });
@@ -83,6 +92,6 @@ export const withdrawBundle = route('withdrawBundle', {
 export const largestManifest = 16 * 1024 * 1024;
 
 /** The signed manifest, sent last. Bodies of these two calls are read as they come: files are large, and so is a manifest. */
-export const SignedManifest = z.object({ manifest: z.string().max(largestManifest), signature: z.string().max(4096) });
+export const SignedManifest = z.object({ manifest: z.string().max(largestManifest), signature: z.string().max(4096), orderedAt: OrderedAt });
 export const incomingFilePath = (name: string, version: string, sha256: string) => `${incoming}/${name}/${version}/files/${sha256}`;
 export const incomingManifestPath = (name: string, version: string) => `${incoming}/${name}/${version}`;

@@ -74,6 +74,8 @@ export interface RunTable {
   on_success: 'keep' | 'delete';
   /** As the client gave them. */
   rules: Json<readonly Record<string, unknown>[]>;
+  /** Microseconds since 1970; later with every run of the bundle, whatever the clock does. */
+  ordered_at: number;
   created_by: string;
   created_at: Timestamp;
 }
@@ -93,6 +95,15 @@ export interface SiteTable {
   finished_at: Date | null;
 }
 
+/** The latest orders that senders have given about a signed version, here or not, as they time them. */
+export interface ReceivedOrderTable {
+  manifest_sha256: string;
+  sent: Generated<number>;
+  recalled: Generated<number>;
+  /** When one of them last came in. */
+  at: Timestamp;
+}
+
 export interface SettingTable {
   name: string;
   value: string;
@@ -104,6 +115,7 @@ export interface DistributionSchema {
   target: TargetTable;
   run: RunTable;
   site: SiteTable;
+  received_order: ReceivedOrderTable;
   setting: SettingTable;
 }
 

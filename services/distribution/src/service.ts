@@ -8,6 +8,7 @@ import { compatibleRunRoutes } from './compatible/run-routes.ts';
 import type { Context } from './context.ts';
 import { up as distributionMigration } from './migrations/0001-distribution.ts';
 import { up as incomingMigration } from './migrations/0002-incoming.ts';
+import { up as ordersMigration } from './migrations/0003-orders.ts';
 import { forgetIncomingJob } from './receive/forget-incoming-job.ts';
 import { receiveRoutes } from './receive/receive-routes.ts';
 import { runRoutes } from './run/run-routes.ts';
@@ -21,7 +22,11 @@ import { targetRoutes } from './target/target-routes.ts';
 export const distributionService = defineService({
   name: 'distribution',
   wireName: 'distribution',
-  migrations: { '0001-distribution': { up: distributionMigration }, '0002-incoming': { up: incomingMigration } },
+  migrations: {
+    '0001-distribution': { up: distributionMigration },
+    '0002-incoming': { up: incomingMigration },
+    '0003-orders': { up: ordersMigration },
+  },
   async start(app, platform) {
     const { bundles: storage } = platform;
     if (!storage) throw new AppError('unavailable', { message: 'The distribution service runs only beside the repositories service' });

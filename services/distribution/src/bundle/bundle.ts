@@ -2,9 +2,10 @@ import { largestManifest } from '@packhouse/contract/distribution-receive-routes
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { BundleChange, NewBundle } from '@packhouse/contract/release-bundle-routes.ts';
 import { type Actor, authorise, bundleRepositoryKey, isBundleRepository } from '@packhouse/kernel/authorisation.ts';
+import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { Db } from '../schema.ts';
+import type { Db, DistributionSchema } from '../schema.ts';
 import { needBundleKey } from '../target/signing-key.ts';
 import { announce, audit } from './announce.ts';
 import { auditedSource } from './audited-source.ts';
@@ -180,25 +181,25 @@ export async function signBundle(context: Context, place: Place, storingReposito
 }
 
 /** Here only; what was distributed stays where it is. A received version goes with the files that it alone brought. */
-export async function deleteBundle(
-  context: Context,
-  place: Place & { manifestSha256?: string | undefined },
-  type: BundleRow['type'],
-  doer: Doer,
-): Promise<void> {
+export async function deleteBundle(context: Context, place: Place, type: BundleRow['type'], doer: Doer): Promise<void> {
   authorise(doer.actor, 'delete', bundleResource(place.name, place.version));
-  const { storage } = context;
   await context.db.transaction().execute(async (tx) => {
     const row = await lockBundle(tx, place.name, place.version);
     if (row?.type !== type) throw missing(place);
-    requireSame(row, place.manifestSha256);
-    if (type === 'target') {
-      await holdPlaces(tx, 'withdrawal');
-      await storage.withdraw(kept(row), await selectOwnFiles(tx, row.id), doer.actor);
-      await leaveToOthers(tx, row.id);
-    } else await storage.drop(kept(row), doer.actor.name);
-    await deleteBundleRow(tx, row.id);
-    await announce(context, tx, 'deleted', { ...place, type });
-    await audit(context, tx, doer, 'release-bundle.deleted', `${place.name}/${place.version}`, { before: { type } });
+    await deleteLocked(context, tx, row, doer);
   });
+}
+
+/** Deletes a version whose row is held. */
+export async function deleteLocked(context: Context, tx: Transaction<DistributionSchema>, row: BundleRow, doer: Doer): Promise<void> {
+  const { storage } = context;
+  const { name, version, type } = row;
+  if (type === 'target') {
+    await holdPlaces(tx, 'withdrawal');
+    await storage.withdraw(kept(row), await selectOwnFiles(tx, row.id), doer.actor);
+    await leaveToOthers(tx, row.id);
+  } else await storage.drop(kept(row), doer.actor.name);
+  await deleteBundleRow(tx, row.id);
+  await announce(context, tx, 'deleted', { name, version, type });
+  await audit(context, tx, doer, 'release-bundle.deleted', `${name}/${version}`, { before: { type } });
 }

@@ -5,9 +5,10 @@ import { interfaceVersions } from '@packhouse/contract/service-names.ts';
 import { type Actor, authorise } from '@packhouse/kernel/authorisation.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { deleteBundle, needBundle, type Place, requireSame } from '../bundle/bundle.ts';
+import type { Place } from '../bundle/bundle.ts';
 import { bundleResource } from '../bundle/readable-bundles.ts';
 import type { Context } from '../context.ts';
+import { recallBundle } from './recall.ts';
 import { considerOffer, receiveBundle, storeOf } from './receive.ts';
 
 /** Bytes of the largest manifest with its signature: as text within JSON, its quotation marks are two characters. */
@@ -87,12 +88,7 @@ export async function receiveRoutes(app: FastifyInstance, context: Context): Pro
 
   handle(app, platform, contract.offerBundle, ({ body }, call) => considerOffer(context, body, call));
 
-  handle(app, platform, contract.withdrawBundle, async ({ params, query }, call) => {
-    authorise(call.actor, 'delete', bundleResource(params.name, params.version));
-    const { dryRun, manifestSha256 } = query;
-    if (dryRun) return requireSame(await needBundle(context, call.actor, params, 'target'), manifestSha256);
-    await deleteBundle(context, { ...params, manifestSha256 }, 'target', call);
-  });
+  handle(app, platform, contract.withdrawBundle, ({ params, query }, call) => recallBundle(context, params, query, call));
 
   await protocolScope(app, (scope) => streamRoutes(scope, context));
 }

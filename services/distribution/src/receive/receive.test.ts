@@ -62,8 +62,12 @@ function manifestOf(version: string, files: readonly File[], more: object = {}):
 
 const sign = (text: string) => source.platform.bundles!.sign('release-bundles', text);
 
-async function send(method: string, path: string, body: string, options: { as?: Caller; headers?: Record<string, string> } = {}) {
-  const answer = await fetch(target.baseUrl + path, { method, body, headers: { ...target.headersOf(options.as ?? 'admin'), ...options.headers } });
+async function send(method: string, path: string, body?: string, options: { as?: Caller; headers?: Record<string, string> } = {}) {
+  const answer = await fetch(target.baseUrl + path, {
+    method,
+    ...(body === undefined ? {} : { body }),
+    headers: { ...target.headersOf(options.as ?? 'admin'), ...options.headers },
+  });
   const text = await answer.text();
   const { errors } = (text === '' ? {} : JSON.parse(text)) as { errors?: { code: string; message: string; detail?: unknown }[] };
   return { status: answer.status, ...(errors?.[0] ? { code: errors[0].code, message: errors[0].message, detail: errors[0].detail } : {}) };
@@ -73,6 +77,11 @@ const sendFile = (version: string, content: string, sha256 = sha256Of(content), 
   send('PUT', incomingFilePath('app', version, sha256), content, { as });
 const sendManifest = async (version: string, manifest: string, signature?: string, as: Caller = 'admin') =>
   send('POST', incomingManifestPath('app', version), JSON.stringify({ manifest, signature: signature ?? (await sign(manifest)) }), { as });
+/** As a sender does that was told to at this time. */
+const sendManifestOf = async (version: string, manifest: string, orderedAt: number) =>
+  send('POST', incomingManifestPath('app', version), JSON.stringify({ manifest, signature: await sign(manifest), orderedAt }));
+const recall = (version: string, manifest: string, orderedAt: number) =>
+  send('DELETE', `${incomingManifestPath('app', version)}?${new URLSearchParams({ manifestSha256: sha256Of(manifest), orderedAt: String(orderedAt) })}`);
 const received = async () => (await target.call(listReleaseBundles, { query: { type: 'target' } })).items.map(({ version }) => version);
 const remove = (version: string) => target.call(deleteReleaseBundle, { params: { name: 'app', version }, query: { type: 'target' } });
 
@@ -171,6 +180,35 @@ describe('a bundle that comes in', () => {
     await sendFile('half', 'half');
     expect((await sendManifest('half', manifestOf('half', files))).status).toBe(201);
     await remove('half');
+  });
+
+  it('stays away when it was recalled later than it was sent, though the recall comes first; a later order brings it', async () => {
+    const manifest = manifestOf('recalled', [{ path: 'recalled.txt', content: 'recalled' }]);
+    await sendFile('recalled', 'recalled');
+    expect(await recall('recalled', manifest, 2000)).toMatchObject({ status: 404, code: 'not_found' });
+    expect(await sendManifestOf('recalled', manifest, 1000)).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('A later order recalled app recalled'),
+    });
+    const offer = { name: 'app', version: 'recalled', manifestSha256: sha256Of(manifest), keyFingerprint: 'x', repositories: [], createRepositories: false };
+    await expect(target.call(offerBundle, { body: { ...offer, dryRun: false, orderedAt: 1000 } })).rejects.toMatchObject({ code: 'conflict' });
+    expect((await target.read('libs/recalled.txt')).status).toBe(404);
+    expect((await sendManifestOf('recalled', manifest, 3000)).status).toBe(201);
+    expect(await recall('recalled', manifest, 2000)).toMatchObject({ status: 409, message: expect.stringContaining('A later order sent app recalled') });
+    expect((await target.read('libs/recalled.txt')).status).toBe(200);
+    expect((await recall('recalled', manifest, 4000)).status).toBe(204);
+    expect((await target.read('libs/recalled.txt')).status).toBe(404);
+  });
+
+  it('stays when it was sent anew while an earlier recall was under way', async () => {
+    const manifest = manifestOf('anew', [{ path: 'anew.txt', content: 'anew' }]);
+    await sendFile('anew', 'anew');
+    expect((await sendManifestOf('anew', manifest, 1000)).status).toBe(201);
+    const offer = { name: 'app', version: 'anew', manifestSha256: sha256Of(manifest), keyFingerprint: 'x', repositories: [], createRepositories: false };
+    expect(await target.call(offerBundle, { body: { ...offer, dryRun: false, orderedAt: 3000 } })).toMatchObject({ state: 'present' });
+    expect(await recall('anew', manifest, 2000)).toMatchObject({ status: 409 });
+    expect((await target.read('libs/anew.txt')).status).toBe(200);
+    await remove('anew');
   });
 
   it('does not lose a file that another bundle is just being withdrawn with', async () => {

@@ -1,13 +1,15 @@
-import { BundleManifest, type offerBundle } from '@packhouse/contract/distribution-receive-routes.ts';
+import { BundleManifest, type offerBundle, type SignedManifest } from '@packhouse/contract/distribution-receive-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
 import { authorise, bundleRepositoryKey } from '@packhouse/kernel/authorisation.ts';
+import type { z } from 'zod';
 import { announce, audit } from '../bundle/announce.ts';
 import type { Doer, Place } from '../bundle/bundle.ts';
 import { deleteBundleRow, holdPlaces, insertBundle, lockBundle, replaceFiles, type ShownBundle, selectBundle, updateBundle } from '../bundle/bundle-rows.ts';
 import { sha256Of } from '../bundle/manifest.ts';
 import { bundleResource } from '../bundle/readable-bundles.ts';
 import type { Context } from '../context.ts';
+import { takeOrder } from './orders.ts';
 
 /** Where received files are kept. */
 export const storeOf = ({ name, version }: Place) => ({ repository: bundleRepositoryKey, name, version });
@@ -33,6 +35,8 @@ export async function considerOffer(context: Context, offer: Offer, doer: Doer):
   const { db, storage } = context;
   const { actor } = doer;
   authorise(actor, 'deploy', bundleResource(offer.name, offer.version));
+  // Before it is looked whether the bundle is here, so that no earlier recall takes it away after that.
+  if (!offer.dryRun) await db.transaction().execute((tx) => takeOrder(tx, offer, 'sent', offer));
   if (isPresent(await selectBundle(db, offer.name, offer.version), offer.manifestSha256)) return { state: 'present', have: [] };
   if (!(await storage.trusts(offer.keyFingerprint))) throw untrusted(offer.keyFingerprint);
   const missing = await storage.missingRepositories(offer.repositories, actor);
@@ -76,15 +80,13 @@ interface Attempt {
   isFirst: boolean;
 }
 
-interface Signed {
-  manifest: string;
-  signature: string;
-}
+type Signed = z.output<typeof SignedManifest>;
 
-/** Writes down what is to become visible, so that whatever happens then, its files have an owner. False when that was done before. @throws AppError `version_exists` */
+/** Writes down what is to become visible, so that whatever happens then, its files have an owner. False when that was done before. @throws AppError `version_exists`, `conflict` */
 function expectBundle({ db, storage }: Context, manifest: BundleManifest, signed: Signed, fingerprint: string, doer: Doer): Promise<boolean> {
   const sha256 = sha256Of(signed.manifest);
   return db.transaction().execute(async (tx) => {
+    await takeOrder(tx, manifest, 'sent', { manifestSha256: sha256, orderedAt: signed.orderedAt });
     await holdPlaces(tx, 'receiver');
     const row = await insertBundle(tx, {
       name: manifest.name,

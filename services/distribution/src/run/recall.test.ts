@@ -3,9 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { deleteFromTargets, distributeReleaseBundle, getDistribution } from '@packhouse/contract/distribution-routes.ts';
 import { createDistributionTarget } from '@packhouse/contract/distribution-target-routes.ts';
 import * as bundles from '@packhouse/contract/release-bundle-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database.ts';
 import { standBetween, type Wire } from '@packhouse/testkit/stand-between.ts';
 import { type DistributionTestPlatform, distributed, ended, introduce, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { DistributionSchema } from '../schema.ts';
 
 let source: DistributionTestPlatform;
 let target: DistributionTestPlatform;
@@ -83,6 +85,53 @@ describe('a bundle that is recalled', () => {
       await slow.stop();
     }
     expect(await received('late')).toBe(0);
+  });
+
+  it('stays away though its manifest is under way to the target by another name', async () => {
+    await source.put('libs/two.txt', 'two');
+    await source.bundle('two', '1', ['libs/two.txt']);
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const isManifest = ({ method, url }: IncomingMessage) => method === 'POST' && url?.endsWith('/two/1') === true;
+    const slow = await standBetween(target.baseUrl, async (asked) => {
+      if (!isManifest(asked)) return true;
+      held.resolve();
+      await released.promise;
+      return true;
+    });
+    try {
+      await source.call(createDistributionTarget, { body: { name: 'same-edge', url: slow.url, token: await target.tokenFor('admin') } });
+      const sending = await source.call(distributeReleaseBundle, { ...place('two'), body: { targets: ['same-edge'] } });
+      await held.promise;
+      const recall = await source.call(deleteFromTargets, { ...place('two'), body: { targets: ['edge'] } });
+      expect(await ended(source, recall.id)).toMatchObject({ status: 'Completed' });
+      released.resolve();
+      expect(await ended(source, sending.id)).toMatchObject({
+        status: 'Failed',
+        sites: [{ attempts: 1, error: 'same-edge: A later order recalled two 1 from here' }],
+      });
+      expect(await received('two')).toBe(0);
+      expect((await target.read('libs/two.txt')).status).toBe(404);
+      expect(await distributed(source, 'two', '1', ['same-edge'])).toMatchObject({ status: 'Completed' });
+    } finally {
+      released.resolve();
+      await slow.stop();
+    }
+  });
+
+  it('goes away also when the clock here was set back since it was sent', async () => {
+    await source.put('libs/clock.txt', 'clock');
+    await source.bundle('clock', '1', ['libs/clock.txt']);
+    await distributed(source, 'clock', '1', ['edge']);
+    const db = openDatabase<DistributionSchema>(source.databaseUrl, 'distribution', { connections: 1 });
+    await db
+      .updateTable('run')
+      .set(({ eb }) => ({ ordered_at: eb('ordered_at', '+', 3_600_000_000) }))
+      .execute();
+    await db.destroy();
+    await distributed(source, 'clock', '1', ['edge']);
+    const recall = await source.call(deleteFromTargets, { ...place('clock'), body: { targets: ['edge'] } });
+    expect(await ended(source, recall.id)).toMatchObject({ status: 'Completed' });
+    expect(await received('clock')).toBe(0);
   });
 
   it('is deleted here in the same step as its last target, or tried again, and the log names who ordered it', async () => {

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, RunTable, SiteTable } from '../schema.ts';
 
 export type RunRow = Selectable<RunTable> & { name: string; version: string; storing_repository: string };
@@ -40,8 +40,15 @@ export function selectSite(db: Db, id: number): Promise<SiteRow | undefined> {
   return db.selectFrom('site').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function insertRun(db: Db, row: Insertable<RunTable>): Promise<{ id: number }> {
-  return db.insertInto('run').values(row).returning('id').executeTakeFirstOrThrow();
+/** The bundle is held meanwhile, so that one order comes after another. By the clock, so that it goes on after an older state of the database was restored. */
+export function insertRun(db: Db, row: Omit<Insertable<RunTable>, 'ordered_at'>): Promise<{ id: number }> {
+  const orderedAt = sql<number>`greatest((extract(epoch from clock_timestamp()) * 1000000)::bigint,
+    (select max(ordered_at) + 1 from run where bundle_id = ${row.bundle_id}))`;
+  return db
+    .insertInto('run')
+    .values({ ...row, ordered_at: orderedAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 }
 
 export function insertSites(db: Db, rows: readonly Insertable<SiteTable>[]): Promise<{ id: number }[]> {

@@ -22,6 +22,8 @@ export function signedPart(bundle: BundleRow): { manifest: string; signature: st
 interface Terms {
   createRepositories: boolean;
   dryRun: boolean;
+  /** Of what is only tried out nothing is kept, so that it needs none. */
+  orderedAt?: number;
 }
 
 /** Asks whether the target would take it. @throws AppError in the target's words */
@@ -62,17 +64,19 @@ const mostRounds = 3;
 
 interface Sending {
   createRepositories: boolean;
+  orderedAt: number;
   report(progress: Progress): Promise<void>;
-  /** Runs what makes it visible, unless it shall not be any more. */
-  inTurn(publish: () => Promise<void>): Promise<void>;
+  /** Rejects when it shall not become visible any more. */
+  requireCurrent(): Promise<void>;
   signal: AbortSignal;
 }
 
 /** Sends all that the target does not have, then the signed manifest, which makes it visible there. Going on after an interruption is the same call. */
-export async function sendBundle(context: Context, bundle: BundleRow, target: Reach, { createRepositories, report, inTurn, signal }: Sending): Promise<void> {
+export async function sendBundle(context: Context, bundle: BundleRow, target: Reach, sending: Sending): Promise<void> {
+  const { createRepositories, orderedAt, report, signal } = sending;
   const { manifest, signature, files } = signedPart(bundle);
   for (let round = 1; ; round++) {
-    const { state, have } = await offer(context, bundle, target, { createRepositories, dryRun: false }, signal);
+    const { state, have } = await offer(context, bundle, target, { createRepositories, dryRun: false, orderedAt }, signal);
     const there = new Set(have);
     const progress: Progress = { files: 0, bytes: 0, current: null };
     if (state === 'present') return report({ files: files.length, bytes: bundle.bytes, current: null });
@@ -88,20 +92,18 @@ export async function sendBundle(context: Context, bundle: BundleRow, target: Re
     }
     await report(progress);
     const path = incomingManifestPath(bundle.name, bundle.version);
-    let answer: TargetAnswer | undefined;
-    await inTurn(async () => {
-      answer = await callTarget(context, target, { method: 'POST', path, json: { manifest, signature }, isLong: true, signal });
-    });
-    if (!answer || answer.status === 201) return;
+    await sending.requireCurrent();
+    const answer = await callTarget(context, target, { method: 'POST', path, json: { manifest, signature, orderedAt }, isLong: true, signal });
+    if (answer.status === 201) return;
     const refusal = targetError(target, answer);
     const isIncomplete = refusal.code === 'conflict' && Array.isArray((refusal.detail as { missing?: unknown } | undefined)?.missing);
     if (!isIncomplete || round === mostRounds) throw refusal;
   }
 }
 
-function withdrawal(bundle: BundleRow, dryRun: boolean) {
+function withdrawal(bundle: BundleRow, dryRun: boolean, orderedAt = 0) {
   const path = withdrawBundle.url.replace(':name', bundle.name).replace(':version', bundle.version);
-  const query = new URLSearchParams({ manifestSha256: signedPart(bundle).sha256, dryRun: String(dryRun) });
+  const query = new URLSearchParams({ manifestSha256: signedPart(bundle).sha256, dryRun: String(dryRun), orderedAt: String(orderedAt) });
   return { method: 'DELETE' as const, path: `${path}?${query}`, isLong: !dryRun };
 }
 
@@ -111,9 +113,9 @@ function requireGone({ name, version }: BundleRow, target: Reach, answer: Target
   if (!isGone) throw targetError(target, answer);
 }
 
-/** Has the target delete it. */
-export async function withdrawFrom(context: Context, bundle: BundleRow, target: Reach, signal: AbortSignal): Promise<void> {
-  requireGone(bundle, target, await callTarget(context, target, { ...withdrawal(bundle, false), signal }));
+/** Has the target delete it, and refuse what was sent before that was ordered. */
+export async function withdrawFrom(context: Context, bundle: BundleRow, target: Reach, orderedAt: number, signal: AbortSignal): Promise<void> {
+  requireGone(bundle, target, await callTarget(context, target, { ...withdrawal(bundle, false, orderedAt), signal }));
 }
 
 /** Whether the target would delete it. */

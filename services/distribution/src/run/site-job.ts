@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { needTarget, reachOf } from '../target/target-rows.ts';
 import { selectRun, selectSite, selectSites } from './run-rows.ts';
 import { type Progress, sendBundle, withdrawFrom } from './send-bundle.ts';
-import { inTurn, record, recordIn, superseded, type Work } from './site-progress.ts';
+import { record, recordIn, requireCurrent, superseded, type Work } from './site-progress.ts';
 
 const siteJobName = 'distribute-to-site';
 
@@ -74,13 +74,14 @@ async function carryOut(context: Context, work: SiteWork, signal: AbortSignal): 
   const { site, run, bundle } = work;
   const target = reachOf(context, await needTarget(context.db, site.target));
   if (run.type === 'delete') {
-    await inTurn(context, work, () => withdrawFrom(context, bundle, target, signal));
+    await withdrawFrom(context, bundle, target, run.ordered_at, signal);
     return finishDeletion(context, work);
   }
   await sendBundle(context, bundle, target, {
     createRepositories: run.auto_create,
+    orderedAt: run.ordered_at,
     report: reporter(context, work),
-    inTurn: (publish) => inTurn(context, work, publish),
+    requireCurrent: () => requireCurrent(context, work),
     signal,
   });
   const all = { sent_files: bundle.files, sent_bytes: bundle.bytes };

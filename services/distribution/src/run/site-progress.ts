@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { placeOf } from '../bundle/announce.ts';
 import type { BundleRow } from '../bundle/bundle-rows.ts';
 import type { Context } from '../context.ts';
@@ -53,16 +53,8 @@ export async function supersede(context: Context, tx: Tx, bundle: Bundle, type: 
   for (const site of ended) await tell(context, tx, bundle, site, 'Failed');
 }
 
-/**
- * Runs what a target cannot take back by itself. For one bundle and target nothing else of the kind runs meanwhile, on whichever node, so that what
- * was superseded before has either happened or never will. @throws AppError `conflict` when it has been superseded
- */
-export async function inTurn({ db }: Context, work: Work, run: () => Promise<void>): Promise<void> {
-  const { site, bundle } = work;
-  await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`distribution ${bundle.id} ${site.target}`}, 0))`.execute(tx);
-    const now = await selectSite(tx, site.id);
-    if (!now || now.finished_at !== null) throw superseded(work);
-    await run();
-  });
+/** Spares the target what was superseded since the job began; what is superseded later, the target knows by the time of the order. @throws AppError `conflict` */
+export async function requireCurrent({ db }: Context, work: Work): Promise<void> {
+  const now = await selectSite(db, work.site.id);
+  if (!now || now.finished_at !== null) throw superseded(work);
 }

@@ -1,0 +1,34 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Place } from '../bundle/bundle.ts';
+import type { DistributionSchema } from '../schema.ts';
+
+export interface Order {
+  /** Of the signed version that is meant, whether it is here or not. */
+  manifestSha256: string;
+  /** Microseconds since 1970, by the sender. */
+  orderedAt: number;
+}
+
+/**
+ * Of sending a bundle here and recalling it the later order decides, however late the calls of the earlier one come: their sender may have been killed, or
+ * knows this deployment by another name. Orders about one bundle wait for each other until the transaction ends. @throws AppError `conflict`
+ */
+export async function takeOrder(
+  tx: Transaction<DistributionSchema>,
+  { name, version }: Place,
+  kind: 'sent' | 'recalled',
+  { manifestSha256, orderedAt }: Order,
+): Promise<void> {
+  const latest = await tx
+    .insertInto('received_order')
+    .values({ manifest_sha256: manifestSha256, [kind]: orderedAt })
+    .onConflict((conflict) =>
+      conflict.column('manifest_sha256').doUpdateSet({ [kind]: sql`greatest(received_order.${sql.ref(kind)}, excluded.${sql.ref(kind)})`, at: new Date() }),
+    )
+    .returning(['sent', 'recalled'])
+    .executeTakeFirstOrThrow();
+  if (kind === 'sent' && latest.recalled > orderedAt) throw new AppError('conflict', { message: `A later order recalled ${name} ${version} from here` });
+  if (kind === 'recalled' && latest.sent > orderedAt) throw new AppError('conflict', { message: `A later order sent ${name} ${version} here` });
+}
