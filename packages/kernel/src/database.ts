@@ -22,8 +22,9 @@ export function openDatabase<Schema>(url: string, schema: string, options: { con
     application_name: `packhouse-${schema}`,
     options: `-c search_path=${schema},public`,
   });
-  // An idle connection that the server closes must not end the process; the pool opens a new one.
+  // A connection that the server closes must not end the process, idle or borrowed; the pool opens a new one, and the next query on this one fails.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   pool.on('connect', prepareOftenUsed);
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }

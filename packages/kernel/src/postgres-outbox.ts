@@ -76,6 +76,7 @@ export class PostgresOutbox implements Outbox {
   readonly #delivered = new Set<number>();
   #client: pg.Client | undefined;
   #isStopping = false;
+  #isReconnecting = false;
   #horizon: string | undefined;
   #wanted: number[] = [];
   #work: Promise<void> = Promise.resolve();
@@ -114,11 +115,19 @@ export class PostgresOutbox implements Outbox {
       if (this.#wanted.length === 1) this.#enqueue(() => this.#deliverWanted());
     });
     next.on('end', () => {
-      if (this.#client === next) this.#client = undefined;
+      // An attempt that failed ends, too; whoever made it tries again. Were another begun here, they would double with each round.
+      if (this.#client !== next) return;
+      this.#client = undefined;
       if (!this.#isStopping) void this.#reconnect();
     });
-    await next.connect();
-    await next.query(`listen ${channel}`);
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}`);
+    } catch (error) {
+      await next.end().catch(() => undefined);
+      throw error;
+    }
+    if (this.#isStopping) return next.end();
     this.#client = next;
     this.#enqueue(() => this.#catchUp());
     await this.#work;
@@ -170,10 +179,13 @@ export class PostgresOutbox implements Outbox {
   }
 
   async #reconnect(): Promise<void> {
+    if (this.#isReconnecting) return;
+    this.#isReconnecting = true;
     for (let wait = 100; !this.#isStopping && !this.#client; wait = Math.min(wait * 2, 5000)) {
       await new Promise((resolve) => setTimeout(resolve, wait).unref());
-      if (this.#isStopping || this.#client) return;
+      if (this.#isStopping) break;
       await this.start().catch((error) => this.#options.logger.warn({ err: error }, 'the database does not answer; events wait'));
     }
+    this.#isReconnecting = false;
   }
 }

@@ -87,11 +87,12 @@ class Appender {
     }
   }
 
-  /** Goes on in the file that has this name now. */
+  /** Goes on in the file that has this name now, and in the old one while no new one can be made: a number that was closed may soon be another file's. */
   reopen(): void {
     if (this.#isWriting) return;
+    const next = openSync(this.#file, 'a', 0o640);
     closeSync(this.#fd);
-    this.#fd = openSync(this.#file, 'a', 0o640);
+    this.#fd = next;
   }
 
   isStale(): boolean {

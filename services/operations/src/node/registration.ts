@@ -12,7 +12,8 @@ const heartbeat = 10_000;
 export async function registerProcess(context: Context, listening: () => AddressInfo | string | null): Promise<() => Promise<void>> {
   const { db, platform, nodeId, processId, log } = context;
   const { config } = platform;
-  const sign = () =>
+  // What the system refuses to say about itself must not end the process either.
+  const sign = async () =>
     upsertProcess(db, {
       id: processId,
       node_id: nodeId,

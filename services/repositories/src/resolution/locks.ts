@@ -1,5 +1,5 @@
 import { openDatabase } from '@packhouse/kernel/database.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 
 /**
@@ -12,33 +12,53 @@ export interface Locks {
   stop(): Promise<void>;
 }
 
+interface Session {
+  ask(query: RawBuilder<{ done: boolean }>): Promise<boolean>;
+  end(): Promise<void>;
+}
+
 export function openLocks(databaseUrl: string, log: Logger): Locks {
   const db = openDatabase<Record<string, never>>(databaseUrl, 'public', { connections: 1 });
-  let stopped: () => void = () => undefined;
-  const stopping = new Promise<void>((resolve) => {
-    stopped = resolve;
-  });
-  let session: Promise<typeof db> | undefined;
-  let ended: Promise<unknown> = Promise.resolve();
+  let session: Promise<Session> | undefined;
 
   /** Keeps the one connection in hand: the pool would close it when idle, and the locks with it. */
-  function pinned(): Promise<typeof db> {
+  function pinned(): Promise<Session> {
     session ??= new Promise((resolve, reject) => {
-      ended = db
+      let letGo: () => void = () => undefined;
+      const released = new Promise<void>((release) => {
+        letGo = release;
+      });
+      const ended = db
         .connection()
         .execute(async (connection) => {
-          resolve(connection as typeof db);
-          await stopping;
+          resolve({
+            ask: async (query) => (await query.execute(connection)).rows[0]?.done === true,
+            end: () => {
+              letGo();
+              return ended;
+            },
+          });
+          await released;
         })
         .catch(reject);
     });
     return session;
   }
 
+  /** The next who asks gets a new connection, once there is one. */
+  async function forget(broken: Promise<Session>): Promise<void> {
+    if (session === broken) session = undefined;
+    await broken.then((one) => one.end()).catch(() => undefined);
+  }
+
   async function ask(name: string, call: 'pg_try_advisory_lock' | 'pg_advisory_unlock'): Promise<boolean> {
-    const connection = await pinned();
-    const { rows } = await sql<{ done: boolean }>`select ${sql.raw(call)}(hashtextextended(${name}, 1)) as done`.execute(connection);
-    return rows[0]?.done === true;
+    const asked = pinned();
+    try {
+      return await (await asked).ask(sql<{ done: boolean }>`select ${sql.raw(call)}(hashtextextended(${name}, 1)) as done`);
+    } catch (error) {
+      await forget(asked);
+      throw error;
+    }
   }
 
   return {
@@ -54,8 +74,7 @@ export function openLocks(databaseUrl: string, log: Logger): Locks {
       };
     },
     async stop() {
-      stopped();
-      await ended;
+      if (session) await forget(session);
       await db.destroy();
     },
   };

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { createTestDatabase, type TestDatabase } from '@packhouse/testkit/test-database.ts';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { PostgresOutbox } from './postgres-outbox.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await database.drop();
+});
+
+/** A way to the database that can be cut: then connections are taken and dropped at once. */
+async function cuttableWay(databaseUrl: string) {
+  const target = new URL(databaseUrl);
+  const open = new Set<Socket>();
+  let isCut = false;
+  let refused = 0;
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    if (isCut) {
+      refused++;
+      return void socket.destroy();
+    }
+    const socketFolder = target.searchParams.get('host');
+    const onward = socketFolder ? connect(`${socketFolder}/.s.PGSQL.${target.port}`) : connect(Number(target.port), target.hostname);
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => undefined);
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(databaseUrl);
+  url.searchParams.delete('host');
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  const drop = () => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    url: url.href,
+    refused: () => refused,
+    cut: () => {
+      isCut = true;
+      drop();
+    },
+    mend: () => {
+      isCut = false;
+    },
+    close: () => {
+      drop();
+      server.close();
+    },
+  };
+}
+
+it('asks a database that is away once a round, however long that lasts, and goes on when it is back', async () => {
+  const way = await cuttableWay(database.url);
+  const pool = new pg.Pool({ connectionString: database.url });
+  const outbox = new PostgresOutbox({ databaseUrl: way.url, pool, logger: pino({ level: 'silent' }) });
+  await outbox.start();
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const waiting = () => vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { timeout: 10_000 });
+  way.cut();
+  let rounds = 0;
+  for (const wait of [100, 200, 400, 800, 1600]) {
+    await waiting();
+    await vi.advanceTimersByTimeAsync(wait);
+    rounds++;
+    await vi.waitFor(() => expect(way.refused()).toBeGreaterThanOrEqual(rounds), { timeout: 10_000 });
+  }
+  await waiting();
+  expect(way.refused()).toBe(rounds);
+  way.mend();
+  await vi.advanceTimersByTimeAsync(5000);
+  vi.useRealTimers();
+  const seen: string[] = [];
+  outbox.subscribe(({ type }) => seen.push(type));
+  const listening = async () => {
+    const { rows } = await pool.query("select from pg_stat_activity where application_name = 'packhouse-events' and datname = current_database()");
+    return rows.length;
+  };
+  await expect.poll(listening, { timeout: 10_000 }).toBe(1);
+  await pool.query("insert into kernel.event (type, subject, data) values ('back', 'x', '{}')");
+  await pool.query("select pg_notify('packhouse_event', (select max(id)::text from kernel.event))");
+  await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['back']);
+  await outbox.stop();
+  await pool.end();
+  way.close();
+});
