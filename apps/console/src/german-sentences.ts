@@ -100,6 +100,9 @@ const aboutInput: Readonly<Record<string, string>> = {
   'Give the path of the secret': 'Geben Sie den Pfad des Geheimnisses an',
   "A path cannot have '.' or '..' as a part": 'Ein Pfad kann „.“ oder „..“ nicht als Teil haben',
   'Paste the certificate': 'Fügen Sie das Zertifikat ein',
+  'This is no certificate: it begins with -----BEGIN CERTIFICATE-----': 'Das ist kein Zertifikat: Es beginnt mit -----BEGIN CERTIFICATE-----',
+  'A private key stands here: keep it to yourself, and paste the certificate only':
+    'Hier steht ein privater Schlüssel: Behalten Sie ihn für sich, und fügen Sie nur das Zertifikat ein',
   'Give the mount, such as secret': 'Geben Sie den Mount an, etwa secret',
   "A mount cannot have '.' or '..' as a part": 'Ein Mount kann „.“ oder „..“ nicht als Teil haben',
   'Enter the token': 'Geben Sie das Token ein',
@@ -236,6 +239,7 @@ const withValues: readonly (readonly [RegExp, string])[] = [
   [/^Give at most (\d+)$/, 'Geben Sie höchstens $1 an'],
   [/^Choose one of (.+)$/, 'Wählen Sie eines von $1'],
   [/^There is nothing called (.+)$/, 'Es gibt nichts, was $1 heißt'],
+  [/^Certificate (\d+) of (\d+) cannot be read$/, 'Zertifikat $1 von $2 ist nicht lesbar'],
   [/^The server answered (\d+)$/, 'Der Server antwortete mit $1'],
 ];
 

@@ -95,6 +95,7 @@ const saml = {
   emailAttribute: 'email',
   groupsAttribute: 'groups',
   ...external,
+  certificates: [],
   ourSide: { entityId: 'us', acsUrl: 'https://packages.example.test/acs', metadataUrl: 'https://packages.example.test/metadata' },
 };
 
@@ -125,7 +126,9 @@ examineForm('saml/saml-settings-page.tsx SettingsForm', {
   names: { 'Sign-in address': 'entryPoint', Certificate: 'certificate', 'Sign-out address': 'logoutUrl', 'User name': 'userNameAttribute' },
 });
 
-const server: ldap.LdapServer = { ...ldap.LdapServer.parse({ key: 'main', url: 'ldaps://ldap.example.test/dc=example', hasManagerPassword: false }) };
+const server: ldap.LdapServer = {
+  ...ldap.LdapServer.parse({ key: 'main', url: 'ldaps://ldap.example.test/dc=example', hasManagerPassword: false, authorities: [] }),
+};
 const groups: ldap.LdapGroupSetting = ldap.LdapGroupSetting.parse({ key: 'staff', serverKey: 'main' });
 const directory = [answers(ldap.listLdapServers, { items: [server] }), answers(ldap.listLdapGroupSettings, { items: [groups] })];
 const serverGood = { Address: 'ldaps://ldap.example.test/dc=example', 'Name of the entry': 'cn=reader', Password: 'secret', 'Search filter': '(uid={0})' };

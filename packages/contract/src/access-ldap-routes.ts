@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxPasswordLength } from './access-names.ts';
+import { CertificateFacts } from './certificate-rules.ts';
 import { prefixes } from './prefixes.ts';
 import { route } from './route.ts';
 
@@ -63,7 +64,12 @@ const serverFields = {
 
 const Fields = z.object(serverFields);
 
-export const LdapServer = Fields.extend({ key: DirectoryKey, hasManagerPassword: z.boolean() });
+export const LdapServer = Fields.extend({
+  key: DirectoryKey,
+  hasManagerPassword: z.boolean(),
+  /** Those in `certificateAuthorities`. */
+  authorities: z.array(CertificateFacts),
+});
 export type LdapServer = z.output<typeof LdapServer>;
 
 /** What is typed about a server. Without `managerPassword` the stored one stays, empty it goes. */

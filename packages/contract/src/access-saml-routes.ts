@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ExternalRules, WebAddress } from './access-external-rules.ts';
 import { ProviderCheck } from './access-oauth-routes.ts';
+import { CertificateFacts } from './certificate-rules.ts';
 import { prefixes } from './prefixes.ts';
 import { route } from './route.ts';
 
@@ -15,7 +16,7 @@ const settings = {
   entryPoint: WebAddress.or(z.literal('')).default(''),
   /** Entity id of the identity provider; assertions of others are refused. */
   issuer: z.string().trim().max(1000).default(''),
-  /** One or more certificates in PEM form, whose keys sign assertions; the second one is for changing keys. */
+  /** One or more certificates in PEM form or bare base64, as metadata has them, whose keys sign assertions; the second one is for changing keys. */
   certificate: z.string().trim().max(20_000).default(''),
   /** Where people go after signing out here, to sign out there too. */
   logoutUrl: WebAddress.or(z.literal('')).default(''),
@@ -38,12 +39,14 @@ export const SamlSettingsInput = SamlSettings.superRefine((value, context) => {
 
 const OurSide = z.object({ entityId: z.string(), acsUrl: z.string(), metadataUrl: z.string() });
 
+const StoredSettings = SamlSettings.extend({ ourSide: OurSide, /** Those in `certificate`. */ certificates: z.array(CertificateFacts) });
+
 export const readSamlSettings = route('readSamlSettings', {
   summary: 'The SAML identity provider, and what to register with it',
   method: 'GET',
   url: saml,
   access: 'administrator',
-  reply: SamlSettings.extend({ ourSide: OurSide }),
+  reply: StoredSettings,
 });
 
 export const updateSamlSettings = route('updateSamlSettings', {
@@ -52,7 +55,7 @@ export const updateSamlSettings = route('updateSamlSettings', {
   url: saml,
   access: 'administrator',
   body: SamlSettingsInput,
-  reply: SamlSettings.extend({ ourSide: OurSide }),
+  reply: StoredSettings,
 });
 
 export const testSamlSettings = route('testSamlSettings', {

@@ -10,7 +10,7 @@ useConsoleTests();
 
 const url = 'ldaps://ldap.example.org/dc=example,dc=org';
 const { managerPassword: _, ...fields } = routes.LdapServerInput.parse({ url, managerDn: 'cn=reader,dc=example,dc=org' });
-const stored: routes.LdapServer = { ...fields, key: 'main', hasManagerPassword: true };
+const stored: routes.LdapServer = { ...fields, key: 'main', hasManagerPassword: true, authorities: [] };
 const second: routes.LdapServer = { ...stored, key: 'second', enabled: false };
 const setting: routes.LdapGroupSetting = { ...routes.LdapGroupSettingInput.parse({ serverKey: 'main' }), key: 'teams' };
 const bodies: unknown[] = [];
@@ -81,6 +81,18 @@ describe('a directory server', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Test' }));
     expect(await screen.findByText('The user can sign in. Entry: uid=ann,ou=people. E-mail: ann@example.org. Groups: builders')).toBeVisible();
     expect(bodies).toEqual([{ key: 'main', server: fields, user: 'ann', password: '' }]);
+  });
+  it('ACC-004 says until when its authorities are valid', async () => {
+    const authorities = [
+      { subject: 'CN=root', validUntil: '2120-01-01T00:00:00.000Z' },
+      { subject: '', validUntil: '2021-01-01T00:00:00.000Z' },
+    ];
+    server.use(answers(routes.listLdapServers, { items: [{ ...stored, certificateAuthorities: 'PEM', authorities }] }));
+    open('/servers/main/edit');
+    expect(await screen.findByText('CN=root')).toBeVisible();
+    expect(screen.getByText(/valid until .*21(?:19|20)/)).toBeVisible();
+    expect(screen.getByText('A certificate without a name')).toBeVisible();
+    expect(screen.getByText(/^Expired on .*202[01]/)).toBeVisible();
   });
   it('says how far a try came', async () => {
     const missed = { ok: false, step: 'manager', message: 'wrong password', dn: '', email: '', groups: [] } as const;

@@ -8,7 +8,7 @@ export type ServerDraft = Omit<z.output<typeof LdapServerInput>, 'managerPasswor
 export const newServer: ServerDraft = { ...LdapServerInput.parse({ url: 'ldaps://x' }), key: '', url: '', managerPassword: '' };
 
 export function draftOf(stored: LdapServer): ServerDraft {
-  const { hasManagerPassword: _, ...server } = stored;
+  const { hasManagerPassword: _, authorities: __, ...server } = stored;
   return { ...server, managerPassword: '' };
 }
 

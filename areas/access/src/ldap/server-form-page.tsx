@@ -4,6 +4,7 @@ import { EmptyState, LinkButton, notify, Page, Skeleton } from '@packhouse/ui/co
 import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
+import { CertificateNotes } from '../external/certificate-notes.tsx';
 import { ldapPath, serverPath } from './ldap-paths.ts';
 import { t } from './messages.ts';
 import { draftOf, inputOf, newServer, type ServerDraft } from './server-draft.ts';
@@ -12,7 +13,21 @@ import { ServerTest } from './server-test.tsx';
 const breadcrumb = () => [{ label: t('ldap'), to: ldapPath }];
 const plain = { autoComplete: 'off', spellCheck: false, autoCapitalize: 'none' } as const;
 
-function ConnectionFields({ hasPassword }: { hasPassword: boolean }) {
+function Authorities({ server }: { server?: LdapServer }) {
+  const notes = {
+    certificates: server?.authorities ?? [],
+    stored: server?.certificateAuthorities ?? '',
+    typed: Form.useWatch<string>('certificateAuthorities'),
+  };
+  const extra = <CertificateNotes hint={t('authoritiesHint')} {...notes} />;
+  return (
+    <Form.Item name="certificateAuthorities" label={t('authorities')} extra={extra} rules={rulesFor(LdapServerInput, 'certificateAuthorities')}>
+      <Input.TextArea className="ph-mono" autoSize={{ minRows: 1, maxRows: 8 }} {...plain} />
+    </Form.Item>
+  );
+}
+
+function ConnectionFields({ server }: { server?: LdapServer }) {
   const managerDn = Form.useWatch<string>('managerDn') ?? '';
   return (
     <>
@@ -23,14 +38,7 @@ function ConnectionFields({ hasPassword }: { hasPassword: boolean }) {
         <Form.Item name="startTls" valuePropName="checked" extra={t('startTlsHint')}>
           <Checkbox>{t('startTls')}</Checkbox>
         </Form.Item>
-        <Form.Item
-          name="certificateAuthorities"
-          label={t('authorities')}
-          extra={t('authoritiesHint')}
-          rules={rulesFor(LdapServerInput, 'certificateAuthorities')}
-        >
-          <Input.TextArea className="ph-mono" autoSize={{ minRows: 1, maxRows: 8 }} {...plain} />
-        </Form.Item>
+        <Authorities {...(server ? { server } : {})} />
         <Form.Item name="allowPrivate" valuePropName="checked" extra={t('allowPrivateHint')}>
           <Checkbox>{t('allowPrivate')}</Checkbox>
         </Form.Item>
@@ -43,7 +51,7 @@ function ConnectionFields({ hasPassword }: { hasPassword: boolean }) {
           <Form.Item
             name="managerPassword"
             label={t('managerPassword')}
-            extra={hasPassword ? t('passwordKept') : t('passwordHint')}
+            extra={server?.hasManagerPassword ? t('passwordKept') : t('passwordHint')}
             rules={rulesFor(LdapServerInput, 'managerPassword')}
           >
             <Input.Password autoComplete="new-password" spellCheck={false} />
@@ -99,7 +107,7 @@ function ServerFields({ server, before }: { server?: LdapServer; before: ServerD
           <Checkbox>{t('isEnabled')}</Checkbox>
         </Form.Item>
       </FormGroup>
-      <ConnectionFields hasPassword={server?.hasManagerPassword ?? false} />
+      <ConnectionFields {...(server ? { server } : {})} />
       <UserFields />
       <ServerTest before={before} {...(server ? { saved: server.key } : {})} />
     </>

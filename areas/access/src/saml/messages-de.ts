@@ -12,7 +12,7 @@ export const german = {
   issuer: 'Entity-ID des Identitätsanbieters',
   issuerHint: 'Assertions anderer Aussteller werden abgelehnt.',
   certificate: 'Zertifikat',
-  certificateHint: 'Im PEM-Format. Assertions müssen mit seinem Schlüssel signiert sein; beim Wechsel steht ein zweites darunter.',
+  certificateHint: 'Im PEM-Format oder wie in den Metadaten. Assertions müssen mit seinem Schlüssel signiert sein; beim Wechsel steht ein zweites darunter.',
   logoutUrl: 'Abmeldeadresse',
   logoutHint: 'Wohin es nach dem Abmelden hier geht.',
   attributes: 'Was die Assertion über Menschen sagt',

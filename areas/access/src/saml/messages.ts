@@ -15,7 +15,7 @@ export const { t } = catalogue(
     issuer: 'Entity id of the identity provider',
     issuerHint: 'Assertions that others issued are refused.',
     certificate: 'Certificate',
-    certificateHint: 'In PEM form. Assertions must be signed with its key; put a second one below it while keys change.',
+    certificateHint: 'In PEM form, or as the metadata has it. Assertions must be signed with its key; put a second one below it while keys change.',
     logoutUrl: 'Sign-out address',
     logoutHint: 'Where people go after signing out here.',
     attributes: 'What the assertion says about people',

@@ -24,7 +24,11 @@ const settings = {
   syncGroups: false,
   groupMapping: {},
 };
-const stored = { ...settings, ourSide: { entityId: `${base}/metadata`, acsUrl: `${base}/acs`, metadataUrl: `${base}/metadata` } };
+const stored = {
+  ...settings,
+  certificates: [{ subject: 'CN=idp', validUntil: '2021-01-01T00:00:00.000Z' }],
+  ourSide: { entityId: `${base}/metadata`, acsUrl: `${base}/acs`, metadataUrl: `${base}/metadata` },
+};
 const bodies: unknown[] = [];
 
 beforeEach(() => {
@@ -64,6 +68,15 @@ describe('the SAML settings', () => {
     expect((await screen.findAllByText('Enter an address that begins with https://'))[0]).toBeVisible();
     expect(field).toHaveValue('http://example.org');
     expect(bodies).toEqual([]);
+  });
+
+  it('ACC-004 say that a stored certificate has expired, while it stands there', async () => {
+    renderArea(samlScreens, path);
+    const field = await screen.findByLabelText(/^Certificate/);
+    expect(screen.getByText('CN=idp')).toBeVisible();
+    expect(screen.getByText(/^Expired on .*202[01]/)).toBeVisible();
+    await userEvent.type(field, 'more');
+    expect(screen.queryByText('CN=idp')).not.toBeInTheDocument();
   });
 
   it('say so when they cannot be read', async () => {

@@ -5,6 +5,7 @@ import type { RouteReply } from '@packhouse/contract/route.ts';
 import { notify, Page, Skeleton } from '@packhouse/ui/core.ts';
 import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
+import { CertificateNotes } from '../external/certificate-notes.tsx';
 import { checkedMapping, linesOf } from '../external/group-mapping.ts';
 import { LabelledCopy } from '../external/labelled-copy.tsx';
 import { type RulesDraft, RulesFields } from '../external/rules-fields.tsx';
@@ -16,7 +17,7 @@ type Stored = RouteReply<typeof readSamlSettings>;
 type Draft = Omit<SamlSettings, 'groupMapping'> & RulesDraft;
 
 function draftOf(stored: Stored): Draft {
-  const { ourSide: _, groupMapping, ...settings } = stored;
+  const { ourSide: _, certificates: __, groupMapping, ...settings } = stored;
   return { ...settings, mapping: linesOf(groupMapping) };
 }
 
@@ -60,6 +61,16 @@ function OurSide({ ourSide }: Pick<Stored, 'ourSide'>) {
   );
 }
 
+function Certificate({ settings: { certificate, certificates } }: { settings: Stored }) {
+  const notes = { certificates, stored: certificate, typed: Form.useWatch<string>('certificate') };
+  const extra = <CertificateNotes hint={t('certificateHint')} {...notes} />;
+  return (
+    <Form.Item name="certificate" label={t('certificate')} extra={extra} rules={rulesFor(SamlSettings, 'certificate')}>
+      <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} className="ph-mono" spellCheck={false} />
+    </Form.Item>
+  );
+}
+
 /** Tries what stands in the form. */
 function SamlTest({ base }: { base: Draft }) {
   const form = Form.useFormInstance<Draft>();
@@ -84,9 +95,7 @@ function SettingsForm({ settings }: { settings: Stored }) {
         </Form.Item>
         <Line name="entryPoint" label={t('entryPoint')} />
         <Line name="issuer" label={t('issuer')} extra={t('issuerHint')} />
-        <Form.Item name="certificate" label={t('certificate')} extra={t('certificateHint')} rules={rulesFor(SamlSettings, 'certificate')}>
-          <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} className="ph-mono" spellCheck={false} />
-        </Form.Item>
+        <Certificate settings={settings} />
         <Line name="logoutUrl" label={t('logoutUrl')} extra={t('logoutHint')} />
       </FormGroup>
       <RulesFields />

@@ -1,5 +1,6 @@
 import { LdapGroupSetting, type LdapGroupSettingInput, LdapServer, LdapServerInput } from '@packhouse/contract/access-ldap-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { certificateFacts, readCertificates } from '@packhouse/kernel/certificates.ts';
 import { type By, inChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import { invalidField } from '../invalid-field.ts';
@@ -9,7 +10,9 @@ import * as queries from './ldap-queries.ts';
 
 /** A server without its secret. */
 export function toServer(row: queries.ServerRow): LdapServer {
-  return LdapServer.parse({ ...(row.settings as object), key: row.key, enabled: row.enabled, hasManagerPassword: row.sealed_password !== null });
+  const stored = { ...(row.settings as object), key: row.key, enabled: row.enabled, hasManagerPassword: row.sealed_password !== null, authorities: [] };
+  const server = LdapServer.parse(stored);
+  return { ...server, authorities: certificateFacts(server.certificateAuthorities) };
 }
 
 export function targetOf(context: Context, row: queries.ServerRow): LdapTarget {
@@ -27,8 +30,15 @@ export async function listServers(db: Db): Promise<LdapServer[]> {
   return (await queries.selectServers(db)).map(toServer);
 }
 
+/** @throws AppError `invalid_input` for what is no certificate */
+export function requireAuthorities({ certificateAuthorities }: LdapServerInput, path = 'certificateAuthorities'): void {
+  if (certificateAuthorities !== '') readCertificates(path, certificateAuthorities);
+}
+
 /** The columns for what was typed; without a password the one before stays. */
-function columnsOf(context: Context, { managerPassword, enabled, ...settings }: LdapServerInput, before: string | null) {
+function columnsOf(context: Context, input: LdapServerInput, before: string | null) {
+  requireAuthorities(input);
+  const { managerPassword, enabled, ...settings } = input;
   const sealed = managerPassword === undefined ? before : managerPassword === '' ? null : context.platform.secrets.encrypt(managerPassword);
   return { enabled, settings: JSON.stringify(settings), sealed_password: sealed };
 }

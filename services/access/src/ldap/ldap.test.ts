@@ -5,6 +5,7 @@ import { createUser, readUser, updateUser } from '@packhouse/contract/access-use
 import { createApiKey, userProfile } from '@packhouse/contract/auth-profile-routes.ts';
 import { currentUser, login } from '@packhouse/contract/auth-sign-in-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database.ts';
+import { expiredCertificate, goodCertificate } from '@packhouse/testkit/certificates.ts';
 import { type DirectoryServer, directoryManager, directoryRoot, startDirectoryServer } from '@packhouse/testkit/directory-server.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -166,6 +167,20 @@ describe('a directory server', () => {
       message: expect.stringContaining('certificate'),
     });
     expect(await tryOut('ann', 'ann-secret', { startTls: true })).toMatchObject({ ok: false, step: 'connect' });
+  });
+  it('ACC-004 takes certificates only for its authorities, and tells until when they are valid', async () => {
+    const refused = (path: string) => ({ code: 'invalid_input', fields: [{ path, message: expect.stringMatching(/no certificate/) }] });
+    const certificateAuthorities = 'nonsense';
+    await expect(update({ certificateAuthorities })).rejects.toMatchObject(refused('certificateAuthorities'));
+    await expect(tryOut('', '', { certificateAuthorities })).rejects.toMatchObject(refused('server.certificateAuthorities'));
+    const body = { key: 'other', ...settings({ certificateAuthorities: '-----BEGIN EC PRIVATE KEY-----' }) };
+    await expect(test.call(ldap.createLdapServer, { body })).rejects.toMatchObject({ fields: [{ message: expect.stringMatching(/private key/) }] });
+    const { authorities } = await update({ certificateAuthorities: `# ours\n${goodCertificate}${expiredCertificate}` });
+    expect(authorities).toEqual([
+      { subject: 'CN=new.example.org', validUntil: '2120-01-01T00:00:00.000Z' },
+      { subject: 'CN=old.example.org', validUntil: '2021-01-01T00:00:00.000Z' },
+    ]);
+    expect((await update({})).authorities).toEqual([]);
   });
   it('ACC-004 finds users by a pattern of names, whatever they contain', async () => {
     const pattern = { searchFilter: '', userDnPattern: 'uid={0},ou=people', managerDn: '', managerPassword: '' };

@@ -7,7 +7,7 @@ import type { Proof } from '../external/directories.ts';
 import { bindManager, type LdapTarget, withConnection } from './ldap-connection.ts';
 import { groupsOfPerson } from './ldap-group.ts';
 import { type ServerRow, selectServers } from './ldap-queries.ts';
-import { listGroupSettings, requireServer, targetOf } from './ldap-setting.ts';
+import { listGroupSettings, requireAuthorities, requireServer, targetOf } from './ldap-setting.ts';
 import { findPerson, type LdapPerson, provePerson } from './ldap-user.ts';
 
 /** A flood of sign-ins must not become a flood of connections to the directory. */
@@ -102,8 +102,9 @@ async function tryOut(context: Context, client: Client, target: LdapTarget, tria
   }
 }
 
-/** Tries settings out step by step and says how far it came; nothing is stored and nobody is signed in. */
+/** Tries settings out step by step and says how far it came; nothing is stored and nobody is signed in. @throws AppError `invalid_input` for what is no certificate */
 export async function testServer(context: Context, trial: LdapTrial): Promise<LdapTest> {
+  requireAuthorities(trial.server, 'server.certificateAuthorities');
   const { managerPassword, ...server } = trial.server;
   const stored = managerPassword === undefined && trial.key ? targetOf(context, await requireServer(context.db, trial.key)) : undefined;
   // A stored password goes to the server it was typed for, and to no other.

@@ -1,6 +1,6 @@
-import { X509Certificate } from 'node:crypto';
 import { type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { SamlSettings } from '@packhouse/contract/access-saml-routes.ts';
+import { readCertificates } from '@packhouse/kernel/certificates.ts';
 
 /** Clocks differ by this much at most. */
 const skew = 60_000;
@@ -16,13 +16,8 @@ export interface ProvedAssertion {
   attributes: Readonly<Record<string, unknown>>;
 }
 
-/** The certificates in a text, one after another. @throws Error when one cannot be read */
-export function certificatesOf(text: string): string[] {
-  const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
-  // Many identity providers show the bare base64 only.
-  const bare = blocks.length === 0 && text.trim() !== '' ? [`-----BEGIN CERTIFICATE-----\n${text.trim()}\n-----END CERTIFICATE-----`] : blocks;
-  return bare.map((block) => new X509Certificate(block).toString());
-}
+/** The certificates whose keys sign assertions. @throws AppError `invalid_input` when one cannot be read */
+export const certificatesOf = (text: string) => readCertificates('certificate', text, { bare: true });
 
 export interface OurSide {
   entityId: string;
@@ -32,7 +27,7 @@ export interface OurSide {
 export function samlOf(settings: SamlSettings, ours: OurSide, requestId?: string): SAML {
   return new SAML({
     entryPoint: settings.entryPoint,
-    idpCert: certificatesOf(settings.certificate),
+    idpCert: certificatesOf(settings.certificate).map(String),
     issuer: ours.entityId,
     audience: ours.entityId,
     callbackUrl: ours.acsUrl,

@@ -4,6 +4,7 @@ import { updateSignInOptions } from '@packhouse/contract/access-external-rules.t
 import { createGroup } from '@packhouse/contract/access-group-routes.ts';
 import * as routes from '@packhouse/contract/access-saml-routes.ts';
 import * as auth from '@packhouse/contract/auth-sign-in-routes.ts';
+import { expiredCertificate, goodCertificate } from '@packhouse/testkit/certificates.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locationOf, Visitor } from '../oauth/open-id-peer.ts';
@@ -159,6 +160,23 @@ describe('the settings of SAML', () => {
       Object.fromEntries((await test.call(routes.testSamlSettings, { body: settings(more) })).checks.map(({ check, outcome }) => [check, outcome]));
     expect(await outcomes({})).toEqual({ certificate: 'good', entryPoint: 'good' });
     expect(await outcomes({ certificate: 'nonsense', entryPoint: 'http://127.0.0.1:9' })).toEqual({ certificate: 'bad', entryPoint: 'bad' });
+  });
+
+  it('ACC-004 take certificates only, and tell until when they are valid', async () => {
+    const save = (certificate: string) => test.call(routes.updateSamlSettings, { body: settings({ certificate }) });
+    const before = await test.call(routes.readSamlSettings, {});
+    for (const [text, message] of [
+      ['nonsense', /no certificate/],
+      ['-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----', /private key/],
+      [`${goodCertificate}${expiredCertificate.replace('MII', 'AAA')}`, /Certificate 2 of 2/],
+    ] as const)
+      await expect(save(text)).rejects.toMatchObject({ code: 'invalid_input', fields: [{ path: 'certificate', message: expect.stringMatching(message) }] });
+    expect(await test.call(routes.readSamlSettings, {})).toEqual(before);
+    const bare = goodCertificate.replaceAll(/-----.*-----|\n/g, '');
+    expect((await save(bare)).certificates).toEqual([{ subject: 'CN=new.example.org', validUntil: '2120-01-01T00:00:00.000Z' }]);
+    const { certificates } = await save(`${goodCertificate}${expiredCertificate}`);
+    expect(certificates.map(({ validUntil }) => validUntil.slice(0, 4))).toEqual(['2120', '2021']);
+    await save(peer.certificate);
   });
 
   it('are only for administrators, and want everything before they count', async () => {

@@ -69,6 +69,8 @@ const use = (key: string, clientTlsCertificate: string) => test.call(updateRepos
 describe('client certificates', () => {
   it('KEYS-012 are added with the key that fits them, which no call answers', async () => {
     await expect(add({ certificate: 'hello' })).rejects.toMatchObject({ fields: [expect.objectContaining({ path: 'certificate' })] });
+    for (const certificate of [`${team.certificate}${team.privateKey}`, `${team.certificate}-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----`])
+      await expect(add({ certificate })).rejects.toMatchObject({ fields: [expect.objectContaining({ path: 'certificate' })] });
     const other = await makeCertificate('other');
     await expect(add({ privateKey: other.privateKey })).rejects.toMatchObject({ fields: [expect.objectContaining({ path: 'privateKey' })] });
     expect(await add({})).toMatchObject({ name: 'team', subject: 'CN=team', issuer: 'CN=team', usedBy: [] });

@@ -1,6 +1,7 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPair, X509Certificate } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { nameOnOneLine, readCertificates } from '@packhouse/kernel/certificates.ts';
 import { decryptKey, generateKey, type PrivateKey, readKey, readPrivateKey } from 'openpgp';
 import type { KeyKind } from '../signing/signing-keys.ts';
 
@@ -115,17 +116,12 @@ export async function readTrusted(armoredKey: string): Promise<{ fingerprint: st
 
 /** A certificate with its private key. @throws AppError `invalid_input` */
 export function readCertificate(given: { certificate: string; privateKey: string; passphrase?: string | undefined }) {
-  let certificate: X509Certificate;
-  try {
-    certificate = new X509Certificate(given.certificate);
-  } catch {
-    throw refuse('certificate', 'This is no certificate in PEM');
-  }
+  const [certificate] = readCertificates('certificate', given.certificate);
   const key = openPem(given);
   if (!certificate.checkPrivateKey(key)) throw refuse('privateKey', 'The private key belongs to another certificate');
   return {
-    subject: certificate.subject.replaceAll('\n', ', '),
-    issuer: certificate.issuer.replaceAll('\n', ', '),
+    subject: nameOnOneLine(certificate.subject),
+    issuer: nameOnOneLine(certificate.issuer),
     fingerprint: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
     validUntil: new Date(certificate.validTo),
     certificate: given.certificate.trim(),
