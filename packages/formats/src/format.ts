@@ -37,6 +37,8 @@ export interface Want {
   newest?: Want;
   /** For files: the index whose model says where a remote keeps the file and which checksums it promises. */
   listing?: Want;
+  /** Says only how the repository is reached: where a virtual one holds repositories of its own, no upstream is asked. */
+  own?: true;
   /** How long a remote's copy is good: for ever, for the repository's metadata period, or the short one of movable names. Files are 'forever' unless said. */
   freshness?: 'forever' | 'metadata' | 'pointer';
   /** Scope of a document's listing. */

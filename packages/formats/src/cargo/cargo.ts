@@ -37,7 +37,7 @@ interface CrateListing {
 const crateName = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 /** Names that differ in case, dash or underscore alone would be confused: they are one package. */
 const canonical = (name: string) => name.toLowerCase().replaceAll('_', '-');
-const configWant: Want = { kind: 'index', path: 'config.json', variant: 'config', freshness: 'metadata' };
+const configWant: Want = { kind: 'index', path: 'config.json', variant: 'config', freshness: 'metadata', own: true };
 
 function listingWant(name: string): Want {
   return { kind: 'index', path: indexPath(name), package: canonical(name), freshness: 'metadata' };

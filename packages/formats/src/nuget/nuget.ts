@@ -22,7 +22,7 @@ import { compareVersions, normaliseVersion } from './nuget-version.ts';
 import { inspectPackage, packageId, packagePath } from './nuspec.ts';
 import { type Hive, hiveNames, render, search } from './render-nuget.ts';
 
-const serviceWant: Want = { kind: 'index', path: 'index.json', variant: 'service', freshness: 'metadata' };
+const serviceWant: Want = { kind: 'index', path: 'index.json', variant: 'service', freshness: 'metadata', own: true };
 const hive = `(?<hive>${hiveNames.join('|')})`;
 const registration = new RegExp(`^${hive}/(?<id>[^/]+)/(?:index|(?<version>[^/]+)|page/(?<lower>[^/]+)/(?<upper>[^/]+))\\.json$`);
 const flat = /^flat\/(?<id>[^/]+)\/(?:index\.json|(?<version>[^/]+)\/(?<file>[^/]+))$/;

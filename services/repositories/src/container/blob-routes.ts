@@ -15,6 +15,15 @@ function requireSoundRange(range: string | undefined): void {
   if (match && Number(match[2]) < Number(match[1])) throw new AppError('range_not_satisfiable');
 }
 
+/** Clients look for each layer before they push it: an upstream that gives no answer must not keep them from pushing into a virtual repository. */
+async function isAskedBeforePush(exchange: Exchange, digest: string): Promise<boolean> {
+  if (exchange.request.method !== 'HEAD') return false;
+  return writeTarget(exchange, 'deploy', blobPath(exchange.image, needDigest(digest))).then(
+    () => true,
+    () => false,
+  );
+}
+
 export async function getBlob(exchange: Exchange, text: string): Promise<FastifyReply> {
   const { context, request, reply, image } = exchange;
   const digest = needDigest(text);
@@ -23,7 +32,12 @@ export async function getBlob(exchange: Exchange, text: string): Promise<Fastify
   const found = await findStoredBlob(exchange, stops, digest);
   const headers = { 'docker-content-digest': digestText(digest), 'x-artifactory-docker-registry': exchange.key, 'cache-control': 'max-age=31536000' };
   if (found) return sendArtifact(context, request, reply, found.artifact, { contentType: 'application/octet-stream', etag: `"${text}"`, headers });
-  const answer = stops.cacheOnly ? undefined : await sendUpstreamBlob(exchange, stops, digest, headers);
+  const answer = stops.cacheOnly
+    ? undefined
+    : await sendUpstreamBlob(exchange, stops, digest, headers).catch(async (error: unknown) => {
+        if (!(await isAskedBeforePush(exchange, text))) throw error;
+        return undefined;
+      });
   if (!answer) throw new AppError('blob_unknown', { detail: { digest: text } });
   return answer;
 }

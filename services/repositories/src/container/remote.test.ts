@@ -172,6 +172,18 @@ describe('a virtual repository', () => {
     expect((await get(`/v2/docker-local/retagged/blobs/${layers[0]?.digest}`)).status).toBe(200);
   });
 
+  it('takes a push of a new image while an upstream fails, and hides nothing from those who pull', async () => {
+    fake.answer({ status: 500 });
+    await registry.virtual('half-down', ['docker-local', 'broken'], { defaultDeployment: 'docker-local' });
+    const layer = `/v2/half-down/team/brave/blobs/${digestOf('brave')}`;
+    expect((await registry.send('HEAD', layer)).status).toBe(404);
+    expect((await get(layer)).status).toBe(503);
+    await registry.virtual('only-to-read', ['docker-local', 'broken']);
+    expect((await registry.send('HEAD', layer.replace('half-down', 'only-to-read'))).status).toBe(503);
+    await pushImage(registry, 'half-down/team/brave', '1', 'brave');
+    expect((await get('/v2/half-down/team/brave/manifests/1')).status).toBe(200);
+  });
+
   it('never asks an upstream for a name that was published here', async () => {
     await pushImage(registry, 'docker-local/team/own', '1', 'ours');
     await pushImage(origin, 'hub/team/own', '99', 'theirs');

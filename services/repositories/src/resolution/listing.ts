@@ -52,7 +52,9 @@ async function sharesOf(call: Call, want: Want): Promise<Share[]> {
   const { repository } = call;
   if (repository.class === 'virtual') {
     const { locals, remotes } = await membersFor(call, repository, want);
-    const shares = await Promise.all([...locals, ...remotes].map((member) => shareOf(call, member, want)));
+    // Nobody's upstream has a say in what only tells clients where we are: it must not keep them from publishing.
+    const asked = want.own && locals.length > 0 ? locals : [...locals, ...remotes];
+    const shares = await Promise.all(asked.map((member) => shareOf(call, member, want)));
     return shares.filter((share) => share !== undefined);
   }
   requireRead(call, repository, want);

@@ -172,4 +172,15 @@ describe('virtual repositories', () => {
     const page = await (await test.ask('gen/')).text();
     expect(page).toContain('>file<');
   });
+
+  it.each([
+    ['cargo', 'config.json'],
+    ['nuget', 'index.json'],
+  ] as const)('tells %s clients where it is while an upstream fails', async (format, path) => {
+    await test.create({ class: 'local', key: `${format}-own`, format });
+    await test.create({ class: 'remote', key: `${format}-down`, format, settings: { ...remoteSettings, url: 'http://127.0.0.1:9' } });
+    await test.create({ class: 'virtual', key: `${format}-all`, format, members: [`${format}-own`, `${format}-down`] });
+    const answer = await test.ask(`api/${format}/${format}-all/${path}`);
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining(`/artifactory/api/${format}/${format}-all`)]);
+  });
 });
