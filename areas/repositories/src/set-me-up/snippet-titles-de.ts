@@ -7,6 +7,8 @@ export const german = {
   'Install a package (as root)': 'Ein Paket installieren (als root)',
   'Publish the package in this folder': 'Das Paket in diesem Ordner veröffentlichen',
   'Publish a module': 'Ein Modul veröffentlichen',
+  'Use the repository as module proxy; over plain HTTP Go signs in nowhere: visitors must be allowed to read it':
+    'Das Repository als Modul-Proxy verwenden; über unverschlüsseltes HTTP meldet Go sich nirgends an: Besucher müssen es lesen dürfen',
   'Use the repository as module proxy': 'Das Repository als Modul-Proxy verwenden',
   'Use a package: .package(id: "acme.Hello", from: "1.0.0") in Package.swift, then':
     'Ein Paket verwenden: .package(id: "acme.Hello", from: "1.0.0") in Package.swift, dann',

@@ -8,6 +8,8 @@ const english = {
   'Install a package (as root)': 'Install a package (as root)',
   'Publish the package in this folder': 'Publish the package in this folder',
   'Publish a module': 'Publish a module',
+  'Use the repository as module proxy; over plain HTTP Go signs in nowhere: visitors must be allowed to read it':
+    'Use the repository as module proxy; over plain HTTP Go signs in nowhere: visitors must be allowed to read it',
   'Use the repository as module proxy': 'Use the repository as module proxy',
   'Use a package: .package(id: "acme.Hello", from: "1.0.0") in Package.swift, then':
     'Use a package: .package(id: "acme.Hello", from: "1.0.0") in Package.swift, then',

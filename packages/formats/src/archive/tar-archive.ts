@@ -41,13 +41,14 @@ function decompressor(compression: TarCompression) {
 /**
  * Reads a tar archive (compressed with gzip unless `compression` says otherwise) from end to end without unpacking it, and gives the entries that `wanted` asks for.
  * Of entries with the same name the last wins, as it does when unpacking.
- * @throws AppError `invalid_package` when it is truncated, damaged, a bomb, has names that lead outside, or more is wanted of it than `largestKept` bytes
+ * @throws AppError `invalid_package` when it is truncated, empty (unless it may be), damaged, a bomb, has names that lead outside, or more is wanted of it than `largestKept` bytes
  */
 export async function readTar(
   file: Pick<StagedFile, 'size' | 'open'>,
   wanted: (name: string) => Keep | undefined,
   compression: TarCompression = 'gzip',
   largestKept = maximumKept,
+  mayBeEmpty = false,
 ): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   const unpack = extract();
@@ -73,7 +74,7 @@ export async function readTar(
       found.set(name, await collect(entry as AsyncIterable<Buffer>, keep, name, budget));
     }
     await feeding;
-    if (entries === 0) refuse('The archive is empty');
+    if (entries === 0 && !mayBeEmpty) refuse('The archive is empty');
     return found;
   } catch (error) {
     source.destroy();

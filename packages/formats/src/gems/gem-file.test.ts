@@ -31,4 +31,8 @@ describe('inspectGem', () => {
     // More than is kept of any archive.
     expect((await inspectGem(await gemOf({ data: { ...readme, lib: megabytes(33) } }))).version).toBe('1.0.0');
   });
+
+  it('takes a gem without files, which only names others', async () => {
+    expect((await inspectGem(await gemOf({ data: {} }))).version).toBe('1.0.0');
+  });
 });

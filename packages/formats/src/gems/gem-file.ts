@@ -108,7 +108,9 @@ function readSpecification(packed: Buffer): GemSpecification {
 async function readmeIn(data: Buffer): Promise<string | undefined> {
   if (data.length > largestData) return undefined;
   const file = { size: data.length, open: () => Readable.from([data]) };
-  const found = await readTar(file, (name) => (/^readme(?:\.md|\.rdoc|\.txt)?$/i.test(name) ? { limit: 512 * 1024, cut: true } : undefined));
+  const wanted = (name: string) => (/^readme(?:\.md|\.rdoc|\.txt)?$/i.test(name) ? { limit: 512 * 1024, cut: true } : undefined);
+  // A gem that only names others has no files.
+  const found = await readTar(file, wanted, 'gzip', undefined, true);
   return [...found.values()][0]?.toString();
 }
 

@@ -87,4 +87,12 @@ describe('go', () => {
     expect(asked).toEqual([]);
     expect(await aux('sumdb/sum.example.org/lookup/example.com/public@v1.0.0')).toMatchObject({ body: Buffer.from('tree') });
   });
+
+  it('shows no address with a login where Go would refuse to use it', () => {
+    const proxyAt = (url: string) =>
+      go.setup({ url, host: 'here', key: 'go', class: 'virtual', user: 'ann', canDeploy: false }).find(({ text }) => text.includes('GOPROXY'));
+    expect(proxyAt('http://here/go')?.text).toBe('export GOPROXY="http://here/go,direct"');
+    expect(proxyAt('http://here/go')?.title).toContain('visitors must be allowed to read it');
+    expect(proxyAt('https://here/go')?.text).toBe('export GOPROXY="https://ann:$PACKHOUSE_TOKEN@here/go,direct"');
+  });
 });

@@ -235,11 +235,16 @@ function compareVersions(a: string, b: string): number {
   return semver.valid(a) ? 1 : semver.valid(b) ? -1 : a.localeCompare(b);
 }
 
+const proxyTitle = 'Use the repository as module proxy';
+
 function setup({ url, user, canDeploy }: SetupContext): Snippet[] {
-  const address = url.replace('://', `://${encodeURIComponent(user)}:$${tokenVariable}@`);
+  // Go refuses to send a password over plain HTTP, whatever the host.
+  const isPlain = url.startsWith('http:');
+  const address = isPlain ? url : url.replace('://', `://${encodeURIComponent(user)}:$${tokenVariable}@`);
+  const title = isPlain ? 'Use the repository as module proxy; over plain HTTP Go signs in nowhere: visitors must be allowed to read it' : proxyTitle;
   return [
     tokenSnippet(),
-    { step: 'configure', title: 'Use the repository as module proxy', language: 'shell', text: `export GOPROXY="${address},direct"` },
+    { step: 'configure', title, language: 'shell', text: `export GOPROXY="${address},direct"` },
     {
       step: 'configure',
       title: 'Name your own modules, so that the public checksum database is not asked about them',
