@@ -9,6 +9,7 @@ import type { Context } from './context.ts';
 import { up as distributionMigration } from './migrations/0001-distribution.ts';
 import { up as incomingMigration } from './migrations/0002-incoming.ts';
 import { up as ordersMigration } from './migrations/0003-orders.ts';
+import { clearSilentJob } from './receive/clear-silent-job.ts';
 import { forgetIncomingJob } from './receive/forget-incoming-job.ts';
 import { receiveRoutes } from './receive/receive-routes.ts';
 import { runRoutes } from './run/run-routes.ts';
@@ -43,6 +44,7 @@ export const distributionService = defineService({
     compatibleRunRoutes(app, context);
     platform.jobs.register(siteJob(context));
     platform.jobs.register(forgetIncomingJob(context));
+    platform.jobs.register(clearSilentJob(context));
     return { stop: () => db.destroy() };
   },
 });

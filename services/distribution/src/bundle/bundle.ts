@@ -190,8 +190,8 @@ export async function deleteBundle(context: Context, place: Place, type: BundleR
   });
 }
 
-/** Deletes a version whose row is held. */
-export async function deleteLocked(context: Context, tx: Transaction<DistributionSchema>, row: BundleRow, doer: Doer): Promise<void> {
+/** Deletes a version whose row is held. What is known of it beside its type goes into the audit log. */
+export async function deleteLocked(context: Context, tx: Transaction<DistributionSchema>, row: BundleRow, doer: Doer, known: object = {}): Promise<void> {
   const { storage } = context;
   const { name, version, type } = row;
   if (type === 'target') {
@@ -201,5 +201,5 @@ export async function deleteLocked(context: Context, tx: Transaction<Distributio
   } else await storage.drop(kept(row), doer.actor.name);
   await deleteBundleRow(tx, row.id);
   await announce(context, tx, 'deleted', { name, version, type });
-  await audit(context, tx, doer, 'release-bundle.deleted', `${name}/${version}`, { before: { type } });
+  await audit(context, tx, doer, 'release-bundle.deleted', `${name}/${version}`, { before: { type, ...known } });
 }

@@ -24,12 +24,10 @@ export async function mapPaths({ db }: Context, places: readonly string[], mappi
       select case ${sql.join(cases, sql` `)} else place end as mapped from unnest(${[...places]}::text[]) with ordinality as given(place, position) order by position`
       .execute(tx)
       .catch((error: { code?: string; message?: string }) => {
-        const problem = error.code === '57014' ? 'it takes too long' : (error.message ?? '');
         if (error.code !== '57014' && error.code !== '2201B') throw error;
-        throw new AppError('invalid_input', {
-          message: `The path mapping cannot be used: ${problem}`,
-          detail: [{ path: 'source.mappings', message: problem }],
-        });
+        const reason = error.message?.replace(/^invalid regular expression: /, '');
+        const message = error.code === '57014' ? 'The path mapping takes too long' : `The path mapping cannot be read: ${reason}`;
+        throw new AppError('invalid_input', { message, detail: [{ path: 'source.mappings', message }] });
       });
     return rows.map(({ mapped }) => mapped);
   });

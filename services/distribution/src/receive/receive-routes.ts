@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Place } from '../bundle/bundle.ts';
 import { bundleResource } from '../bundle/readable-bundles.ts';
 import type { Context } from '../context.ts';
+import { noteArrival } from './expected-rows.ts';
 import { recallBundle } from './recall.ts';
 import { considerOffer, receiveBundle, storeOf } from './receive.ts';
 
@@ -48,7 +49,7 @@ async function readJson(body: Readable): Promise<unknown> {
 const doerOf = ({ actor, ip }: FastifyRequest) => ({ actor, address: ip });
 
 function streamRoutes(scope: FastifyInstance, context: Context): void {
-  const { storage } = context;
+  const { db, storage } = context;
 
   scope.put<{ Params: { name: string; version: string; sha256: string } }>(
     contract.incomingFilePath(':name', ':version', ':sha256'),
@@ -58,6 +59,7 @@ function streamRoutes(scope: FastifyInstance, context: Context): void {
       const place = placeOf(request.params);
       const sha256 = parsed(contract.Sha256.safeParse(request.params.sha256), 'The checksum');
       authorise(actor, 'deploy', bundleResource(place.name, place.version));
+      await noteArrival(db, place);
       if (request.headers['x-checksum-deploy'] === 'true') {
         if (!(await storage.adopt(storeOf(place), sha256, actor)))
           throw new AppError('artifact_not_found', { message: 'No content with this checksum; send the bytes' });

@@ -9,6 +9,7 @@ import { deleteBundleRow, holdPlaces, insertBundle, lockBundle, replaceFiles, ty
 import { sha256Of } from '../bundle/manifest.ts';
 import { bundleResource } from '../bundle/readable-bundles.ts';
 import type { Context } from '../context.ts';
+import { noteArrival } from './expected-rows.ts';
 import { takeOrder } from './orders.ts';
 
 /** Where received files are kept. */
@@ -36,7 +37,10 @@ export async function considerOffer(context: Context, offer: Offer, doer: Doer):
   const { actor } = doer;
   authorise(actor, 'deploy', bundleResource(offer.name, offer.version));
   // Before it is looked whether the bundle is here, so that no earlier recall takes it away after that.
-  if (!offer.dryRun) await db.transaction().execute((tx) => takeOrder(tx, offer, 'sent', offer));
+  if (!offer.dryRun) {
+    await db.transaction().execute((tx) => takeOrder(tx, offer, 'sent', offer));
+    await noteArrival(db, offer);
+  }
   if (isPresent(await selectBundle(db, offer.name, offer.version), offer.manifestSha256)) return { state: 'present', have: [] };
   if (!(await storage.trusts(offer.keyFingerprint))) throw untrusted(offer.keyFingerprint);
   const missing = await storage.missingRepositories(offer.repositories, actor);
@@ -166,6 +170,7 @@ export async function receiveBundle(context: Context, place: Place, signed: Sign
       message: `No trusted key here signed ${place.name} ${place.version} as it came in; it was changed, or its signer is unknown`,
     });
   const manifest = parseManifest(signed.manifest, place);
+  await noteArrival(db, place);
   const isFirst = await expectBundle(context, manifest, signed, signer.fingerprint, doer);
   const refusal = await publishExpected(context, { manifest, sha256, signer: signer.name, isFirst }, doer);
   if (refusal) throw refusal;

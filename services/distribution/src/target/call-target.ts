@@ -90,7 +90,7 @@ export function isRefusedWith({ text }: TargetAnswer, code: ErrorCode, detail: R
 /** What the target's refusal means here, with its own words. */
 export function targetError({ name }: Reach, { status, text }: TargetAnswer): AppError {
   const { code = '', message: words, detail } = refusalOf(text);
-  const message = typeof words === 'string' ? words.slice(0, longestWords) : '';
+  const message = typeof words === 'string' && words !== '' ? words.slice(0, longestWords) : undefined;
   if (status === 401) return new AppError('forbidden', { message: `${name} does not take the access token` });
   if (status >= 300 && status < 400) return new AppError('upstream_failed', { message: `${name} sends callers elsewhere (${status}); give its own address` });
   if (status >= 500 || status === 429 || status === 408)
