@@ -1,3 +1,14 @@
+import { access } from './german/access.ts';
+import { distribution } from './german/distribution.ts';
+import { platform } from './german/platform.ts';
+import { queries } from './german/queries.ts';
+import { repositories } from './german/repositories.ts';
+import { schemas } from './german/schemas.ts';
+import { signIn } from './german/sign-in.ts';
+import { storage } from './german/storage.ts';
+import { translator } from './german/translator.ts';
+import { upstreams } from './german/upstreams.ts';
+
 /** What schemas say about input, in German. A sentence that is missing here stays English; a test looks for such. */
 const aboutInput: Readonly<Record<string, string>> = {
   'Enter an address such as https://crowd.example.org/crowd': 'Geben Sie eine Adresse wie https://crowd.example.org/crowd ein',
@@ -218,6 +229,8 @@ const refusals: Readonly<Record<string, string>> = {
   'The content is larger than allowed': 'Der Inhalt ist größer als erlaubt',
   'The requested range lies outside the content': 'Der gewünschte Bereich liegt außerhalb des Inhalts',
   'You have reached your monthly quota for Data Transfer': 'Ihr monatliches Kontingent für Datenübertragung ist aufgebraucht',
+  'The storage is full, so nothing was stored; an administrator has to make room':
+    'Der Speicher ist voll, daher wurde nichts gespeichert; ein Administrator muss Platz schaffen',
   'The storage quota of the repository is used up': 'Das Speicherkontingent des Repositorys ist aufgebraucht',
   'Too many attempts; wait a little and try again': 'Zu viele Versuche; warten Sie ein wenig und versuchen Sie es noch einmal',
   'This address may not be contacted from here': 'Diese Adresse darf von hier aus nicht angesprochen werden',
@@ -227,26 +240,24 @@ const refusals: Readonly<Record<string, string>> = {
   'Something went wrong; quote the request id when you ask for help': 'Etwas ging schief; nennen Sie die Anfrage-Id, wenn Sie um Hilfe bitten',
 };
 
-/** Sentences with a number or a name in them. */
-const withValues: readonly (readonly [RegExp, string])[] = [
-  [/^These characters cannot be used: (.+)$/, 'Diese Zeichen gehen nicht: $1'],
-  [/^Use at least (\d+) characters$/, 'Verwenden Sie mindestens $1 Zeichen'],
-  [/^Use at most (\d+) characters$/, 'Verwenden Sie höchstens $1 Zeichen'],
-  [/^Choose a picture of at most (\d+) kB$/, 'Wählen Sie ein Bild von höchstens $1 kB'],
-  [/^Give ([\d.-]+) or more$/, 'Geben Sie $1 oder mehr an'],
-  [/^Give ([\d.-]+) at most$/, 'Geben Sie höchstens $1 an'],
-  [/^Give at least (\d+)$/, 'Geben Sie mindestens $1 an'],
-  [/^Give at most (\d+)$/, 'Geben Sie höchstens $1 an'],
-  [/^Choose one of (.+)$/, 'Wählen Sie eines von $1'],
-  [/^There is nothing called (.+)$/, 'Es gibt nichts, was $1 heißt'],
-  [/^Certificate (\d+) of (\d+) cannot be read$/, 'Zertifikat $1 von $2 ist nicht lesbar'],
-  [/^The server answered (\d+)$/, 'Der Server antwortete mit $1'],
-];
+/** Every sentence, by its English; `{name}` stands for a value, `{why}` for a sentence within. */
+export const germanSentences: Readonly<Record<string, string>> = {
+  ...aboutInput,
+  ...refusals,
+  ...schemas,
+  ...platform,
+  ...access,
+  ...signIn,
+  ...repositories,
+  ...storage,
+  ...upstreams,
+  ...queries,
+  ...distribution,
+};
+
+const translate = translator(germanSentences);
 
 /** A sentence of the platform in German; what is not known stays as it is. */
 export function inGerman(sentence: string): string {
-  const known = aboutInput[sentence] ?? refusals[sentence];
-  if (known !== undefined) return known;
-  const [pattern, german] = withValues.find(([one]) => one.test(sentence)) ?? [];
-  return pattern && german ? sentence.replace(pattern, german) : sentence;
+  return translate(sentence) ?? sentence;
 }

@@ -58,7 +58,7 @@ async function grantsOf(transaction: ChangeTransaction, section: Section, index:
     );
     for (const { name, actions } of principals) {
       const id = ids.get(name.toLowerCase());
-      if (id === undefined) throw invalidField(`sections.${index}.${side}s`, `There is no ${side} ${name}`);
+      if (id === undefined) throw invalidField(`sections.${index}.${side}s`, side === 'user' ? `There is no user ${name}` : `There is no group ${name}`);
       grants.push({ userId: side === 'user' ? id : null, groupId: side === 'group' ? id : null, actions });
     }
   }

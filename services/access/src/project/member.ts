@@ -28,7 +28,8 @@ export async function needMember(db: Db, projectId: number, kind: Kind, name: st
 
 async function idsOf(db: Db, kind: Kind, name: string): Promise<{ userId: number | null; groupId: number | null }> {
   const id = await selectMemberId(db, kind, name);
-  if (id === undefined) throw new AppError(kind === 'user' ? 'user_not_found' : 'group_not_found', { message: `There is no ${kind} ${name}` });
+  if (id === undefined && kind === 'user') throw new AppError('user_not_found', { message: `There is no user ${name}` });
+  if (id === undefined) throw new AppError('group_not_found', { message: `There is no group ${name}` });
   return kind === 'user' ? { userId: id, groupId: null } : { userId: null, groupId: id };
 }
 

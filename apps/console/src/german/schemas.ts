@@ -1,0 +1,20 @@
+/** What schemas say with a number or a name in it, and what the console's own calls say, in German. */
+export const schemas: Readonly<Record<string, string>> = {
+  'These characters cannot be used: {characters}': 'Diese Zeichen gehen nicht: {characters}',
+  'Use at least {count} characters': 'Verwenden Sie mindestens {count} Zeichen',
+  'Use at most {count} characters': 'Verwenden Sie höchstens {count} Zeichen',
+  'Choose a picture of at most {size} kB': 'Wählen Sie ein Bild von höchstens {size} kB',
+  'Give {least} or more': 'Geben Sie {least} oder mehr an',
+  'Give {most} at most': 'Geben Sie höchstens {most} an',
+  'Give at least {count}': 'Geben Sie mindestens {count} an',
+  'Give at most {count}': 'Geben Sie höchstens {count} an',
+  'Choose one of {choices}': 'Wählen Sie eines von {choices}',
+  'There is nothing called {name}': 'Es gibt nichts, was {name} heißt',
+  '{protocol} has this port already': '{protocol} hat diesen Port schon',
+  'Rules cannot be limited to {why} here': 'Regeln lassen sich hier nicht auf {why} einschränken',
+  'release bundles': 'Release-Bundles',
+  'Git repositories': 'Git-Repositorys',
+  'operational risks': 'Betriebsrisiken',
+  'ldaps:// is encrypted from the beginning; StartTLS goes with ldap://': 'ldaps:// ist von Anfang an verschlüsselt; StartTLS gehört zu ldap://',
+  'The server answered {status}': 'Der Server antwortete mit {status}',
+};
