@@ -57,6 +57,18 @@ function useActiveRow<Data>(rows: readonly TreeRow<Data>[], selected: string | u
   return [Math.max(0, at), setActive] as const;
 }
 
+/** Brings the chosen line in sight once it is there; whoever scrolls away from it afterwards stays where they are. */
+function useInSight(rows: readonly TreeRow<unknown>[], selected: string | undefined, scrollTo: (index: number) => void) {
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    if (selected === shown.current) return;
+    const index = rows.findIndex(({ id }) => id === selected);
+    if (index < 0) return;
+    shown.current = selected;
+    scrollTo(index);
+  }, [rows, selected, scrollTo]);
+}
+
 /** A tree of any size as an ARIA treegrid: arrows, Home, End, page keys, Enter, Space and first letters. https://www.w3.org/WAI/ARIA/apg/patterns/treegrid/ */
 export function VirtualTree<Data>({ label, rows, selected, render, onToggle, onOpen, onSight, rowHeight = 30, height = '100%' }: VirtualTreeProps<Data>) {
   const frame = useRef<HTMLDivElement>(null);
@@ -72,6 +84,7 @@ export function VirtualTree<Data>({ label, rows, selected, render, onToggle, onO
     overscan: 16,
     initialRect: { width: 400, height: 600 },
   });
+  useInSight(rows, selected, virtual.scrollToIndex);
   const drawn = virtual.getVirtualItems();
   const first = drawn[0]?.index ?? 0;
   const last = drawn.at(-1)?.index ?? -1;
