@@ -14,5 +14,5 @@ export { Banner, EmptyState, ErrorState, OfflineState, RefusedState, Skeleton } 
 export { type Severity, SeverityTag, type StatusKind, StatusTag, severities, Tag } from './status-tag.tsx';
 export { applyTheme, type ThemeChoice, themeChoice, useTheme } from './theme.ts';
 export { Tooltip } from './tooltip.tsx';
-export { absoluteTime, Bytes, Copyable, Digest, formatBytes, formatNumber, RelativeTime, relativeTime, setLocale } from './values.tsx';
+export { absoluteTime, Bytes, Copyable, DayOf, Digest, formatBytes, formatNumber, RelativeTime, relativeTime, setLocale } from './values.tsx';
 export { setWords, type Words, words } from './words.ts';

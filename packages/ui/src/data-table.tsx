@@ -52,24 +52,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const keys = (rows ?? []).map(rowKey);
   const chosen = keys.filter((key) => selected?.has(key));
   const isEmpty = rows?.length === 0;
-  const hasTools = toolbar !== undefined || onSelect !== undefined;
+  const isBare = toolbar === undefined;
+  const bulk = chosen.length > 0 && (
+    <div className="ph-table-bulk" role="status">
+      <span>{words().selected(chosen.length)}</span>
+      {bulkActions}
+      <Button size="small" kind="ghost" onClick={() => onSelect?.(new Set())}>
+        {words().clearSelection}
+      </Button>
+    </div>
+  );
   const columnMenu = <ColumnMenu columns={columns} shown={shown} toggle={toggle} />;
   return (
-    <div className={hasTools ? 'ph-table-frame' : 'ph-table-frame ph-table-bare'}>
-      {!isEmpty && !hasTools && columnMenu}
-      {hasTools && !(isEmpty && toolbar === undefined) && (
+    <div className={isBare ? 'ph-table-frame ph-table-bare' : 'ph-table-frame'}>
+      {isBare && bulk && <div className="ph-table-tools ph-table-over">{bulk}</div>}
+      {isBare && !isEmpty && columnMenu}
+      {!isBare && (
         <div className="ph-table-tools">
-          {chosen.length > 0 ? (
-            <div className="ph-table-bulk" role="status">
-              <span>{words().selected(chosen.length)}</span>
-              {bulkActions}
-              <Button size="small" kind="ghost" onClick={() => onSelect?.(new Set())}>
-                {words().clearSelection}
-              </Button>
-            </div>
-          ) : (
-            <div className="ph-table-filters">{toolbar}</div>
-          )}
+          {bulk || <div className="ph-table-filters">{toolbar}</div>}
           {columnMenu}
         </div>
       )}

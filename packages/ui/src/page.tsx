@@ -100,13 +100,18 @@ export function Page({ children, documentTitle, aside, narrow = false, ...header
   );
 }
 
-/** A group of content with its own heading. */
-export function Section({ title, actions, children }: { title?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+/** A group of content with its own heading; `lead` says in a sentence what it is. */
+export function Section({ title, lead, actions, children }: { title?: ReactNode; lead?: ReactNode; actions?: ReactNode; children: ReactNode }) {
   return (
     <section className="ph-section">
-      {(title || actions) && (
+      {(title || lead || actions) && (
         <header>
-          {title && <h2>{title}</h2>}
+          {(title || lead) && (
+            <div className="ph-section-head">
+              {title && <h2>{title}</h2>}
+              {lead && <p className="ph-muted">{lead}</p>}
+            </div>
+          )}
           {actions && <div className="ph-page-actions">{actions}</div>}
         </header>
       )}

@@ -66,6 +66,16 @@ export function RelativeTime({ at }: { at: string | Date | undefined | null }) {
   );
 }
 
+/** The day of a moment, for what lies far off; the absolute time on hover. */
+export function DayOf({ at }: { at: string | Date }) {
+  const date = new Date(at);
+  return (
+    <time dateTime={date.toISOString()} title={absoluteTime(date)} className="ph-nowrap">
+      {new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(date)}
+    </time>
+  );
+}
+
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
 
 /** '1.2 MB' for a number of bytes: powers of 1000, one decimal from kB on. */
@@ -96,7 +106,7 @@ export function formatNumber(value: number): string {
 }
 
 /** A digest or id, shortened to what an eye can compare; the whole is copied. */
-export function Digest({ value, length = 12 }: { value: string; length?: number }) {
+export function Digest({ value, length = 12, what = 'digest' }: { value: string; length?: number; what?: string }) {
   const at = value.indexOf(':') + 1;
   const short = value.length > at + length + 1 ? `${value.slice(0, at + length)}…` : value;
   return (
@@ -104,7 +114,7 @@ export function Digest({ value, length = 12 }: { value: string; length?: number 
       <Tooltip text={value}>
         <code>{short}</code>
       </Tooltip>
-      <CopyButton value={value} what="digest" />
+      <CopyButton value={value} what={what} />
     </span>
   );
 }
