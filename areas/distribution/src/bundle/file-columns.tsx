@@ -13,11 +13,12 @@ function treePath({ sourceRepository, sourcePath }: BundleFile): string {
 const isMoved = ({ repository, path, sourceRepository, sourcePath }: BundleFile) => repository !== sourceRepository || path !== sourcePath;
 
 function Properties({ properties }: Pick<BundleFile, 'properties'>) {
+  const text = Object.entries(properties)
+    .map(([key, values]) => `${key}=${values.join(',')}`)
+    .join(' · ');
   return (
-    <span className="ph-mono dist-properties">
-      {Object.entries(properties)
-        .map(([key, values]) => `${key}=${values.join(',')}`)
-        .join(' · ')}
+    <span className="ph-mono dist-properties" title={text}>
+      {text}
     </span>
   );
 }

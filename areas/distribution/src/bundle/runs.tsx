@@ -1,7 +1,7 @@
 import { Failure, query } from '@packhouse/console-kit/console-kit.ts';
 import { type Distribution, type DistributionSite, listDistributions } from '@packhouse/contract/distribution-routes.ts';
 import type { Bundle } from '@packhouse/contract/release-bundle-routes.ts';
-import { Bytes, EmptyState, formatBytes, formatNumber, RelativeTime, Section, Skeleton } from '@packhouse/ui/core.ts';
+import { Bytes, EmptyState, formatBytes, formatNumber, Icon, RelativeTime, Section, Skeleton } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ProgressTag } from '../bundles/bundle-status.tsx';
@@ -43,8 +43,9 @@ export function Runs({ bundle: { name, version } }: { bundle: Bundle }) {
 function Run({ run, open }: { run: Distribution; open: boolean }) {
   const title = t(run.type === 'distribute' ? 'runDistribute' : 'runDelete', { count: run.sites.length });
   return (
-    <details className="dist-run ph-card" open={open}>
+    <details className="dist-run ph-card ph-disclosure" open={open}>
       <summary>
+        <Icon name="chevron-right" size={14} />
         <b>{title}</b>
         <ProgressTag status={run.status} />
         <span className="ph-muted">

@@ -1,6 +1,6 @@
 import { Failure, mutation, query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { type BundleSigning, getBundleSigning, setBundleSigning } from '@packhouse/contract/distribution-target-routes.ts';
-import { Banner, Button, CodeBlock, Digest, notify, Section, Skeleton } from '@packhouse/ui/core.ts';
+import { Banner, Button, CodeBlock, Digest, Icon, notify, Section, Skeleton } from '@packhouse/ui/core.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { KeyField } from '../bundle/sign-dialog.tsx';
@@ -10,7 +10,7 @@ import { t } from '../messages.ts';
 export function SigningKey() {
   const { data, error, refetch } = useQuery(query(getBundleSigning, {}));
   return (
-    <Section title={t('signingKey')}>
+    <Section title={t('signature')}>
       {error && !data ? <Failure error={error} onRetry={() => void refetch()} /> : data ? <Choice signing={data} /> : <Skeleton lines={3} height={20} />}
     </Section>
   );
@@ -48,8 +48,11 @@ function Choice({ signing }: { signing: BundleSigning }) {
         </p>
       )}
       {signing.publicKey ? (
-        <details>
-          <summary>{t('publicKeyForTargets')}</summary>
+        <details className="ph-disclosure">
+          <summary>
+            <Icon name="chevron-right" size={14} />
+            {t('publicKeyForTargets')}
+          </summary>
           <CodeBlock label={t('publicKey')} code={signing.publicKey} />
         </details>
       ) : (

@@ -1,6 +1,6 @@
 import { call, query, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { type ClientCertificate, deleteClientCertificate, listClientCertificates } from '@packhouse/contract/key-routes.ts';
-import { absoluteTime, Button, EmptyState, StatusTag } from '@packhouse/ui/core.ts';
+import { Button, DayOf, EmptyState, StatusTag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -12,7 +12,7 @@ const NewCertificateDrawer = lazy(async () => ({ default: (await import('./new-c
 
 function Until({ at }: { at: string }) {
   const time = new Date(at);
-  return time < new Date() ? <StatusTag kind="bad">{t('expired')}</StatusTag> : <span>{absoluteTime(time)}</span>;
+  return time < new Date() ? <StatusTag kind="bad">{t('expired')}</StatusTag> : <DayOf at={time} />;
 }
 
 function columns(): Column<ClientCertificate>[] {

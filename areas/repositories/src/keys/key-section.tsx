@@ -10,6 +10,8 @@ interface KeySectionProps<Row> {
   /** Under which the table's choices are remembered. */
   id: string;
   title: string;
+  /** The page says the title already. */
+  untitled?: boolean;
   /** What these keys are for. */
   about: string;
   result: Pick<UseQueryResult, 'error' | 'refetch'>;
@@ -28,7 +30,7 @@ interface KeySectionProps<Row> {
 
 /** A list of named keys, each of which can be removed. */
 export function KeySection<Row extends { name: string }>(props: KeySectionProps<Row>) {
-  const { id, title, about, result, rows, columns, rowActions, remove, empty, actions, children } = props;
+  const { id, title, untitled = false, about, result, rows, columns, rowActions, remove, empty, actions, children } = props;
   const [removing, setRemoving] = useState<string>();
   const entries = (row: Row): MenuEntry[] => {
     const others = rowActions?.(row) ?? [];
@@ -36,8 +38,7 @@ export function KeySection<Row extends { name: string }>(props: KeySectionProps<
     return others.length > 0 ? [...others, { line: true }, removal] : [removal];
   };
   return (
-    <Section title={title} actions={actions}>
-      <p className="ph-muted">{about}</p>
+    <Section title={untitled ? undefined : title} lead={about} actions={actions}>
       {result.error && !rows ? (
         <Failure error={result.error} onRetry={() => void result.refetch()} />
       ) : (

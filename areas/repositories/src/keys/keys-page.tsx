@@ -21,7 +21,7 @@ export const keyPages = {
   ),
   trusted: () => (
     <KeysPage title={t('public_keys')}>
-      <TrustedKeys />
+      <TrustedKeys untitled />
     </KeysPage>
   ),
   ssh: () => (

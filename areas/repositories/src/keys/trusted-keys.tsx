@@ -22,7 +22,7 @@ function columns(): Column<TrustedKey>[] {
 }
 
 /** Public keys of others, with which signatures of upstreams are checked. */
-export function TrustedKeys() {
+export function TrustedKeys({ untitled = false }: { untitled?: boolean }) {
   const [adding, setAdding] = useState(false);
   const result = useQuery(query(listTrustedKeys, {}));
   const rows = result.data?.items;
@@ -38,6 +38,7 @@ export function TrustedKeys() {
     <KeySection
       id="trusted-keys"
       title={t('public_keys')}
+      untitled={untitled}
       about={t('trustedAbout')}
       result={result}
       rows={rows}

@@ -13,7 +13,7 @@ function columns(): Column<VaultConfig>[] {
   return [
     { id: 'key', title: t('key'), card: 'title', width: '22%', render: ({ key }) => <b>{key}</b> },
     { id: 'url', title: t('address'), card: 'fact', render: ({ url }) => <span className="ph-mono">{url}</span> },
-    { id: 'mount', title: t('mount'), card: 'fact', width: '160px', render: ({ mount }) => <span className="ph-mono">{mount}</span> },
+    { id: 'mount', title: t('mount'), card: 'fact', width: '24%', render: ({ mount }) => <span className="ph-mono">{mount}</span> },
     { id: 'usedBy', title: t('pairs'), render: ({ usedBy }) => usedBy.join(', ') },
   ];
 }
@@ -33,8 +33,7 @@ export function Vaults() {
     </Button>
   );
   return (
-    <Section title={t('vaults')} actions={newButton}>
-      <p className="ph-muted">{t('vaultsAbout')}</p>
+    <Section title={t('vaults')} lead={t('vaultsAbout')} actions={newButton}>
       {result.error && !rows ? (
         <Failure error={result.error} onRetry={() => void result.refetch()} />
       ) : (

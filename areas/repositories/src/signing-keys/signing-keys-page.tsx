@@ -1,6 +1,6 @@
 import { Loaded, query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { listSigningKeys, type SigningKey } from '@packhouse/contract/signing-routes.ts';
-import { absoluteTime, Button, Digest, EmptyState, Page, RefusedState, RelativeTime, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
+import { Button, DayOf, Digest, EmptyState, Page, RefusedState, RelativeTime, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -19,7 +19,7 @@ function State({ retiredAt, publishedUntil }: SigningKey) {
     <span className="signing-state">
       <StatusTag kind="warning">{t('retired')}</StatusTag>
       <span className="ph-muted">
-        {t('until')} {absoluteTime(new Date(publishedUntil))}
+        {t('until')} <DayOf at={publishedUntil} />
       </span>
     </span>
   );
@@ -70,8 +70,7 @@ function KeysOfKind({ kind, keys }: { kind: SigningKey['kind']; keys: readonly S
     </Button>
   );
   return (
-    <Section title={t(kind)} actions={exists && button}>
-      <p className="ph-muted">{t(`${kind}About`)}</p>
+    <Section title={t(kind)} lead={t(`${kind}About`)} actions={exists && button}>
       <DataTable
         id={`signing-keys-${kind}`}
         label={t(kind)}
