@@ -1,5 +1,5 @@
 import type { Build } from '@packhouse/contract/build-routes.ts';
-import { Copyable, RelativeTime, Section, Tag } from '@packhouse/ui/core.ts';
+import { Digest, RelativeTime, Section, Tag } from '@packhouse/ui/core.ts';
 import { t } from './messages.ts';
 import { PlainTable } from './plain-table.tsx';
 
@@ -39,7 +39,7 @@ export function Sources({ changes }: { changes: Build['changes'] }) {
         rows={changes}
         rowKey={({ url, revision }, at) => `${url} ${revision} ${at}`}
         columns={[
-          { title: t('revision'), render: ({ revision }) => (revision ? <Copyable value={revision} what={t('revision')} /> : null) },
+          { title: t('revision'), render: ({ revision }) => (revision ? <Digest value={revision} what={t('revision')} /> : null) },
           { title: t('branch'), render: ({ branch }) => branch },
           { title: t('place'), render: ({ url }) => (url ? <code>{url}</code> : null) },
           { title: t('comment'), render: ({ message }) => message },

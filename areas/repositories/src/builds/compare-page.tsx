@@ -1,6 +1,6 @@
 import { Failure, query } from '@packhouse/console-kit/console-kit.ts';
 import { readBuild } from '@packhouse/contract/build-routes.ts';
-import { EmptyState, Page, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
+import { Digest, EmptyState, Page, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { buildPath, buildRunsPath } from './build-paths.ts';
@@ -56,8 +56,20 @@ function Differences({ artifacts, dependencies, environment }: ReturnType<typeof
   ));
 }
 
+/** A sum at the end of what is compared is shortened: an eye needs its beginning only. */
+function Compared({ value }: { value: string }) {
+  const [, name, sum] = /^(.*) ([0-9a-f]{40,64})$/s.exec(value) ?? [];
+  if (name === undefined || sum === undefined) return <code className="builds-value">{value}</code>;
+  return (
+    <span className="builds-compared">
+      <code className="builds-value">{name}</code>
+      <Digest value={sum} />
+    </span>
+  );
+}
+
 function DifferenceTable({ title, rows }: { title: string; rows: readonly Difference[] }) {
-  const text = (value: string | undefined) => (value === undefined ? <span className="ph-muted">–</span> : <code className="builds-value">{value}</code>);
+  const text = (value: string | undefined) => (value === undefined ? <span className="ph-muted">–</span> : <Compared value={value} />);
   return (
     <PlainTable
       label={title}

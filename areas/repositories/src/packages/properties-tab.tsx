@@ -29,10 +29,12 @@ export function PropertiesTab() {
                 <code>{key}</code>
               </th>
               <td data-label={t('values')}>
-                <span className="pkg-tags">
-                  {values.map((value) => (
-                    <Tag key={value}>{value}</Tag>
-                  ))}
+                <span className="pkg-values">
+                  <span className="pkg-tags">
+                    {values.map((value) => (
+                      <Tag key={value}>{value}</Tag>
+                    ))}
+                  </span>
                   <CopyButton value={values.join(',')} what={key} />
                 </span>
               </td>

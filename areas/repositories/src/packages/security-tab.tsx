@@ -98,12 +98,14 @@ function Summary({ details, scanRef }: { details: ScanDetails; scanRef: { packag
       <div className="pkg-filters">
         <Security vulnerabilities={details.vulnerabilities} />
         <span className="ph-muted">{t('components', { count: details.components })}</span>
-        <Button icon="download" onClick={() => void download()}>
-          {t('download')}
-        </Button>
-        <Button icon="clock" refusal={refusal} onClick={() => void scanAgain()}>
-          {t('scanAgain')}
-        </Button>
+        <span className="pkg-scan-actions">
+          <Button icon="download" onClick={() => void download()}>
+            {t('download')}
+          </Button>
+          <Button icon="clock" refusal={refusal} onClick={() => void scanAgain()}>
+            {t('scanAgain')}
+          </Button>
+        </span>
       </div>
       {details.partial && <Banner kind="warning">{t('partial', { what: details.partial })}</Banner>}
     </>
