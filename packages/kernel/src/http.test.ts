@@ -1,9 +1,11 @@
 import { connect } from 'node:net';
 import { route } from '@packhouse/contract/route.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { authorise } from './authorisation.ts';
+import { openDatabase } from './database.ts';
 import { handle, protocolScope } from './http.ts';
 
 const echo = route('echo', {
@@ -32,6 +34,10 @@ beforeAll(async () => {
     async extend(app, platform) {
       handle(app, platform, echo, async ({ params, body }) => ({ name: params.name, count: body.count, hidden: 'never' }) as never);
       handle(app, platform, administration, async () => ({}));
+      const db = openDatabase(platform.databaseUrl, 'test', { connections: 1 });
+      app.addHook('onClose', () => db.destroy());
+      app.get('/text', () => sql`select ${'a\0b'}::text`.execute(db));
+      app.get('/document', () => sql`select ${JSON.stringify('a\0b')}::jsonb`.execute(db));
       app.get('/broken', () => {
         throw new Error('the inside of the platform');
       });
@@ -56,6 +62,11 @@ const post = (headers: Record<string, string>, body: unknown = { count: 1 }) =>
   });
 
 describe('calls of the contract', () => {
+  it.each(['/text', '/document'])('says of a text that the database cannot keep that it is at fault (%s)', async (path) => {
+    const answer = await fetch(`${test.baseUrl}${path}`);
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('cannot be kept')]);
+  });
+
   it('answers only what the reply names', async () => {
     expect(await test.call(echo, { params: { name: 'abc' }, body: { count: 3 } })).toEqual({ name: 'abc', count: 3 });
   });

@@ -8,7 +8,9 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type Actor, anonymousActor, requireAdministrator } from './authorisation.ts';
 import { requireOwnOrigin } from './cross-site.ts';
+import { cspForProtocols, inertMediaType } from './inert-answer.ts';
 import type { PlatformMetrics } from './metrics.ts';
+import { outsideFailure } from './outside-failure.ts';
 import type { Platform } from './platform.ts';
 import { logRequests } from './request-log.ts';
 import { readPastUnreadBodies } from './unread-body.ts';
@@ -21,7 +23,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The contract's route, for the route table. */
     route?: Route;
-    /** Protocol routes answer refusals in their client's own words and decide access themselves. */
+    /** Protocol routes answer refusals in their client's own words and decide access themselves; browsers take nothing of theirs for a page of ours. */
     protocol?: boolean;
     /** The route finds out by itself who asks, and whether that matters. */
     asksNobody?: boolean;
@@ -32,13 +34,17 @@ declare module 'fastify' {
   }
 }
 
-/** Turns any thrown value into the error that is answered; the unknown becomes `internal`. */
+/** PostgreSQL takes no NUL in a text, nor its escape in a document. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const unkeepable: ReadonlySet<unknown> = new Set(['22021', '22P05']);
+
+/** Turns any thrown value into the error that is answered: a full disk into `storage_full`, a database that is away into `unavailable`, the unknown into `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('too_large');
   if (statusCode === 415 || statusCode === 400) return new AppError('bad_request', { message: (error as Error).message });
-  return new AppError('internal', { cause: error });
+  if (unkeepable.has(code)) return new AppError('bad_request', { message: 'A text contains a character that cannot be kept', cause: error });
+  return new AppError(outsideFailure(error) ?? 'internal', { cause: error });
 }
 
 function problems(part: string, error: z.ZodError): FieldProblem[] {
@@ -186,7 +192,7 @@ function securityHeaders(request: FastifyRequest): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',
-    'content-security-policy': cspForConsole,
+    'content-security-policy': request.routeOptions.config.protocol ? cspForProtocols : cspForConsole,
     ...(request.protocol === 'https' ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
 }
@@ -258,6 +264,10 @@ export async function protocolScope(app: FastifyInstance, register: (scope: Fast
     scope.addHook('onRequest', async ({ raw }) => {
       // Some clients send words that are no media type; to a stream of bytes that does not matter.
       if (!/^[^\s/;]+\/[^\s/;]+\s*(;|$)/.test(raw.headers['content-type'] ?? '')) delete raw.headers['content-type'];
+    });
+    scope.addHook('onSend', async (_request, reply) => {
+      const type = reply.getHeader('content-type');
+      if (typeof type === 'string') reply.header('content-type', inertMediaType(type));
     });
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, protocol: true };
