@@ -162,3 +162,21 @@ export const setBundleSigning = route('setBundleSigning', {
   body: z.strictObject({ keyPair: z.string().max(64).default('') }),
   reply: BundleSigning,
 });
+
+export const getRefusedSigners = route('getRefusedSigners', {
+  summary: 'Fingerprints of the trusted keys that may not sign the release bundles of others for this deployment; all others may',
+  method: 'GET',
+  url: `${bundleApi}/refused_signers`,
+  access: 'administrator',
+  reply: z.object({ fingerprints: z.array(z.string()) }),
+});
+
+export const setBundleSigner = route('setBundleSigner', {
+  summary: 'Say whether a trusted key may sign release bundles that come in. What has come in stays.',
+  method: 'PUT',
+  url: `${bundleApi}/signers/:fingerprint`,
+  access: 'administrator',
+  params: z.object({ fingerprint: z.string().max(128) }),
+  body: z.strictObject({ maySign: z.boolean() }),
+  reply: z.void(),
+});

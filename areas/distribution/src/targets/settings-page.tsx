@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { t } from '../messages.ts';
 import { AdminTabs } from './admin-tabs.tsx';
 import { NewRepository } from './new-repository.tsx';
+import { Signers } from './signers.tsx';
 import { SigningKey } from './signing-key.tsx';
 import '../distribution.css';
 
@@ -29,7 +30,7 @@ const columns = (): Column<Row>[] => [
   },
 ];
 
-/** What signs release bundles, and what keeps their files; whether one is being created is in the address. */
+/** What signs release bundles, whose are taken, and what keeps their files; whether one is being created is in the address. */
 export function SettingsPage() {
   const [params, setParams] = useSearchParams();
   const refusal = useRefusal(createDistributionRepository);
@@ -43,6 +44,7 @@ export function SettingsPage() {
     <Page title={t('settingsTitle')} subtitle={t('aboutSettings')}>
       <AdminTabs />
       <SigningKey />
+      <Signers />
       <Section title={t('repositories')} actions={data && data.length > 0 ? create : undefined}>
         {error && !data ? (
           <Failure error={error} onRetry={() => void refetch()} />

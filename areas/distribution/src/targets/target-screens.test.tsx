@@ -1,14 +1,15 @@
 import * as runs from '@packhouse/contract/distribution-routes.ts';
 import * as contract from '@packhouse/contract/distribution-target-routes.ts';
-import { listKeyPairs } from '@packhouse/contract/key-routes.ts';
+import { listKeyPairs, listTrustedKeys } from '@packhouse/contract/key-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { distributionScreens } from '../routes.ts';
 
 useConsoleTests();
+beforeEach(() => server.use(answers(listTrustedKeys, { items: [] }), answers(contract.getRefusedSigners, { fingerprints: [] })));
 // The form brings a library along.
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -120,6 +121,39 @@ it('REL-011 creates a distribution repository where its link leads, and shows th
   await userEvent.click(form.getByRole('button', { name: 'Create repository' }));
   await expect.poll(() => asked).toEqual({ key: 'team-release-bundles' });
   await expect.poll(() => router.state.location.search).toBe('');
+});
+
+it('says which trusted keys may sign what comes in, and changes that', async () => {
+  const refused = new Set(['b'.repeat(40)]);
+  const key = (name: string, fingerprint: string) => ({ name, fingerprint, owners: [`${name} <${name}@example.test>`], publicKey: 'p', usedBy: [] });
+  const made = { createdAt: target.createdAt, createdBy: 'ann' };
+  server.use(
+    answers(runs.listDistributionRepositories, []),
+    answers(contract.getBundleSigning, { keyPair: 'release-bundles' }),
+    answers(listKeyPairs, { items: [] }),
+    answers(listTrustedKeys, {
+      items: [
+        { ...key('rome', 'a'.repeat(40)), ...made },
+        { ...key('debian', 'b'.repeat(40)), ...made },
+      ],
+    }),
+    answers(contract.getRefusedSigners, () => ({ fingerprints: [...refused] })),
+    answers(contract.setBundleSigner, ({ params, body }) => {
+      if ((body as { maySign: boolean }).maySign) refused.delete(params.fingerprint!);
+      else refused.add(params.fingerprint!);
+    }),
+  );
+  renderArea(distributionScreens, settings, here);
+  const rowOf = async (name: string) => within((await screen.findByText(name, { selector: 'b' })).closest('tr')!);
+  const pick = async (name: string, entry: string) => {
+    await userEvent.click(screen.getByRole('button', { name: `Actions ${name}` }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
+  };
+  expect([(await rowOf('rome')).getByText('Yes'), (await rowOf('debian')).getByText('No')]).toHaveLength(2);
+  await pick('rome', 'Take nothing that it signs');
+  expect(await (await rowOf('rome')).findByText('No')).toBeVisible();
+  await pick('debian', 'Let it sign release bundles');
+  expect(await (await rowOf('debian')).findByText('Yes')).toBeVisible();
 });
 
 it('chooses another key', async () => {

@@ -11,6 +11,7 @@ import type { Context } from '../context.ts';
 import { noteArrival } from './expected-rows.ts';
 import { recallBundle } from './recall.ts';
 import { considerOffer, receiveBundle, storeOf } from './receive.ts';
+import { isRefusedSigner } from './signers.ts';
 
 /** Bytes of the largest manifest with its signature: as text within JSON, its quotation marks are two characters. */
 const largestBody = 2 * contract.largestManifest;
@@ -80,12 +81,12 @@ function streamRoutes(scope: FastifyInstance, context: Context): void {
 
 /** Release bundles that other deployments send. The token they come with needs 'deploy' on the bundle and on the repositories it goes to. */
 export async function receiveRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  const { platform, storage } = context;
+  const { db, platform, storage } = context;
 
   handle(app, platform, contract.greetReceiver, async ({ query }, { actor }) => ({
     version: interfaceVersions.distribution,
     user: actor.name,
-    trustsKey: query.fingerprint !== undefined && (await storage.trusts(query.fingerprint)),
+    trustsKey: query.fingerprint !== undefined && (await storage.trusts(query.fingerprint)) && !(await isRefusedSigner(db, query.fingerprint)),
   }));
 
   handle(app, platform, contract.offerBundle, ({ body }, call) => considerOffer(context, body, call));

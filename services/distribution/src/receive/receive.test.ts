@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type BundleManifest, incomingFilePath, incomingManifestPath, offerBundle } from '@packhouse/contract/distribution-receive-routes.ts';
+import { type BundleManifest, greetReceiver, incomingFilePath, incomingManifestPath, offerBundle } from '@packhouse/contract/distribution-receive-routes.ts';
 import { createDistributionRepository } from '@packhouse/contract/distribution-routes.ts';
-import { getBundleSigning } from '@packhouse/contract/distribution-target-routes.ts';
+import { getBundleSigning, getRefusedSigners, setBundleSigner } from '@packhouse/contract/distribution-target-routes.ts';
 import { createTrustedKey } from '@packhouse/contract/key-routes.ts';
 import { deleteReleaseBundle, getReleaseBundle, listReleaseBundles } from '@packhouse/contract/release-bundle-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database.ts';
@@ -130,6 +130,38 @@ describe('a bundle that comes in', () => {
     } finally {
       await other.stop();
     }
+  });
+
+  it('is refused when an administrator has its signer sign no release bundles, and the log says who did', async () => {
+    const { fingerprint = '' } = await source.call(getBundleSigning, {});
+    const allow = (maySign: boolean) => target.call(setBundleSigner, { params: { fingerprint }, body: { maySign } });
+    const manifest = manifestOf('signer', [{ path: 'signer.txt', content: 'signer' }]);
+    const offer = { name: 'app', version: 'signer', manifestSha256: sha256Of(manifest), keyFingerprint: fingerprint, repositories: [] };
+    const offered = () => target.call(offerBundle, { body: { ...offer, createRepositories: false, dryRun: true } });
+    const trusted = async () => (await target.call(greetReceiver, { query: { fingerprint } })).trustsKey;
+    await sendFile('signer', 'signer');
+    expect([await target.call(getRefusedSigners, {}), await trusted()]).toEqual([{ fingerprints: [] }, true]);
+    await allow(false);
+    expect([await target.call(getRefusedSigners, {}), await trusted()]).toEqual([{ fingerprints: [fingerprint] }, false]);
+    await expect(offered()).rejects.toMatchObject({ code: 'forbidden', message: expect.stringContaining(`${fingerprint} may not sign release bundles here`) });
+    expect(await sendManifest('signer', manifest)).toMatchObject({ status: 403, message: expect.stringContaining('may not sign release bundles') });
+    expect((await target.read('libs/signer.txt')).status).toBe(404);
+    await allow(true);
+    await expect(offered()).resolves.toMatchObject({ state: 'wanted' });
+    expect((await sendManifest('signer', manifest)).status).toBe(201);
+    await remove('signer');
+    const actions = target.audited.filter(({ subject }) => subject === fingerprint).map(({ actor, action }) => [actor, action]);
+    expect(actions).toEqual([
+      ['admin', 'release-bundle.signer-refused'],
+      ['admin', 'release-bundle.signer-allowed'],
+    ]);
+    const unknown = target.call(setBundleSigner, { params: { fingerprint: 'f'.repeat(40) }, body: { maySign: false } });
+    await expect(unknown).rejects.toMatchObject({ code: 'not_found' });
+    for (const asked of [
+      target.call(getRefusedSigners, {}, { as: 'robot' }),
+      target.call(setBundleSigner, { params: { fingerprint }, body: { maySign: true } }, { as: 'robot' }),
+    ])
+      await expect(asked).rejects.toMatchObject({ code: 'forbidden' });
   });
 
   it('is refused with more than one signature, each of which would have all of it hashed, and with a signature that is too long', async () => {

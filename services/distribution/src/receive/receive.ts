@@ -11,6 +11,7 @@ import { bundleResource } from '../bundle/readable-bundles.ts';
 import type { Context } from '../context.ts';
 import { noteArrival } from './expected-rows.ts';
 import { takeOrder } from './orders.ts';
+import { requireSigner } from './signers.ts';
 
 /** Where received files are kept. */
 export const storeOf = ({ name, version }: Place) => ({ repository: bundleRepositoryKey, name, version });
@@ -43,6 +44,7 @@ export async function considerOffer(context: Context, offer: Offer, doer: Doer):
   }
   if (isPresent(await selectBundle(db, offer.name, offer.version), offer.manifestSha256)) return { state: 'present', have: [] };
   if (!(await storage.trusts(offer.keyFingerprint))) throw untrusted(offer.keyFingerprint);
+  await requireSigner(db, offer.keyFingerprint);
   const missing = await storage.missingRepositories(offer.repositories, actor);
   const names = missing.map(({ key }) => key).join(', ');
   if (missing.length > 0 && !offer.createRepositories)
@@ -169,6 +171,7 @@ export async function receiveBundle(context: Context, place: Place, signed: Sign
     throw new AppError('forbidden', {
       message: `No trusted key here signed ${place.name} ${place.version} as it came in; it was changed, or its signer is unknown`,
     });
+  await requireSigner(db, signer.fingerprint);
   const manifest = parseManifest(signed.manifest, place);
   await noteArrival(db, place);
   const isFirst = await expectBundle(context, manifest, signed, signer.fingerprint, doer);

@@ -4,6 +4,7 @@ import { handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../bundle/announce.ts';
 import type { Context } from '../context.ts';
+import { refusedSigners, setSigner } from '../receive/signers.ts';
 import { chooseKeyPair, chosenKeyPair, usualKeyPair } from './signing-key.ts';
 
 async function currentSigning({ db, storage }: Context): Promise<contract.BundleSigning> {
@@ -12,7 +13,7 @@ async function currentSigning({ db, storage }: Context): Promise<contract.Bundle
   return { keyPair, ...(key ? { publicKey: key.publicKey, fingerprint: key.fingerprint } : {}) };
 }
 
-/** Which key pair signs release bundles. */
+/** Which key pair signs release bundles, and which keys of others may. */
 export function signingRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform, storage } = context;
 
@@ -31,4 +32,8 @@ export function signingRoutes(app: FastifyInstance, context: Context): void {
     });
     return currentSigning(context);
   });
+
+  handle(app, platform, contract.getRefusedSigners, async () => ({ fingerprints: await refusedSigners(db) }));
+
+  handle(app, platform, contract.setBundleSigner, ({ params, body }, call) => setSigner(context, params.fingerprint, body.maySign, call));
 }

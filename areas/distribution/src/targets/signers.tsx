@@ -1,0 +1,73 @@
+import { Failure, mutation, notifyFailure, query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { getRefusedSigners, setBundleSigner } from '@packhouse/contract/distribution-target-routes.ts';
+import { listTrustedKeys, type TrustedKey } from '@packhouse/contract/key-routes.ts';
+import { Digest, EmptyState, type MenuEntry, notify, Section, StatusTag } from '@packhouse/ui/core.ts';
+import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { t } from '../messages.ts';
+
+interface Signer extends Pick<TrustedKey, 'name' | 'owners' | 'fingerprint'> {
+  maySign: boolean;
+}
+
+const keys = '/admin/artifactory/security/trusted_keys';
+
+const columns = (): Column<Signer>[] => [
+  { id: 'name', title: t('trustedKey'), card: 'title', width: '22%', render: ({ name }) => <b>{name}</b> },
+  { id: 'owner', title: t('owner'), card: 'fact', render: ({ owners }) => owners.join(', ') },
+  { id: 'fingerprint', title: t('keyFingerprint'), render: ({ fingerprint }) => <Digest value={fingerprint} length={16} /> },
+  {
+    id: 'maySign',
+    title: t('maySign'),
+    card: 'fact',
+    render: ({ maySign }) => <StatusTag kind={maySign ? 'good' : 'neutral'}>{t(maySign ? 'maySignYes' : 'maySignNo')}</StatusTag>,
+  },
+];
+
+/** Which of the trusted keys may sign release bundles that other platforms send. */
+export function Signers() {
+  const trusted = useQuery(query(listTrustedKeys, {}));
+  const refused = useQuery(query(getRefusedSigners, {}));
+  const change = useMutation(mutation(setBundleSigner, { stale: [getRefusedSigners] }));
+  useLive(['audit.release-bundle.signer-'], getRefusedSigners);
+  const error = trusted.error ?? refused.error;
+  const fingerprints = refused.data?.fingerprints;
+  const rows = fingerprints && trusted.data?.items.map((key): Signer => ({ ...key, maySign: !fingerprints.includes(key.fingerprint) }));
+  const set = ({ name, fingerprint }: Signer, maySign: boolean) =>
+    change.mutate(
+      { params: { fingerprint }, body: { maySign } },
+      {
+        onSuccess: () => notify.good(t(maySign ? 'signerAllowed' : 'signerRefused', { name })),
+        onError: (failure) => notifyFailure(failure, name),
+      },
+    );
+  const actions = (signer: Signer): MenuEntry[] => [
+    signer.maySign
+      ? { label: t('refuseSigner'), icon: 'bad', onSelect: () => set(signer, false) }
+      : { label: t('allowSigner'), icon: 'check', onSelect: () => set(signer, true) },
+  ];
+  const retry = () => void Promise.all([trusted.refetch(), refused.refetch()]);
+  return (
+    <Section title={t('signers')}>
+      <p className="ph-muted">{t('aboutSigners')}</p>
+      {error && !rows ? (
+        <Failure error={error} onRetry={retry} />
+      ) : (
+        <DataTable
+          id="distribution-signers"
+          label={t('signers')}
+          columns={columns()}
+          rows={rows}
+          rowKey={({ name }) => name}
+          rowActions={actions}
+          empty={
+            <EmptyState icon="shield" title={t('noSigners')} action={<Link to={keys}>{t('manageKeys')}</Link>}>
+              {t('noSignersHelp')}
+            </EmptyState>
+          }
+        />
+      )}
+    </Section>
+  );
+}

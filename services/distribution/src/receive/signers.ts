@@ -1,0 +1,43 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { audit } from '../bundle/announce.ts';
+import type { Doer } from '../bundle/bundle.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../schema.ts';
+
+/** A setting for each refused key, so that changes of two of them do not meet. It stays when the key is deleted: who adds it again has not decided anew. */
+const prefix = 'refused-signer ';
+
+/** Fingerprints. */
+export async function refusedSigners(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('setting').select('name').where('name', '^@', prefix).orderBy('name').execute();
+  return rows.map(({ name }) => name.slice(prefix.length));
+}
+
+export async function isRefusedSigner(db: Db, fingerprint: string): Promise<boolean> {
+  return (await refusedSigners(db)).includes(fingerprint);
+}
+
+/** The key is trusted for what else it signs. @throws AppError `forbidden` */
+export async function requireSigner(db: Db, fingerprint: string): Promise<void> {
+  if (await isRefusedSigner(db, fingerprint))
+    throw new AppError('forbidden', {
+      message: `The key with the fingerprint ${fingerprint} may not sign release bundles here; an administrator can allow it in the settings of distribution`,
+    });
+}
+
+/** @throws AppError `not_found` when there is no such trusted key */
+export async function setSigner(context: Context, fingerprint: string, maySign: boolean, doer: Doer): Promise<void> {
+  if (!(await context.storage.trusts(fingerprint))) throw new AppError('not_found', { message: `There is no trusted key with the fingerprint ${fingerprint}` });
+  const name = prefix + fingerprint;
+  await context.db.transaction().execute(async (tx) => {
+    const changed = maySign
+      ? await tx.deleteFrom('setting').where('name', '=', name).returning('name').executeTakeFirst()
+      : await tx
+          .insertInto('setting')
+          .values({ name, value: '' })
+          .onConflict((conflict) => conflict.column('name').doNothing())
+          .returning('name')
+          .executeTakeFirst();
+    if (changed) await audit(context, tx, doer, `release-bundle.signer-${maySign ? 'allowed' : 'refused'}`, fingerprint);
+  });
+}
