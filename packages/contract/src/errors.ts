@@ -62,6 +62,7 @@ export const errors = {
   upstream_failed: { status: 502, message: 'The upstream server did not answer as expected' },
   upstream_unavailable: { status: 503, message: 'The upstream server cannot be reached' },
   unavailable: { status: 503, message: 'The service is not ready; try again in a moment' },
+  storage_full: { status: 507, message: 'The storage is full, so nothing was stored; an administrator has to make room' },
   internal: { status: 500, message: 'Something went wrong; quote the request id when you ask for help' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

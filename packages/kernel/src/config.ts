@@ -51,7 +51,13 @@ export const ConfigSchema = z.strictObject({
   licenceKey: z.string().min(43).max(500).optional(),
   /** What sets this installation apart from an ordinary one. */
   installation: z.array(z.enum(installationTraits)).default([]),
-  blobs: z.strictObject({ s3: S3.optional() }).default({}),
+  blobs: z
+    .strictObject({
+      s3: S3.optional(),
+      /** Room on the disk of the blob store that uploads and caches leave free: `512m`, `2g`; `0` lets them fill it. */
+      keepFree: z.union([z.int().min(0).transform(String), z.string().regex(/^\d+[kmg]?$/i, 'Write a size as 512m or 2g')]).optional(),
+    })
+    .default({}),
   log: z
     .strictObject({
       level: z.enum(['trace', 'debug', 'info', 'warn', 'error']).default('info'),

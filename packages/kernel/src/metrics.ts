@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { diskRoom } from './blobs/free-space.ts';
 
 export interface PlatformMetrics {
   registry: Registry;
@@ -34,4 +35,17 @@ export function createMetrics(options: { processMetrics: boolean }): PlatformMet
       registers,
     }),
   };
+}
+
+/** Measures how much of the disk under a folder can still be written; all processes of a node mean the same disk. */
+export function measureDisk(registry: Registry, folder: string): void {
+  new Gauge({
+    name: 'packhouse_storage_free_bytes',
+    help: 'Free bytes on the disk of the blob store',
+    registers: [registry],
+    aggregator: 'min',
+    async collect() {
+      this.set((await diskRoom(folder)).free);
+    },
+  });
 }

@@ -17,7 +17,8 @@ import { createApp, handle } from './http.ts';
 import { kernelMigrations, kernelSchema } from './kernel-migrations.ts';
 import { forgetEventsJob, requireSameMasterKey } from './kernel-upkeep.ts';
 import type { Logging } from './logs/logging.ts';
-import { createMetrics } from './metrics.ts';
+import { bytesOf } from './logs/rotating-file.ts';
+import { createMetrics, measureDisk } from './metrics.ts';
 import { serveMetrics } from './metrics-route.ts';
 import type { Identity, Platform, RunningService, Service } from './platform.ts';
 import { PostgresOutbox } from './postgres-outbox.ts';
@@ -77,7 +78,8 @@ export async function openBlobStore(config: Config): Promise<BlobStore> {
     const { s3Blobs } = await import('./blobs/s3-blobs.ts');
     return s3Blobs(config.blobs.s3);
   }
-  return fileBlobs(join(config.home, 'blobs'));
+  const { keepFree } = config.blobs;
+  return fileBlobs(join(config.home, 'blobs'), keepFree === undefined ? undefined : bytesOf(keepFree));
 }
 
 /** The platform's own addresses, beside those of the services. */
@@ -107,6 +109,8 @@ async function connect(options: StartOptions) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'packhouse' });
   pool.on('error', () => undefined);
   const metrics = createMetrics({ processMetrics: true });
+  const blobs = await openBlobStore(config);
+  if (blobs.kind === 'filesystem') measureDisk(metrics.registry, config.home);
   const outbox = new PostgresOutbox({ databaseUrl, pool, logger });
   const jobs = graphileJobs({ databaseUrl, pool, logger: logging.logger('platform', 'jobs'), duration: metrics.jobs });
   const outgoing = undiciOutgoing({ ...config.outgoing, userAgent: `Packhouse/${options.version}` });
@@ -114,7 +118,7 @@ async function connect(options: StartOptions) {
     config: withCustomBaseUrl(config, () => platform.customBaseUrl),
     databaseUrl,
     version: options.version,
-    blobs: await openBlobStore(config),
+    blobs,
     outbox,
     jobs,
     outgoing,

@@ -31,6 +31,8 @@ export interface StageOptions {
   /** Refuse with `too_large` once this many bytes have arrived. */
   limit?: number;
   signal?: AbortSignal;
+  /** The platform itself needs this to go on, a listing for instance: it may use a part of the room that is kept free from what clients send. */
+  isOwn?: boolean;
 }
 
 /** A body that grows over several requests (container upload sessions). It survives restarts; its key may be used by any node. */
@@ -55,8 +57,13 @@ export type Sender = (destination: Writable) => Promise<void>;
  */
 export interface BlobStore {
   readonly kind: 'filesystem' | 's3';
-  /** Streams `body` once into staging, hashing on the way; memory stays flat. A broken body leaves nothing behind. */
+  /**
+   * Streams `body` once into staging, hashing on the way; memory stays flat. A broken body leaves nothing behind.
+   * @throws AppError `too_large`, `storage_full`; the latter before the body is read, when its announced length does not fit.
+   */
   stage(body: Readable, options?: StageOptions): Promise<StagedBlob>;
+  /** Whether so many bytes more would fit. Stores that cannot tell have none. @throws AppError `storage_full` */
+  requireRoom?(bytes: number): Promise<void>;
   /** Opens a new appendable, or the one with this key. */
   appendable(key?: string): Promise<Appendable>;
   /** The size in bytes, or undefined when there is no such blob. */

@@ -7,6 +7,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { LRUCache } from 'lru-cache';
 import type { Appendable, BlobStore, ByteRange, StagedBlob, StageOptions } from './blob-store.ts';
 import { requireSha256, type Sums } from './digests.ts';
+import { announcedLength, FreeSpace } from './free-space.ts';
 import { GrowingSums, smallFile, sumsOfFile } from './growing-sums.ts';
 import { fileSender } from './send-file.ts';
 import { writeStreamToFile } from './write-stream-to-file.ts';
@@ -50,10 +51,12 @@ class Place {
     dispose: (sums, _key, reason) => reason !== 'delete' && sums.end(),
   });
   readonly busy = new Set<string>();
+  readonly space: FreeSpace;
   #known = new Set<string>();
-  constructor(folder: string) {
+  constructor(folder: string, keepFree?: number) {
     this.folder = folder;
     this.staging = join(folder, 'staging');
+    this.space = new FreeSpace(this.staging, keepFree);
   }
 
   pathOf(sha256: string): string {
@@ -145,10 +148,12 @@ async function withFile<T>(path: string, flags: string, use: (handle: FileHandle
 }
 
 async function stage(place: Place, body: Readable, options: StageOptions = {}): Promise<StagedBlob> {
+  const { space } = place;
+  await space.require(announcedLength(body), options.isOwn);
   const path = join(place.staging, randomUUID());
   const sums = new GrowingSums(path, options);
   try {
-    await withFile(path, 'wx', (handle) => writeStreamToFile(handle, 0, body, sums, options));
+    await withFile(path, 'wx', (handle) => writeStreamToFile(handle, 0, body, sums, { ...options, space }));
     return place.staged(path, await sums.current());
   } catch (error) {
     await rm(path, { force: true });
@@ -180,19 +185,20 @@ async function appendable(place: Place, givenKey?: string): Promise<Appendable> 
     if (place.busy.has(key)) throw new AppError('conflict', { message: 'Another request is writing to this upload' });
     place.busy.add(key);
     try {
+      await place.space.require(announcedLength(body));
       return await withFile(path, 'r+', async (handle) => {
         const { size } = await handle.stat();
         if (size !== offset) throw new AppError('range_not_satisfiable', { detail: { expected: size, got: offset } });
         // Until this request is through, the hash on record and the file do not agree.
         const sums = place.takeRunning(key, size) ?? (size === 0 ? new GrowingSums(path) : undefined);
         try {
-          await writeStreamToFile(handle, offset, body, sums);
+          await writeStreamToFile(handle, offset, body, sums, { space: place.space });
         } finally {
           const now = (await handle.stat()).size;
           if (sums?.size === now) {
             place.running.set(key, sums);
-            // Another process may be asked to finish; it need not read everything again either.
-            if (now > smallFile) await writeFile(`${path}.sums`, JSON.stringify(await sums.current()));
+            // Another process may be asked to finish; it need not read everything again either, unless the disk has no room for this.
+            if (now > smallFile) await writeFile(`${path}.sums`, JSON.stringify(await sums.current())).catch(() => undefined);
           } else sums?.end();
         }
         return (await handle.stat()).size;
@@ -240,13 +246,17 @@ async function sweepStaging(place: Place, olderThan: Date): Promise<number> {
   return swept;
 }
 
-/** Blobs as files: `<folder>/ab/<sha256>`, written under `<folder>/staging` first. All of it must be one file system. */
-export async function fileBlobs(folder: string): Promise<BlobStore> {
-  const place = new Place(folder);
+/**
+ * Blobs as files: `<folder>/ab/<sha256>`, written under `<folder>/staging` first. All of it must be one file system, of which `keepFree` bytes
+ * stay free (see `FreeSpace`).
+ */
+export async function fileBlobs(folder: string, keepFree?: number): Promise<BlobStore> {
+  const place = new Place(folder, keepFree);
   await mkdir(place.staging, { recursive: true });
   return {
     kind: 'filesystem',
     stage: (body, options) => stage(place, body, options),
+    requireRoom: (bytes) => place.space.require(bytes),
     appendable: (key) => appendable(place, key),
     size: async (sha256) => (await stat(place.pathOf(sha256)).catch(missing))?.size,
     open: async (sha256, range) => openForReading(place.pathOf(sha256), range),

@@ -3,6 +3,7 @@ import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { StageOptions } from './blob-store.ts';
+import type { FreeSpace } from './free-space.ts';
 import type { GrowingSums } from './growing-sums.ts';
 
 /** Bytes that may wait for the disk before the sender is made to wait. */
@@ -26,7 +27,7 @@ export async function writeStreamToFile(
   position: number,
   body: Readable,
   sums: GrowingSums | undefined,
-  options: StageOptions = {},
+  options: StageOptions & { space?: FreeSpace } = {},
 ): Promise<number> {
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
@@ -41,6 +42,7 @@ export async function writeStreamToFile(
       const length = waitingBytes;
       waiting = [];
       waitingBytes = 0;
+      await options.space?.take(length, options.isOwn);
       const { bytesWritten } = await file.writev(chunks, position + written);
       if (bytesWritten !== length) throw Object.assign(new Error('The disk took only a part of the bytes'), { code: 'ENOSPC' });
       written += length;

@@ -53,7 +53,9 @@ export async function commitManifest(context: Context, repository: StoringReposi
   const facts = imageFacts(manifest, digest, config);
   // Setting one more tag is the most frequent push of all; the bytes need not be written again for it.
   const isKnown = known?.sha256 === sha256;
-  const content = isKnown ? { sha256 } : await context.platform.blobs.stage(Readable.from([bytes]), { sha512: wanted.digest.algorithm === 'sha512' });
+  const content = isKnown
+    ? { sha256 }
+    : await context.platform.blobs.stage(Readable.from([bytes]), { sha512: wanted.digest.algorithm === 'sha512', isOwn: repository.class === 'remote' });
   const files: CommitFile[] = [
     {
       path: manifestPath(image, wanted.digest),

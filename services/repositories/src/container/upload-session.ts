@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Appendable, StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
+import { isStorageFull } from '@packhouse/kernel/outside-failure.ts';
 import type { Context } from '../context.ts';
 import {
   deleteExpiredSessions,
@@ -51,19 +52,24 @@ async function appendableOf(context: Context, session: UploadSession): Promise<A
   }
 }
 
-/** Adds bytes at the end; when the request breaks off, what arrived counts and the client may go on from there. */
+/** Adds bytes at the end; when the request breaks off, what arrived counts and the client may go on from there, unless there was no room for more. */
 export async function appendToSession(context: Context, session: UploadSession, body: Readable): Promise<UploadSession> {
   const appendable = await appendableOf(context, session);
   const grow = async (received: number): Promise<UploadSession> => {
     await updateUploadSession(context.db, session.id, { appendable: appendable.key, received, expires_at: expiry() });
     return { ...session, appendable: appendable.key, received };
   };
+  const keepWhatArrived = async () => {
+    const arrived = await lengthOf(appendable, session.received);
+    if (arrived !== undefined) await grow(arrived);
+  };
   let received: number;
   try {
     received = await appendable.append(session.received, body);
   } catch (error) {
-    const arrived = await lengthOf(appendable, session.received);
-    if (arrived !== undefined) await grow(arrived);
+    // Nobody can go on where there is no room, and what lies there takes it from others.
+    const tidy = isStorageFull(error) ? cancelSession(context, { ...session, appendable: appendable.key }) : keepWhatArrived();
+    await tidy.catch((err: Error) => context.log.warn({ err }, 'an upload that broke off could not be recorded'));
     throw error;
   }
   return grow(received);

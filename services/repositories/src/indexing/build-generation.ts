@@ -42,7 +42,7 @@ export async function buildGeneration(context: Context, build: Build): Promise<v
   const published = new Map<string, { document: Made; lasting: boolean }>();
   const reusable = await selectReusable(context.db, build.key);
   const stage = async (body: Readable): Promise<StagedBlob> => {
-    const blob = await context.platform.blobs.stage(body);
+    const blob = await context.platform.blobs.stage(body, { isOwn: true });
     staged.push(blob);
     return blob;
   };

@@ -1,5 +1,5 @@
 import { openDatabase } from '@packhouse/kernel/database.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 
 /**
@@ -17,33 +17,32 @@ interface Session {
   end(): Promise<void>;
 }
 
+/** Keeps a connection in hand: the pool would close it when idle, and the locks with it. */
+function openSession(db: Kysely<Record<string, never>>): Promise<Session> {
+  return new Promise((resolve, reject) => {
+    let letGo: () => void = () => undefined;
+    const released = new Promise<void>((release) => {
+      letGo = release;
+    });
+    const ended = db
+      .connection()
+      .execute(async (connection) => {
+        resolve({
+          ask: async (query) => (await query.execute(connection)).rows[0]?.done === true,
+          end: () => {
+            letGo();
+            return ended;
+          },
+        });
+        await released;
+      })
+      .catch(reject);
+  });
+}
+
 export function openLocks(databaseUrl: string, log: Logger): Locks {
   const db = openDatabase<Record<string, never>>(databaseUrl, 'public', { connections: 1 });
   let session: Promise<Session> | undefined;
-
-  /** Keeps the one connection in hand: the pool would close it when idle, and the locks with it. */
-  function pinned(): Promise<Session> {
-    session ??= new Promise((resolve, reject) => {
-      let letGo: () => void = () => undefined;
-      const released = new Promise<void>((release) => {
-        letGo = release;
-      });
-      const ended = db
-        .connection()
-        .execute(async (connection) => {
-          resolve({
-            ask: async (query) => (await query.execute(connection)).rows[0]?.done === true,
-            end: () => {
-              letGo();
-              return ended;
-            },
-          });
-          await released;
-        })
-        .catch(reject);
-    });
-    return session;
-  }
 
   /** The next who asks gets a new connection, once there is one. */
   async function forget(broken: Promise<Session>): Promise<void> {
@@ -52,7 +51,8 @@ export function openLocks(databaseUrl: string, log: Logger): Locks {
   }
 
   async function ask(name: string, call: 'pg_try_advisory_lock' | 'pg_advisory_unlock'): Promise<boolean> {
-    const asked = pinned();
+    session ??= openSession(db);
+    const asked = session;
     try {
       return await (await asked).ask(sql<{ done: boolean }>`select ${sql.raw(call)}(hashtextextended(${name}, 1)) as done`);
     } catch (error) {

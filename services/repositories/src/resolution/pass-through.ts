@@ -4,6 +4,7 @@ import { formatOf } from '@packhouse/formats/formats.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../repository/directory.ts';
 import { besideOf, type RemoteFile, requirePromised } from './remote-file.ts';
+import { noRoomFor, sendOnly } from './send-only.ts';
 import { askUpstream } from './upstream.ts';
 
 /** A file of an upstream that the repository does not keep. */
@@ -14,7 +15,7 @@ export interface PassedOn {
 }
 
 /**
- * Fetches a file for one client and forgets it. It is staged whole before its first byte goes out, so that checksums are verified all the same.
+ * Fetches a file for one client and forgets it. It is staged whole before its first byte goes out, so that checksums are verified all the same; without room for that, before its last.
  */
 export async function passThrough(
   context: Context,
@@ -28,7 +29,15 @@ export async function passThrough(
     throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} answered ${answer.status}` });
   }
   const promised = { ...file.promised, ...(await besideOf(file, answer)) };
-  const staged = await context.platform.blobs.stage(answer.body, { sha512: promised.sha512 !== undefined || formatOf(repository.format).keepsSha512 === true });
+  const sha512 = promised.sha512 !== undefined || formatOf(repository.format).keepsSha512 === true;
+  const length = answer.headers['content-length'];
+  if (await noRoomFor(context, Number(length ?? 0)))
+    return {
+      kind: 'passing',
+      headers: answer.headers,
+      body: sendOnly(answer.body, { sha512 }, (sums) => requirePromised({ ...file, promised }, sums, length === undefined ? undefined : Number(length))),
+    };
+  const staged = await context.platform.blobs.stage(answer.body, { sha512 });
   try {
     requirePromised({ ...file, promised }, staged, undefined);
   } catch (error) {

@@ -3,7 +3,9 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import type { Location } from '@packhouse/formats/format.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
+import type { Sums } from '@packhouse/kernel/blobs/digests.ts';
 import type { OutgoingAnswer } from '@packhouse/kernel/outgoing.ts';
+import { isStorageFull } from '@packhouse/kernel/outside-failure.ts';
 import type { Context } from '../context.ts';
 import { wantsSignature } from '../keys/verify-upstream.ts';
 import type { RemoteRepository } from '../repository/directory.ts';
@@ -11,6 +13,7 @@ import { commitAndFind } from '../storage/commit.ts';
 import { findArtifact, findSha512, type StoredArtifact } from '../storage/lookup.ts';
 import type { RemoteEntry } from './remote-entry-queries.ts';
 import { alone, freshUntil, isFresh, missingEntry, readEntry, rememberEntry, writeEntry } from './remotes.ts';
+import { noRoomFor, sendOnly } from './send-only.ts';
 import { tee } from './tee.ts';
 import { askUpstream } from './upstream.ts';
 
@@ -99,11 +102,17 @@ export async function fetchRemoteFile(context: Context, repository: RemoteReposi
   if (repository.settings.offline) return staleFile(context, repository, file);
   const key = `file ${repository.id}/${file.path}`;
   const flight = context.remotes.flights.get(key) as Promise<Settled> | undefined;
-  if (flight) return flight;
-  return new Promise<RemoteAnswer>((resolve, reject) => {
-    const settled = transfer(context, repository, file, resolve).catch((error: unknown) => fallBack(context, repository, file, error));
-    context.remotes.flights.set(key, settled);
-    settled.then(resolve, reject).finally(() => context.remotes.flights.delete(key));
+  const depart = () =>
+    new Promise<RemoteAnswer>((resolve, reject) => {
+      const settled = transfer(context, repository, file, resolve).catch((error: unknown) => fallBack(context, repository, file, error));
+      context.remotes.flights.set(key, settled);
+      settled.then(resolve, reject).finally(() => context.remotes.flights.delete(key));
+    });
+  if (!flight) return depart();
+  return flight.catch((error: unknown) => {
+    if (!isStorageFull(error)) throw error;
+    // The file went to another client alone: there is nothing here to share.
+    return depart();
   });
 }
 
@@ -180,7 +189,7 @@ async function storeVerified(context: Context, repository: RemoteRepository, fil
   }
 }
 
-function storeWhileSending(
+async function storeWhileSending(
   context: Context,
   repository: RemoteRepository,
   file: RemoteFile,
@@ -188,9 +197,18 @@ function storeWhileSending(
   onStream: (answer: RemoteAnswer) => void,
 ): Promise<StoredArtifact> {
   const size = lengthOf(answer);
+  const sha512 = file.promised?.sha512 !== undefined || formatOf(repository.format).keepsSha512 === true;
+  const full = await noRoomFor(context, size ?? 0);
+  if (full) {
+    context.log.warn({ repository: repository.key, path: file.path }, 'there is no room to keep a file from an upstream; it is only passed on');
+    const body = sendOnly(answer.body, { sha512 }, (sums) => requirePromised(file, sums, size));
+    const stored = Promise.reject(full);
+    stored.catch(() => undefined);
+    onStream({ kind: 'stream', contentType: answer.headers['content-type'], size, headers: answer.headers, body, stored });
+    return stored;
+  }
   const { store, client, accept, refuse } = tee(answer.body);
   const stored = (async () => {
-    const sha512 = file.promised?.sha512 !== undefined || formatOf(repository.format).keepsSha512 === true;
     const staged = await context.platform.blobs.stage(store, { sha512 });
     try {
       requirePromised(file, staged, size);
@@ -222,7 +240,7 @@ export async function besideOf({ beside }: Pick<RemoteFile, 'beside'>, answer: O
 }
 
 /** @throws AppError `upstream_failed` when the bytes are not the promised ones */
-export function requirePromised({ promised = {}, path }: Pick<RemoteFile, 'promised' | 'path'>, staged: StagedBlob, length: number | undefined): void {
+export function requirePromised({ promised = {}, path }: Pick<RemoteFile, 'promised' | 'path'>, staged: Sums, length: number | undefined): void {
   const wrong = (['sha256', 'sha512', 'sha1', 'md5', 'size'] as const).find((sum) => {
     const expected = promised[sum];
     return expected !== undefined && String(expected).toLowerCase() !== String(staged[sum]);

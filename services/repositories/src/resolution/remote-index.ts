@@ -120,7 +120,7 @@ async function askForDocument(context: Context, repository: RemoteRepository, wa
   }
   if (inHeader !== undefined) answer.body.destroy();
   const body = inHeader === undefined ? answer.body : Readable.from([Buffer.from(inHeader)]);
-  const staged = await context.platform.blobs.stage(body, { limit: largestDocument });
+  const staged = await context.platform.blobs.stage(body, { limit: largestDocument, isOwn: true });
   try {
     const entry: EntryValues = {
       status: 'present',

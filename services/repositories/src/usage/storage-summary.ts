@@ -1,6 +1,6 @@
-import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StorageSummary } from '@packhouse/contract/storage-routes.ts';
+import { diskRoom } from '@packhouse/kernel/blobs/free-space.ts';
 import type { Context } from '../context.ts';
 import { megabyte } from './quota.ts';
 import { selectStored, selectUsages } from './usage-queries.ts';
@@ -8,8 +8,7 @@ import { selectStored, selectUsages } from './usage-queries.ts';
 async function diskOf(context: Context): Promise<{ total: number; free: number } | undefined> {
   const { blobs, config } = context.platform;
   if (blobs.kind !== 'filesystem') return undefined;
-  const { bsize, blocks, bavail } = await statfs(join(config.home, 'blobs'));
-  return { total: bsize * blocks, free: bsize * bavail };
+  return diskRoom(join(config.home, 'blobs'));
 }
 
 /** What the repositories hold, counted now. */

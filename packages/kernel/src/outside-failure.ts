@@ -1,0 +1,32 @@
+import { AppError, type ErrorCode } from '@packhouse/contract/errors.ts';
+
+/** No room on the disk or in the quota of our account, in the words of the system; and of PostgreSQL on its disk. */
+const full: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
+/** PostgreSQL ends, ended or starts. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const awayStates: ReadonlySet<unknown> = new Set(['57P01', '57P02', '57P03']);
+
+interface Failure {
+  code?: unknown;
+  syscall?: unknown;
+  message?: unknown;
+  /** What an S3-compatible store answered. */
+  $metadata?: { httpStatusCode?: unknown };
+}
+
+/**
+ * What a failure that is nobody's mistake means to whoever asked: the disk, the store or the database is full, or the database is away for the moment.
+ * Undefined for every other failure.
+ */
+export function outsideFailure(error: unknown): ErrorCode | undefined {
+  const { code, syscall, message, $metadata } = (error ?? {}) as Failure;
+  if (full.has(code) || $metadata?.httpStatusCode === 507) return 'storage_full';
+  if (awayStates.has(code)) return 'unavailable';
+  // Calls to other servers tell of their failures in words of their own, so this was the database.
+  if (syscall === 'connect' && (code === 'ECONNREFUSED' || code === 'ENOENT')) return 'unavailable';
+  return typeof message === 'string' && message.startsWith('Connection terminated') ? 'unavailable' : undefined;
+}
+
+/** Whether something failed because there is no room for it. */
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof AppError ? error.code === 'storage_full' : outsideFailure(error) === 'storage_full';
+}
