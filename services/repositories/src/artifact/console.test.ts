@@ -1,4 +1,5 @@
 import * as contract from '@packhouse/contract/artifact-routes.ts';
+import { listPackages } from '@packhouse/contract/package-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
@@ -101,6 +102,17 @@ describe('console calls about artifacts', () => {
     await expect(test.call(contract.emptyTrash, { body: {} }, { as: 'writer' })).rejects.toMatchObject({ code: 'forbidden' });
     expect(await test.call(contract.emptyTrash, { body: {} })).toEqual({ files: 1 });
     expect((await trash()).items).toEqual([]);
+  });
+
+  it('ARTI-003 copies a package among plain files as a file', async () => {
+    const body = await npmPublishBody('wandering', '1.0.0');
+    const headers = { 'content-type': 'application/json' };
+    expect((await test.ask('api/npm/js/wandering', { method: 'PUT', body, headers })).status).toBe(201);
+    const from = place('wandering/-/wandering-1.0.0.tgz', 'js');
+    await test.call(contract.copyArtifact, { body: { ...from, targetRepoKey: 'other', targetPath: 'wandering.tgz' } });
+    expect((await test.ask('other/wandering.tgz')).status).toBe(200);
+    const { packages } = await test.call(listPackages, { query: { name: 'wandering' } });
+    expect(packages.map(({ packageType }) => packageType)).toEqual(['npm']);
   });
 
   it('ARTI-007 deletes chosen versions of a package', async () => {

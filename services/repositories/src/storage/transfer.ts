@@ -127,7 +127,7 @@ interface Belongings {
   properties: Record<string, string[]> | null;
 }
 
-async function copyBatch(context: Context, { target, actor }: Transfer, batch: readonly Step[]): Promise<void> {
+async function copyBatch(context: Context, { source, target, actor }: Transfer, batch: readonly Step[]): Promise<void> {
   const format = formatOf(target.repository.format);
   const ids = batch.map((step) => step.from.id);
   const { rows } = await sql<Belongings>`
@@ -136,9 +136,11 @@ async function copyBatch(context: Context, { target, actor }: Transfer, batch: r
     from artifact a left join version v on v.id = a.version_id left join package p on p.id = v.package_id
     where a.id = any(${ids}::bigint[])`.execute(context.db);
   const belongings = new Map(rows.map((row) => [row.id, row]));
+  // Among plain files a package is a file: no client would find it there by its name.
+  const staysPackage = source.repository.format === target.repository.format;
   const files = batch.map(({ from, to }): CommitFile => {
     const own = belongings.get(from.id);
-    const location = locationAt(format.locate(to), own, from);
+    const location = locationAt(format.locate(to), staysPackage ? own : undefined, from);
     const same = location && own && location.package === own.package && location.version === own.version;
     return {
       path: to,
