@@ -171,6 +171,13 @@ export function isAllowed(actor: Actor, action: Action, resource: Resource): boo
   return actor.administrator || actor.grants.some(applies);
 }
 
+/** Whether there may be something of a kind that the actor can do this to. Asked before a large body says to what; the last word has `isAllowed`. */
+export function isAllowedSomewhere(actor: Actor, action: Action, type: ResourceType): boolean {
+  const applies = (grant: Grant) => grant.resourceType === type && grant.actions.includes(action);
+  if (actor.scope && !actor.scope.some(applies)) return false;
+  return actor.administrator || actor.grants.some(applies);
+}
+
 /** The decision of `isAllowed` with every rule that was considered on the way. */
 export function explain(actor: Actor, action: Action, resource: Resource): Decision {
   const scoped = (actor.scope ?? []).map((grant) => consider(grant, action, resource));
@@ -190,6 +197,13 @@ export function authorise(actor: Actor, action: Action, resource: Resource): voi
   if (actor.kind === 'anonymous') throw new AppError('unauthenticated', { detail });
   const grantor = resource.type === 'project' ? 'an administrator of the project' : 'a repository manager or an administrator';
   throw new AppError('forbidden', { message: `You need '${action}' on ${place}; ${grantor} can grant it`, detail });
+}
+
+/** Refuses who can do this to nothing of a kind. @throws AppError `unauthenticated` or `forbidden` */
+export function authoriseSomewhere(actor: Actor, action: Action, type: ResourceType): void {
+  if (isAllowedSomewhere(actor, action, type)) return;
+  if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
+  throw new AppError('forbidden', { message: `You need '${action}' on a ${type}; an administrator can grant it`, detail: { action, resource: { type } } });
 }
 
 /** Refuses anybody but an administrator. */

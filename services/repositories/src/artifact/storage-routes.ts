@@ -1,13 +1,13 @@
-import { json } from 'node:stream/consumers';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { answerError, protocolScope, toAppError } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { bodyLimits, readJson } from '../request-body.ts';
 import { pathSegment, queryOf, requestPath } from '../resolution/request-path.ts';
 import { changeProperties, type PropertyChange } from '../storage/properties.ts';
 import { auditExpiry } from './expiry-audit.ts';
-import { findItem } from './item.ts';
+import { findItem, type Item } from './item.ts';
 import { propertyPlace } from './property-place.ts';
 import { parsePropertyText } from './property-text.ts';
 import { fileList, itemInfo, itemProperties, itemStats, newestBelow } from './storage-view.ts';
@@ -46,6 +46,11 @@ async function answerGet(context: Context, request: FastifyRequest): Promise<unk
   return itemInfo(context, request, item);
 }
 
+function findItemOf(context: Context, request: FastifyRequest): Promise<Item> {
+  const { key, path } = placeOf(request);
+  return findItem(context, request.actor, key, path);
+}
+
 /** Changes properties as an existing client asks; used by all three of its ways to do so. */
 async function change(
   context: Context,
@@ -53,9 +58,9 @@ async function change(
   reply: FastifyReply,
   change: Omit<PropertyChange, 'actor'>,
   recursive: boolean,
+  found?: Item,
 ): Promise<FastifyReply> {
-  const { key, path } = placeOf(request);
-  const item = await findItem(context, request.actor, key, path);
+  const item = found ?? (await findItemOf(context, request));
   const { repository, place } = await propertyPlace(context, request.actor, item, recursive, [...Object.keys(change.set ?? {}), ...(change.remove ?? [])]);
   await changeProperties(context, repository, place, { ...change, actor: request.actor.name });
   await auditExpiry(context, { by: { name: request.actor.name, address: request.ip }, item, set: change.set, remove: change.remove });
@@ -85,14 +90,16 @@ export async function storageRoutes(app: FastifyInstance, context: Context): Pro
     for (const url of ['/artifactory/api/metadata/:key', '/artifactory/api/metadata/:key/*'])
       scope.patch(url, async (request, reply) => {
         const query = queryOf(request.raw.url ?? '');
-        const body = MetadataPatch.safeParse(await json(request.raw).catch(() => undefined));
+        // First, so that of strangers no body is read.
+        const item = await findItemOf(context, request);
+        const body = MetadataPatch.safeParse(await readJson(request, bodyLimits.properties));
         if (!body.success) throw new AppError('bad_request', { message: 'Send {"props": {"key": "value" or null}}' });
         const entries = Object.entries(body.data.props);
         const set = Object.fromEntries(
           entries.filter(([, value]) => value !== null).map(([key, value]) => [key, typeof value === 'string' ? value.split(',') : (value ?? [])]),
         );
         const remove = entries.filter(([, value]) => value === null).map(([key]) => key);
-        return change(context, request, reply, { set, remove }, flag(query, 'recursiveProperties', flag(query, 'recursive', true)));
+        return change(context, request, reply, { set, remove }, flag(query, 'recursiveProperties', flag(query, 'recursive', true)), item);
       });
   });
 }

@@ -1,11 +1,12 @@
-import { json } from 'node:stream/consumers';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { authoriseSomewhere } from '@packhouse/kernel/authorisation.ts';
 import { protocolScope } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { serviceUrl } from '../artifact/file-info.ts';
 import { refuseStorage } from '../artifact/storage-routes.ts';
 import type { Context } from '../context.ts';
+import { bodyLimits, readJson, readParsed } from '../request-body.ts';
 import { queryOf } from '../resolution/request-path.ts';
 import { folderOf, nameOf } from '../storage/path.ts';
 import { appendModules, deleteRuns, needRun, publishBuild, readDocument } from './build.ts';
@@ -15,29 +16,7 @@ import { type BuildRun, selectBuildNames, selectBuiltFiles, selectRuns } from '.
 import { Promotion, promoteBuild } from './promotion.ts';
 import { Retention, runsToDiscard } from './retention.ts';
 
-/** A document names every file of every module. */
-const largestBody = 128 * 1024 * 1024;
 const mostBuilds = 100_000;
-
-async function bodyOf<Output>(request: FastifyRequest, schema: z.ZodType<Output>): Promise<Output> {
-  const parsed = schema.safeParse(await readJson(request));
-  if (!parsed.success) throw new AppError('bad_request', { message: z.prettifyError(parsed.error) });
-  return parsed.data;
-}
-
-async function readJson(request: FastifyRequest): Promise<unknown> {
-  let size = 0;
-  async function* limited() {
-    for await (const chunk of request.raw) {
-      size += (chunk as Buffer).length;
-      if (size > largestBody) throw new AppError('too_large');
-      yield chunk as Buffer;
-    }
-  }
-  return json(limited()).catch((error: unknown) => {
-    throw error instanceof AppError ? error : new AppError('bad_request', { message: 'The body is not JSON' });
-  });
-}
 
 /** What stands after `skipped` parts of the address, decoded; the last part is the number where one is expected. */
 function wordsAfter(request: FastifyRequest, skipped: number): string[] {
@@ -123,7 +102,10 @@ async function remove(context: Context, request: FastifyRequest, asked: z.output
 
 function deletingRoutes(scope: FastifyInstance, context: Context): void {
   const said = (reply: FastifyReply, count: number) => reply.header('content-type', 'text/plain').send(`${count} builds have been removed`);
-  scope.post('/artifactory/api/build/delete', async (request, reply) => said(reply, await remove(context, request, await bodyOf(request, Deletion))));
+  scope.post('/artifactory/api/build/delete', async (request, reply) => {
+    authoriseSomewhere(request.actor, 'delete', 'build');
+    return said(reply, await remove(context, request, await readParsed(request, Deletion, bodyLimits.buildOrder)));
+  });
   scope.delete('/artifactory/api/build/*', async (request, reply) => {
     const query = queryOf(request.raw.url ?? '');
     const asked = {
@@ -136,7 +118,8 @@ function deletingRoutes(scope: FastifyInstance, context: Context): void {
     return said(reply, await remove(context, request, asked));
   });
   scope.post('/artifactory/api/build/retention/*', async (request, reply) => {
-    const retention = await bodyOf(request, Retention);
+    authoriseSomewhere(request.actor, 'delete', 'build');
+    const retention = await readParsed(request, Retention, bodyLimits.buildOrder);
     const filter = { name: wordsAfter(request, 5).join('/'), repositoryKey: buildRepositoryKey(queryOf(request.raw.url ?? '').get('project')) };
     const runs = await selectRuns(context.db, request.actor, filter, mostBuilds);
     if (runs.length === 0) await needRun(context, request.actor, filter);
@@ -150,17 +133,20 @@ function deletingRoutes(scope: FastifyInstance, context: Context): void {
 function changingRoutes(scope: FastifyInstance, context: Context): void {
   scope.put('/artifactory/api/build', async (request, reply) => {
     const key = buildRepositoryKey(queryOf(request.raw.url ?? '').get('project'));
-    const { sha256 } = await publishBuild(context, request.actor, key, parseBuild(await readJson(request)));
+    authoriseSomewhere(request.actor, 'deploy', 'build');
+    const { sha256 } = await publishBuild(context, request.actor, key, parseBuild(await readJson(request, bodyLimits.build)));
     return reply.code(204).header('x-checksum-sha256', sha256).send();
   });
   scope.post('/artifactory/api/build/append/*', async (request, reply) => {
-    const modules = await bodyOf(request, z.array(BuildModule));
-    await appendModules(context, request.actor, filterOf(request, wordsAfter(request, 5)), modules);
+    authoriseSomewhere(request.actor, 'deploy', 'build');
+    const filter = filterOf(request, wordsAfter(request, 5));
+    await needRun(context, request.actor, filter);
+    await appendModules(context, request.actor, filter, await readParsed(request, z.array(BuildModule), bodyLimits.build));
     return reply.code(204).send();
   });
   scope.post('/artifactory/api/build/promote/*', async (request, reply) => {
-    const promotion = await bodyOf(request, Promotion);
     const run = await needRun(context, request.actor, filterOf(request, wordsAfter(request, 5)));
+    const promotion = await readParsed(request, Promotion, bodyLimits.buildOrder);
     const messages = await promoteBuild(context, request.actor, run, promotion);
     return reply.code(messages.some(({ level }) => level === 'ERROR') ? 400 : 200).send({ messages });
   });

@@ -5,6 +5,7 @@ import { type Actor, authorise } from '@packhouse/kernel/authorisation.ts';
 import type { Context } from '../context.ts';
 import { type LocalRepository, resourceOf } from '../repository/directory.ts';
 import { ensureBuildRepository } from '../repository/repository.ts';
+import { bodyLimits } from '../request-body.ts';
 import { commitAndFind } from '../storage/commit.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import { type BuildDocument, type BuildModule, parseBuild, startedAt } from './build-document.ts';
@@ -35,7 +36,10 @@ export async function publishBuild(context: Context, actor: Actor, repositoryKey
 }
 
 async function storeDocument(context: Context, actor: Actor, repository: LocalRepository, path: string, document: BuildDocument) {
-  const staged = await context.platform.blobs.stage(Readable.from([Buffer.from(JSON.stringify(document))]));
+  const bytes = Buffer.from(JSON.stringify(document));
+  // Modules that are appended one after another make no larger document than those that come at once: it is read whole again.
+  if (bytes.length > bodyLimits.build) throw new AppError('too_large', { detail: { limit: bodyLimits.build } });
+  const staged = await context.platform.blobs.stage(Readable.from([bytes]));
   const properties = { 'build.name': [document.name], 'build.number': [document.number] };
   const files = [{ path, content: staged, properties, mayReplace: true }];
   const [artifact] = await commitAndFind(context, repository, { actor: actor.name, overwrite: true, files });

@@ -4,6 +4,7 @@ import { type Action, authorise, isAllowed } from '@packhouse/kernel/authorisati
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type LocalRepository, resourceOf } from '../repository/directory.ts';
+import { bodyLimits, readJson } from '../request-body.ts';
 import { requireDeployable } from '../resolution/policy.ts';
 import type { CommitFile } from '../storage/commit.ts';
 import { commit } from '../storage/commit.ts';
@@ -15,7 +16,6 @@ import { selectFacts, selectTags } from './container-queries.ts';
 import type { Exchange } from './container-request.ts';
 import { gatherImage } from './gather-image.ts';
 import { findTag } from './manifest-store.ts';
-import { readLimited } from './read-limited.ts';
 
 /** Some clients send what they leave out as an empty text. */
 const optional = (schema: z.ZodString) => z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
@@ -31,19 +31,10 @@ const Promotion = z.looseObject({
 type Promotion = z.output<typeof Promotion>;
 
 async function readPromotion(exchange: Exchange): Promise<Promotion> {
-  const text = (await readLimited(exchange.request.raw, 64 * 1024)).toString('utf8');
-  const parsed = Promotion.safeParse(parseJson(text));
+  const parsed = Promotion.safeParse(await readJson(exchange.request, bodyLimits.names));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new AppError('bad_request', { message: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new AppError('bad_request', { message: 'The body is not JSON' });
-  }
 }
 
 /** A local docker repository; those who may do nothing there learn neither whether it exists nor what it is. */

@@ -3,27 +3,16 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { protocolScope } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseStorage } from '../artifact/storage-routes.ts';
+import { readLimited } from '../container/read-limited.ts';
 import type { Context } from '../context.ts';
 import { stream } from '../download/send-artifact.ts';
+import { bodyLimits } from '../request-body.ts';
 import type { Aql } from './aql.ts';
 import { runAql } from './run-query.ts';
 import { limitAtOnce } from './turns.ts';
 
-/** Clients send queries of thousands of files in one. */
-const largestQuery = 4 * 1024 * 1024;
 /** Each holds a connection to the database for as long as its client reads. */
 const atOnce = 4;
-
-async function textOf(request: FastifyRequest): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request.raw) {
-    size += (chunk as Buffer).length;
-    if (size > largestQuery) throw new AppError('too_large', { message: `A query can have at most ${largestQuery} bytes` });
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
 
 /** The whole answer, piece by piece. The first batch is there before anything is sent, so that a refusal is still a refusal. */
 async function* answer(aql: Aql, first: IteratorResult<readonly unknown[]>, rest: AsyncGenerator<readonly unknown[]>): AsyncGenerator<string> {
@@ -45,7 +34,8 @@ export async function aqlRoutes(app: FastifyInstance, context: Context): Promise
   const turns = limitAtOnce(atOnce);
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (request.actor.kind === 'anonymous' && !(await context.platform.identity.anonymousAllowed())) throw new AppError('unauthenticated');
-    const { aql, results } = await runAql(context, request.actor, await textOf(request));
+    const text = (await readLimited(request.raw, bodyLimits.query)).toString('utf8');
+    const { aql, results } = await runAql(context, request.actor, text);
     const done = await turns.take();
     const first = await results.next().catch((error: unknown) => {
       done();

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, authorise, isAllowed, repositoryResource, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, authorise, isAllowed, isAllowedSomewhere, repositoryResource, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
 import type { Context } from '../context.ts';
 import type { Repository } from './directory.ts';
 import type { RepositoryRow } from './repository-queries.ts';
@@ -48,6 +48,11 @@ export function requireCreator(actor: Actor, { key, projectKey }: { key: string;
     authorise(actor, 'manage', resourcesOf(projectKey));
     if (!key.startsWith(`${projectKey}-`)) throw invalid('key', `Keys of the project's repositories begin with ${projectKey}-`);
   }
+}
+
+/** Before it is known what is to be made: refuses who may make no repository at all. */
+export function requirePossibleCreator(actor: Actor): void {
+  if (!isAllowedSomewhere(actor, 'manage', 'project')) requireAdministrator(actor);
 }
 
 /** @throws AppError unless administrator, or keeper of the resources of the project that the repository belongs to, in one of its environments */

@@ -1,4 +1,3 @@
-import { json } from 'node:stream/consumers';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { formatIdOf } from '@packhouse/contract/format-ids.ts';
 import { requireAdministrator } from '@packhouse/kernel/authorisation.ts';
@@ -6,23 +5,16 @@ import { answerError, protocolScope, toAppError } from '@packhouse/kernel/http.t
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { bodyLimits, readParsed } from '../request-body.ts';
 import type { Repository } from './directory.ts';
-import { requireCreator, requireRemover, requireSameProject } from './place.ts';
+import { requireCreator, requirePossibleCreator, requireRemover, requireSameProject } from './place.ts';
 import { createRepository, deleteRepository, keysOfMembers, updateRepository } from './repository.ts';
 import { mayList, requireManager } from './repository-routes.ts';
 import { repositoryUrl } from './repository-view.ts';
 import { changeOf, configOf, inputOf, projectOf, RestConfig } from './rest-config.ts';
 
-const largestBody = 4 * 1024 * 1024;
-
 /** Bodies come with many content types; all of them are JSON. */
-async function bodyOf<Output>(request: FastifyRequest, schema: z.ZodType<Output>): Promise<Output> {
-  if (Number(request.headers['content-length'] ?? 0) > largestBody) throw new AppError('too_large');
-  const body: unknown = await json(request.raw).catch(() => undefined);
-  const parsed = schema.safeParse(body);
-  if (!parsed.success) throw new AppError('bad_request', { message: z.prettifyError(parsed.error) });
-  return parsed.data;
-}
+const bodyOf = <Output>(request: FastifyRequest, schema: z.ZodType<Output>) => readParsed(request, schema, bodyLimits.repositories);
 
 const changer = ({ actor, ip }: FastifyRequest) => ({ name: actor.name, address: ip, administrator: actor.administrator });
 const keyOf = (request: FastifyRequest) => (request.params as { key: string }).key;
@@ -87,7 +79,7 @@ export async function repositoryRestRoutes(app: FastifyInstance, context: Contex
         },
       });
     scope.put(`${url}/:key`, async (request, reply) => {
-      if (request.actor.kind === 'anonymous') throw new AppError('unauthenticated');
+      requirePossibleCreator(request.actor);
       const config = await bodyOf(request, RestConfig);
       requireCreator(request.actor, { key: keyOf(request), projectKey: projectOf(config) });
       await create(context, request, keyOf(request), config);

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { serviceUrl, urlPath } from '../artifact/file-info.ts';
 import { refuseStorage } from '../artifact/storage-routes.ts';
-import { readLimited } from '../container/read-limited.ts';
 import type { Context } from '../context.ts';
 import { compareVersions } from '../package/version-order.ts';
 import type { Criterion, Operator, Scalar } from '../query/aql.ts';
 import { globMatches } from '../query/glob.ts';
 import { type FoundItem, findItems, runAql } from '../query/run-query.ts';
+import { bodyLimits, readParsed } from '../request-body.ts';
 import { queryOf } from '../resolution/request-path.ts';
 import { findArtifacts } from './search-routes.ts';
 
@@ -150,21 +150,9 @@ const byBadChecksum: Answer = async (_context, _request, query) => {
 
 const BuildArtifacts = z.object({ buildName: z.string().min(1), buildNumber: z.string().min(1), repos: z.array(z.string()).default([]) });
 
-const largestBody = 64 * 1024;
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new AppError('bad_request', { message: 'The body is not JSON' });
-  }
-}
-
 /** `POST buildArtifacts`: addresses of what a build made. */
 async function byBuild(context: Context, request: FastifyRequest): Promise<unknown> {
-  const parsed = BuildArtifacts.safeParse(parsedJson((await readLimited(request.raw, largestBody)).toString()));
-  if (!parsed.success) throw new AppError('bad_request', { message: z.prettifyError(parsed.error) });
-  const { buildName, buildNumber, repos } = parsed.data;
+  const { buildName, buildNumber, repos } = await readParsed(request, BuildArtifacts, bodyLimits.names);
   const parts = [compare('artifact.module.build.name', '$eq', buildName), compare('artifact.module.build.number', '$eq', buildNumber)];
   const found = await find(context, request, new URLSearchParams({ repos: repos.join(',') }), parts);
   if (found.length === 0) throw new AppError('artifact_not_found', { message: 'Could not find any build artifacts' });
