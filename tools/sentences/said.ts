@@ -142,14 +142,14 @@ const constantOf = (member: Syntax) => {
 };
 
 /** Under what refusals, results and the schemas' own rules give their words. */
-const spoken: ReadonlySet<string> = new Set(['message', 'error']);
+const spoken: ReadonlySet<string> = new Set(['message', 'error', 'reason', 'problem']);
 
 /** Rules of schemas, which take words of their own as an argument. */
 const rules = /^(?:refine|min|max|length|regex|gte|lte|int|number|string|array|union|email|url|base64)$/;
 
 /**
  * Every sentence that sources, by their paths, say about a refusal or a result, wherever it is put together:
- * what is given as `message`, and what schemas say of their own. Words chosen by a condition are sentences of their own.
+ * what is given as message, error, reason or problem, and what schemas say of their own. Words chosen by a condition are sentences of their own.
  */
 export function everythingSaid(texts: ReadonlyMap<string, string>): Said[] {
   const sources = sourcesOf(texts);

@@ -33,6 +33,9 @@ export const distribution: Readonly<Record<string, string>> = {
   'The signed manifest': 'Das signierte Manifest',
   "No trusted key here has the fingerprint {fingerprint}; an administrator can add the sender's public key under Keys Management, Trusted Keys":
     'Kein vertrauter Schlüssel hat hier den Fingerabdruck {fingerprint}; die Administration kann den öffentlichen Schlüssel des Absenders bei den vertrauten Schlüsseln der Schlüsselverwaltung eintragen',
+  'There is no trusted key with the fingerprint {fingerprint}': 'Es gibt keinen vertrauten Schlüssel mit dem Fingerabdruck {fingerprint}',
+  'The key with the fingerprint {fingerprint} may not sign release bundles here; an administrator can allow it in the settings of distribution':
+    'Der Schlüssel mit dem Fingerabdruck {fingerprint} darf hier keine Release-Bundles signieren; die Administration kann es in den Einstellungen der Verteilung erlauben',
   'The release bundle {name} {version} was put together on this very deployment':
     'Das Release-Bundle {name} {version} wurde auf eben dieser Plattform zusammengestellt',
   'Another release bundle {name} {version} was received here before': 'Ein anderes Release-Bundle {name} {version} kam hier schon an',
@@ -49,6 +52,7 @@ export const distribution: Readonly<Record<string, string>> = {
   '{name} {version} is not signed yet': '{name} {version} ist noch nicht signiert',
   'Something went wrong; the log says more': 'Etwas ging schief; mehr steht im Protokoll',
   'A later order decides about {target}': 'Über {target} entscheidet ein späterer Auftrag',
+  'The order about {name} {version} is more than a day ahead of the clock here': 'Der Auftrag zu {name} {version} ist der Uhr hier mehr als einen Tag voraus',
   'A later order took its place': 'Ein späterer Auftrag trat an seine Stelle',
   'A later order recalled {name} {version} from here': 'Ein späterer Auftrag nahm {name} {version} hier zurück',
   'A later order sent {name} {version} here': 'Ein späterer Auftrag sandte {name} {version} hierher',

@@ -1,14 +1,14 @@
 import { call, isApiError, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { type CrowdTest, testCrowd } from '@packhouse/contract/access-crowd-routes.ts';
-import { Banner, Button, PasswordField, TextField } from '@packhouse/ui/core.ts';
+import { Banner, Button, PasswordField, TextField, words } from '@packhouse/ui/core.ts';
 import { Form, FormGroup } from '@packhouse/ui/form.ts';
 import { useState } from 'react';
 import { type CrowdDraft, inputOf } from './crowd-draft.ts';
 import { t } from './messages.ts';
 
 function wordsOf({ step, message, email, groups }: CrowdTest, user: string): string {
-  if (step === 'connect') return t('testConnect', { message });
-  if (step === 'application') return t('testApplication', { message });
+  if (step === 'connect') return t('testConnect', { message: words().said(message) });
+  if (step === 'application') return t('testApplication', { message: words().said(message) });
   if (step === 'user') return t('testUserBad');
   return user === '' ? t('testServerGood') : t('testUserGood', { email: email || t('none'), groups: groups.join(', ') || t('none') });
 }

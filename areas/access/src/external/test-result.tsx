@@ -1,6 +1,6 @@
 import { isApiError } from '@packhouse/console-kit/console-kit.ts';
 import type { ProviderCheck } from '@packhouse/contract/access-oauth-routes.ts';
-import { Banner, Button, Section, StatusTag } from '@packhouse/ui/core.ts';
+import { Banner, Button, Section, StatusTag, words } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
 import { t } from './messages.ts';
 import './external.css';
@@ -46,7 +46,7 @@ export function TestSettings({ run }: { run: () => Promise<readonly ProviderChec
               <li key={check}>
                 <StatusTag kind={kinds[outcome]}>{t(outcome)}</StatusTag>
                 <span>{names[check]()}</span>
-                {message && <span className="ph-muted ph-mono">{message}</span>}
+                {message && <span className="ph-muted ph-mono">{words().said(message)}</span>}
               </li>
             ))}
           </ul>

@@ -1,15 +1,15 @@
 import { call, isApiError, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { type LdapTest, testLdapServer } from '@packhouse/contract/access-ldap-routes.ts';
-import { Banner, Button, PasswordField, TextField } from '@packhouse/ui/core.ts';
+import { Banner, Button, PasswordField, TextField, words } from '@packhouse/ui/core.ts';
 import { Form, FormGroup } from '@packhouse/ui/form.ts';
 import { useState } from 'react';
 import { t } from './messages.ts';
 import { inputOf, type ServerDraft } from './server-draft.ts';
 
 function wordsOf({ step, message, dn, email, groups }: LdapTest): string {
-  if (step === 'connect') return t('testConnect', { message });
-  if (step === 'manager') return t('testManager', { message });
-  if (step === 'search') return t('testSearch', { message });
+  if (step === 'connect') return t('testConnect', { message: words().said(message) });
+  if (step === 'manager') return t('testManager', { message: words().said(message) });
+  if (step === 'search') return t('testSearch', { message: words().said(message) });
   if (step === 'user') return t('testUserBad');
   if (dn === '') return t('testServerGood');
   return `${t('testGoodUser', { dn, email: email || t('none') })} ${t('testGroups', { groups: groups.join(', ') || t('none') })}`;

@@ -1,7 +1,7 @@
 import { curlOf, Failure, query, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { explainDecision, permissionActions, resourceTypes } from '@packhouse/contract/access-permission-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
-import { CopyButton, Dialog, Field, Icon, Skeleton, StatusTag, TextField } from '@packhouse/ui/core.ts';
+import { CopyButton, Dialog, Field, Icon, Skeleton, StatusTag, TextField, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -153,7 +153,7 @@ function Rules({ considered }: { considered: Considered }) {
               <span>
                 <b>{permission?.name ? <Link to={editPermissionPath(permission.name)}>{permission.name}</Link> : rule}</b>
                 {permission?.through && <span className="ph-muted"> {t('through', { through: permission.through })}</span>}
-                <span className="access-reason">{reason}</span>
+                <span className="access-reason">{words().said(reason)}</span>
               </span>
             </li>
           );

@@ -2,7 +2,7 @@ import { call, curlOf, refresh, useRefusal } from '@packhouse/console-kit/consol
 import { listGroups, readGroup } from '@packhouse/contract/access-group-routes.ts';
 import { listUsers } from '@packhouse/contract/access-user-routes.ts';
 import { Invitation, inviteUser } from '@packhouse/contract/auth-invitation-routes.ts';
-import { notify } from '@packhouse/ui/core.ts';
+import { notify, words } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
 import { useNavigate } from 'react-router';
 import { withFields } from '../forms/form-refusal.ts';
@@ -29,7 +29,7 @@ export function InviteUserPage() {
     const { user, problem } = await withFields(call(inviteUser, { body: { ...blank, ...values } }), fieldOf);
     await refresh(listUsers, listGroups, readGroup);
     if (problem === null) notify.good(t('wasInvited', { name: user.name }));
-    else notify.bad(t('notMailed', { name: user.name }), { detail: problem });
+    else notify.bad(t('notMailed', { name: user.name }), { detail: words().said(problem) });
     await navigate(problem === null ? userListPath : editUserPath(user.name), { replace: true });
   };
   return (

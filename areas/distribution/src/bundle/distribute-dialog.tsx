@@ -1,7 +1,7 @@
 import { mutation, query } from '@packhouse/console-kit/console-kit.ts';
 import { type Distribution, distributeReleaseBundle, listDistributions } from '@packhouse/contract/distribution-routes.ts';
 import { type Bundle, getReleaseBundle, listReleaseBundles } from '@packhouse/contract/release-bundle-routes.ts';
-import { Banner, Button, CheckField, Dialog, notify, StatusTag } from '@packhouse/ui/core.ts';
+import { Banner, Button, CheckField, Dialog, notify, StatusTag, words } from '@packhouse/ui/core.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../messages.ts';
@@ -72,7 +72,7 @@ export function DryRun({ run }: { run: Distribution }) {
       <ul>
         {run.sites.map(({ target, error }) => (
           <li key={target}>
-            <StatusTag kind={error ? 'bad' : 'good'}>{target}</StatusTag> {error ?? t('wouldTake')}
+            <StatusTag kind={error ? 'bad' : 'good'}>{target}</StatusTag> {error ? words().said(error) : t('wouldTake')}
           </li>
         ))}
       </ul>

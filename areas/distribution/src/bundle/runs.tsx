@@ -1,7 +1,7 @@
 import { Failure, query } from '@packhouse/console-kit/console-kit.ts';
 import { type Distribution, type DistributionSite, listDistributions } from '@packhouse/contract/distribution-routes.ts';
 import type { Bundle } from '@packhouse/contract/release-bundle-routes.ts';
-import { Bytes, EmptyState, formatBytes, formatNumber, Icon, RelativeTime, Section, Skeleton } from '@packhouse/ui/core.ts';
+import { Bytes, EmptyState, formatBytes, formatNumber, Icon, RelativeTime, Section, Skeleton, words } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ProgressTag } from '../bundles/bundle-status.tsx';
@@ -75,7 +75,7 @@ function SiteProgress({ site }: { site: DistributionSite }) {
         {t('filesOf', counts)}, {t('bytesOf', { done: formatBytes(distributedBytes), total: formatBytes(totalBytes) })}
       </span>
       {fileInProgress && <code>{fileInProgress}</code>}
-      {error && <span className="dist-error">{error}</span>}
+      {error && <span className="dist-error">{words().said(error)}</span>}
       {attempts > 1 && <span className="ph-muted">{t('attempts', { count: attempts })}</span>}
     </span>
   );
@@ -89,7 +89,8 @@ function siteColumns(type: Distribution['type']): Column<DistributionSite>[] {
       id: 'progress',
       title: t('progress'),
       card: 'fact',
-      render: (site) => (type === 'distribute' ? <SiteProgress site={site} /> : site.error ? <span className="dist-error">{site.error}</span> : null),
+      render: (site) =>
+        type === 'distribute' ? <SiteProgress site={site} /> : site.error ? <span className="dist-error">{words().said(site.error)}</span> : null,
     },
     { id: 'size', title: t('size'), optional: true, align: 'end', width: '110px', render: ({ totalBytes }) => <Bytes value={totalBytes} /> },
     { id: 'finished', title: t('finished'), width: '150px', render: ({ finishedAt }) => <RelativeTime at={finishedAt} /> },

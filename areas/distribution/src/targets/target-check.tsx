@@ -1,5 +1,5 @@
 import type { TargetCheck } from '@packhouse/contract/distribution-target-routes.ts';
-import { Banner } from '@packhouse/ui/core.ts';
+import { Banner, words } from '@packhouse/ui/core.ts';
 import { t } from '../messages.ts';
 
 /** What a target answered when it was tried. */
@@ -8,7 +8,7 @@ export function CheckResult({ check }: { check: TargetCheck }) {
   const kind = reachable ? (trustsKey === false ? 'warning' : 'good') : 'bad';
   return (
     <Banner kind={kind}>
-      <p>{message}</p>
+      <p>{words().said(message)}</p>
       {version && <p>{t('checkVersion', { version })}</p>}
       {trustsKey === false && <p>{t('checkNoTrust')}</p>}
     </Banner>

@@ -1,7 +1,7 @@
 import { labelText } from '@packhouse/console-kit/console-kit.ts';
 import { serviceTitles } from '@packhouse/contract/service-names.ts';
 import type { BundleService, SupportBundle } from '@packhouse/contract/support-routes.ts';
-import { Bytes, Digest, RelativeTime, type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
+import { Bytes, Digest, RelativeTime, type StatusKind, StatusTag, words } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/data.ts';
 import { t } from './messages.ts';
 
@@ -28,7 +28,7 @@ export function bundleColumns(): Column<SupportBundle>[] {
       card: 'fact',
       width: '150px',
       render: ({ status, message }) => (
-        <span title={message} className={`support-${status.replace(' ', '-')}`}>
+        <span title={message && words().said(message)} className={`support-${status.replace(' ', '-')}`}>
           <StatusTag kind={kinds[status]}>{t(status)}</StatusTag>
         </span>
       ),

@@ -1,6 +1,6 @@
 import { mutation } from '@packhouse/console-kit/console-kit.ts';
 import { testRepositoryConnection } from '@packhouse/contract/repository-routes.ts';
-import { Banner, Button } from '@packhouse/ui/core.ts';
+import { Banner, Button, words } from '@packhouse/ui/core.ts';
 import { Form } from '@packhouse/ui/form.ts';
 import { useMutation } from '@tanstack/react-query';
 import { t } from './messages.ts';
@@ -36,7 +36,7 @@ export function ConnectionTest({ existingKey }: { existingKey: string | undefine
           {t('test')}
         </Button>
       </span>
-      {test.data && <Banner kind={test.data.reached ? 'good' : 'bad'}>{test.data.message}</Banner>}
+      {test.data && <Banner kind={test.data.reached ? 'good' : 'bad'}>{words().said(test.data.message)}</Banner>}
       {test.error && <Banner kind="bad">{test.error.message}</Banner>}
     </div>
   );

@@ -1,6 +1,6 @@
 import { call } from '@packhouse/console-kit/console-kit.ts';
 import { GivenKeyPair, type KeyPair, verifyKeyPair } from '@packhouse/contract/key-routes.ts';
-import { Banner, Digest } from '@packhouse/ui/core.ts';
+import { Banner, Digest, words } from '@packhouse/ui/core.ts';
 import { Form, FormDrawer, rulesFor, Select } from '@packhouse/ui/form.ts';
 import { useState } from 'react';
 import { t } from './messages.ts';
@@ -38,7 +38,7 @@ export function VerifyDrawer({ kind, onClose }: { kind: KeyPair['kind']; onClose
       <Hidden name="passphrase" label={t('passphrase')} />
       {outcome && (
         <Banner kind={outcome.valid ? 'good' : 'bad'}>
-          {outcome.message} {outcome.fingerprint && <Digest value={outcome.fingerprint} length={16} />}
+          {words().said(outcome.message)} {outcome.fingerprint && <Digest value={outcome.fingerprint} length={16} />}
         </Banner>
       )}
     </FormDrawer>

@@ -1,6 +1,6 @@
 import { call, isApiError, query, refresh, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { componentDetails, exportComponentDetails, listIssues, type ScanDetails, scanNow } from '@packhouse/contract/scanning-routes.ts';
-import { Banner, Button, EmptyState, notify, Skeleton } from '@packhouse/ui/core.ts';
+import { Banner, Button, EmptyState, notify, Skeleton, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FindingFilter, useFindingFilter } from './finding-filter.tsx';
 import { IssueTable } from './issue-table.tsx';
@@ -51,7 +51,7 @@ function Scan() {
       <Summary details={details.data} scanRef={ref} />
       {!isKnown && status !== 'scanned' && (
         <EmptyState icon="shield" title={t(status)}>
-          {reason}
+          {reason && words().said(reason)}
         </EmptyState>
       )}
       {isKnown && <FindingFilter details={details.data} filter={filter} />}

@@ -1,6 +1,7 @@
 import * as routes from '@packhouse/contract/proxy-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { setWords } from '@packhouse/ui/core.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -102,6 +103,19 @@ describe('outgoing proxies', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Test proxy' }));
     expect(await screen.findByText(/answered 407/)).toBeVisible();
     expect(bodies).toEqual([{ key: 'office', host: 'proxy.example.org', port: 3128, tls: false, username: 'ann', url: 'https://registry.example.org' }]);
+  });
+
+  it("tells what a trial found in the reader's words", async () => {
+    setWords({ said: (sentence) => sentence.replace('The proxy works', 'Der Proxy geht') });
+    try {
+      server.use(answers(routes.testProxy, () => ({ reached: true, status: 200, message: 'The proxy works: registry.example.org answered 200' })));
+      renderArea(proxyScreens, `${list}/edit/office`);
+      await userEvent.type(await screen.findByLabelText('Address to ask for'), 'registry.example.org');
+      await userEvent.click(screen.getByRole('button', { name: 'Test proxy' }));
+      expect(await screen.findByText('Der Proxy geht: registry.example.org answered 200')).toBeVisible();
+    } finally {
+      setWords({});
+    }
   });
 
   it('says so when there is no such proxy, and to whom the list is closed', async () => {

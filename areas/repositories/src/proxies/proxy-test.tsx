@@ -1,6 +1,6 @@
 import { isApiError, mutation, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { testProxy } from '@packhouse/contract/proxy-routes.ts';
-import { Banner, Button, TextField } from '@packhouse/ui/core.ts';
+import { Banner, Button, TextField, words } from '@packhouse/ui/core.ts';
 import { Form, FormGroup } from '@packhouse/ui/form.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -28,7 +28,7 @@ export function ProxyTest({ existingKey }: { existingKey?: string }) {
           {t('test')}
         </Button>
       </span>
-      {trial.data && <Banner kind={trial.data.reached ? 'good' : 'bad'}>{trial.data.message}</Banner>}
+      {trial.data && <Banner kind={trial.data.reached ? 'good' : 'bad'}>{words().said(trial.data.message)}</Banner>}
       {trial.error && own === undefined && <Banner kind="bad">{others.length > 0 ? others.join(' ') : trial.error.message}</Banner>}
     </FormGroup>
   );

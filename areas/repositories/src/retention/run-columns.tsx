@@ -1,5 +1,5 @@
 import type { RetentionRun } from '@packhouse/contract/retention-routes.ts';
-import { formatBytes, RelativeTime, type StatusKind, StatusTag, Tooltip } from '@packhouse/ui/core.ts';
+import { formatBytes, RelativeTime, type StatusKind, StatusTag, Tooltip, words } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/data.ts';
 import { t } from './messages.ts';
 
@@ -8,7 +8,7 @@ const kinds: Record<RetentionRun['status'], StatusKind> = { waiting: 'neutral', 
 /** How far a run is; of a failed one also why. */
 export function RunStatus({ run: { status, message } }: { run: RetentionRun }) {
   const tag = <StatusTag kind={kinds[status]}>{t(status)}</StatusTag>;
-  return message === undefined ? tag : <Tooltip text={message}>{tag}</Tooltip>;
+  return message === undefined ? tag : <Tooltip text={words().said(message)}>{tag}</Tooltip>;
 }
 
 export const resultText = ({ items, bytes }: RetentionRun) => t('tookAway', { count: items, size: formatBytes(bytes) });

@@ -1,6 +1,6 @@
 import { query, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { listTrash, listTrashRepositories, listTrashRuns, readTrashSettings, type TrashRun } from '@packhouse/contract/trash-routes.ts';
-import { Banner, Button, formatBytes, formatNumber, RelativeTime } from '@packhouse/ui/core.ts';
+import { Banner, Button, formatBytes, formatNumber, RelativeTime, words } from '@packhouse/ui/core.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { t } from './messages.ts';
@@ -27,7 +27,7 @@ export function TrashUpkeep() {
           <progress className="trash-progress" max={current.total} value={current.files} aria-label={t('progress')} />
         </Banner>
       )}
-      {last?.status === 'failed' && <Banner kind="bad">{t('emptyingFailed', { reason: last.message ?? '' })}</Banner>}
+      {last?.status === 'failed' && <Banner kind="bad">{t('emptyingFailed', { reason: words().said(last.message ?? '') })}</Banner>}
       <p className="trash-upkeep">
         <span>{keepDays === null ? t('keptForever') : t('keptDays', { count: keepDays })}</span>
         {last?.status === 'finished' && (

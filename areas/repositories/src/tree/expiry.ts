@@ -1,5 +1,5 @@
 import { errors } from '@packhouse/contract/errors.ts';
-import { notify } from '@packhouse/ui/core.ts';
+import { notify, words } from '@packhouse/ui/core.ts';
 
 interface Expiring {
   expiresAt?: string | null | undefined;
@@ -12,6 +12,6 @@ export function isExpired({ expiresAt }: Expiring, now = Date.now()): boolean {
 /** Says that it cannot be downloaded any more; answers whether that is so. */
 export function refuseExpired(file: Expiring): boolean {
   const refused = isExpired(file);
-  if (refused) notify.bad(errors.artifact_expired.message);
+  if (refused) notify.bad(words().said(errors.artifact_expired.message));
   return refused;
 }

@@ -1,6 +1,6 @@
 import { query, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { readIndexRun } from '@packhouse/contract/artifact-routes.ts';
-import { Banner, formatNumber, RelativeTime } from '@packhouse/ui/core.ts';
+import { Banner, formatNumber, RelativeTime, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from './messages.ts';
 
@@ -19,7 +19,7 @@ export function IndexRun({ repoKey }: { repoKey: string }) {
         <progress className="tree-progress" aria-label={t('indexProgress')} max={Math.max(1, run.total)} value={run.done} />
       </Banner>
     );
-  if (run.status === 'failed') return <Banner kind="bad">{t('indexFailed', { ...counts, message: run.message ?? '' })}</Banner>;
+  if (run.status === 'failed') return <Banner kind="bad">{t('indexFailed', { ...counts, message: words().said(run.message ?? '') })}</Banner>;
   return (
     <p className="ph-muted">
       {t('indexFinished', counts)} {run.finishedAt && <RelativeTime at={run.finishedAt} />}

@@ -1,5 +1,5 @@
 import type { AdvisorySource, ImportRun } from '@packhouse/contract/scanning-source-routes.ts';
-import { Banner, Button, Dialog, Facts, formatNumber, RelativeTime, type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
+import { Banner, Button, Dialog, Facts, formatNumber, RelativeTime, type StatusKind, StatusTag, words } from '@packhouse/ui/core.ts';
 import { t } from '../messages.ts';
 
 const kinds: Record<ImportRun['status'], StatusKind> = { waiting: 'neutral', running: 'running', finished: 'good', failed: 'bad', unchanged: 'neutral' };
@@ -13,7 +13,7 @@ export function RunStatus({ run }: { run: ImportRun }) {
 export function RunDialog({ source, run, onClose }: { source: AdvisorySource; run: ImportRun; onClose: () => void }) {
   return (
     <Dialog title={t('runOf', { name: source.name })} onClose={onClose} width={640} footer={<Button onClick={onClose}>{t('close')}</Button>}>
-      {run.message && <Banner kind={run.status === 'failed' ? 'bad' : 'warning'}>{run.message}</Banner>}
+      {run.message && <Banner kind={run.status === 'failed' ? 'bad' : 'warning'}>{words().said(run.message)}</Banner>}
       <Facts
         items={[
           [t('status'), <RunStatus key="status" run={run} />],
@@ -40,7 +40,7 @@ export function RunDialog({ source, run, onClose }: { source: AdvisorySource; ru
                   <th scope="row">
                     <code>{record}</code>
                   </th>
-                  <td>{reason}</td>
+                  <td>{words().said(reason)}</td>
                 </tr>
               ))}
             </tbody>

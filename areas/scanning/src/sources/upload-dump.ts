@@ -1,10 +1,12 @@
 import { consoleHeader } from '@packhouse/contract/prefixes.ts';
 import { dumpPath } from '@packhouse/contract/scanning-source-routes.ts';
+import { words } from '@packhouse/ui/core.ts';
 
 /** Sends a dump as it is. @throws Error with the server's words, or `fallback` where it has none */
 export async function uploadDump(sourceId: number, dump: File, fallback: string): Promise<void> {
   const answer = await fetch(dumpPath(sourceId), { method: 'PUT', body: dump, headers: { [consoleHeader]: '1', 'content-type': 'application/octet-stream' } });
   if (answer.ok) return;
   const { errors } = ((await answer.json().catch(() => ({}))) ?? {}) as { errors?: { message?: string }[] };
-  throw new Error(errors?.[0]?.message ?? fallback);
+  const said = errors?.[0]?.message;
+  throw new Error(said === undefined ? fallback : words().said(said));
 }
