@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paths } from './navigation/landing.ts';
 import { routes } from './router.tsx';
 
-function find(among: readonly RouteObject[], path: string): RouteObject | undefined {
+function find(among: readonly RouteObject[], name: string): RouteObject | undefined {
   for (const route of among) {
-    const found = route.path === path ? route : find(route.children ?? [], path);
+    const found = route.path === name || route.id === name ? route : find(route.children ?? [], name);
     if (found) return found;
   }
   return undefined;
@@ -27,4 +27,12 @@ it('UX-005 shows a page that came later in the language on screen', async () => 
     </MemoryRouter>,
   );
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Verwaltung');
+});
+
+it('UX-005 shows the frame with its search in the language on screen', async () => {
+  const { lazy } = find(routes, 'frame') ?? {};
+  if (typeof lazy !== 'function') throw new Error('the frame does not come later');
+  await lazy();
+  const { t } = await import('./search/messages.ts');
+  expect(t('hint')).toMatch(/^Suchen/);
 });

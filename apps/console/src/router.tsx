@@ -75,15 +75,15 @@ export const routes: RouteObject[] = [
     ErrorBoundary: AreaFailure,
     HydrateFallback: () => null,
     children: [
-      { path: '/login', children: signInChildren().map(limited) },
-      { path: '/auth', children: signInChildren().map(limited) },
+      { path: '/login', children: signInChildren() },
+      { path: '/auth', children: signInChildren() },
       { path: '/logout', lazy: async () => ({ Component: (await import('./sign-in/logout-page.tsx')).LogoutPage }) },
       {
         id: 'frame',
         lazy: async () => ({ Component: (await import('./navigation/frame.tsx')).Frame }),
-        children: [{ id: 'pages', ErrorBoundary: AreaFailure, children: [...[...ownPages, ...systemPages].map(limited), { path: '*', Component: Unmatched }] }],
+        children: [{ id: 'pages', ErrorBoundary: AreaFailure, children: [...ownPages, ...systemPages, { path: '*', Component: Unmatched }] }],
       },
-    ],
+    ].map(limited),
   },
 ];
 
