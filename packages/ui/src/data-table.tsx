@@ -70,7 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {!isBare && (
         <div className="ph-table-tools">
           {bulk || <div className="ph-table-filters">{toolbar}</div>}
-          {columnMenu}
+          {!isEmpty && columnMenu}
         </div>
       )}
       {isEmpty ? (

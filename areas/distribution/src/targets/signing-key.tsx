@@ -11,7 +11,7 @@ export function SigningKey() {
   const { data, error, refetch } = useQuery(query(getBundleSigning, {}));
   return (
     <Section title={t('signature')}>
-      {error && !data ? <Failure error={error} onRetry={() => void refetch()} /> : data ? <Choice signing={data} /> : <Skeleton lines={3} height={20} />}
+      {error && !data ? <Failure error={error} onRetry={() => void refetch()} /> : data ? <Choice signing={data} /> : <Skeleton lines={4} height={38} />}
     </Section>
   );
 }
