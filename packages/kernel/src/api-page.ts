@@ -62,6 +62,8 @@ export function renderApiPage(routes: readonly Route[], version: string): string
 Sign in by session cookie, by Basic with a password or an access token, or by Bearer with an access token.</p>${sections.join('\n')}</main></body></html>`;
 }
 
+const csp = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
 /** Serves the browsable page of everything registered on the application. */
 export function serveApiPage(app: FastifyInstance, version: string): void {
   let page: string | undefined;
@@ -70,6 +72,6 @@ export function serveApiPage(app: FastifyInstance, version: string): void {
       app.registeredRoutes.flatMap(({ route }) => route ?? []),
       version,
     );
-    return reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
+    return reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'content-security-policy': csp }).send(page);
   });
 }

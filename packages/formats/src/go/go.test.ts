@@ -79,13 +79,16 @@ describe('go', () => {
     const asked: string[] = [];
     const upstream = async (path: string) => {
       asked.push(path);
-      return { status: 200, headers: {}, body: Buffer.from('tree') };
+      return { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from('tree') };
     };
     const rows = { package: async (name: string) => (name === 'example.com/secret' ? ({} as never) : undefined) };
     const aux = (path: string) => go.aux!(go.classify(request(path))!, { request: request(path), rows: [rows], upstream } as never);
     expect(await aux('sumdb/sum.example.org/lookup/example.com/secret@v1.0.0')).toBeUndefined();
     expect(asked).toEqual([]);
-    expect(await aux('sumdb/sum.example.org/lookup/example.com/public@v1.0.0')).toMatchObject({ body: Buffer.from('tree') });
+    expect(await aux('sumdb/sum.example.org/lookup/example.com/public@v1.0.0')).toMatchObject({
+      contentType: 'text/plain; charset=utf-8',
+      body: Buffer.from('tree'),
+    });
   });
 
   it('shows no address with a login where Go would refuse to use it', () => {

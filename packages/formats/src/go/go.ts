@@ -227,7 +227,8 @@ async function sumdb(want: Want, context: AuxContext): Promise<Rendered | undefi
   if (name) for (const rows of context.rows) if (await rows.package(name)) return undefined;
   const answer = await context.upstream?.(want.path);
   if (answer?.status !== 200) return undefined;
-  return { contentType: answer.headers['content-type'] ?? 'text/plain; charset=utf-8', body: answer.body };
+  // The upstream's own type is not passed on: here it would be answered as ours.
+  return { contentType: 'text/plain; charset=utf-8', body: answer.body };
 }
 
 function compareVersions(a: string, b: string): number {

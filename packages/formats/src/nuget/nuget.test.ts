@@ -54,6 +54,12 @@ describe('nuget', () => {
     expect(classify('flat/acme.lib/1.0/acme.lib.1.0.nupkg')).toBeUndefined();
   });
 
+  it('gives a manifest, which its uploader wrote, to be kept and not to be shown', () => {
+    const model = { registered: [], pages: [], versions: [], nuspec: '<package/>' };
+    const answer = nuget.render!(classify('flat/acme.lib/1.0.0/acme.lib.nuspec'), model, {} as never);
+    expect(answer).toMatchObject({ contentType: 'application/xml; charset=utf-8', headers: { 'content-disposition': 'attachment' }, body: '<package/>' });
+  });
+
   it('refuses documents that are none', () => {
     for (const path of ['index.json', 'flat/a/index.json', 'reg/a/index.json', 'flat/a/1.0.0/a.nuspec'])
       expect(() => nuget.parse!(classify(path), Buffer.from('<html>'), { url: 'https://files.test/', contentType: 'text/html' })).toThrow('NuGet');

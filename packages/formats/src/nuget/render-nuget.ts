@@ -108,7 +108,9 @@ function renderRegistration(want: Want, model: NugetListing, { baseUrl, request 
 
 export function render(want: Want, model: NugetListing, context: RenderContext): Rendered {
   if (want.variant === 'service') return renderService(context);
-  if (want.variant === 'nuspec') return { contentType: 'application/xml; charset=utf-8', body: model.nuspec ?? '' };
+  // Word for word what an uploader wrote: browsers keep it instead of showing it.
+  if (want.variant === 'nuspec')
+    return { contentType: 'application/xml; charset=utf-8', headers: { 'content-disposition': 'attachment' }, body: model.nuspec ?? '' };
   if (want.variant === 'flat') return json({ versions: model.versions.toSorted(compareVersions).map((version) => version.toLowerCase()) });
   return renderRegistration(want, model, context);
 }

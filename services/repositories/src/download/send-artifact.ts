@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, envelope } from '@packhouse/contract/errors.ts';
 import type { ByteRange, Sender } from '@packhouse/kernel/blobs/blob-store.ts';
+import { inertMediaType } from '@packhouse/kernel/inert-answer.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { requireUnexpired } from '../storage/expiry.ts';
@@ -127,7 +128,7 @@ function takeOver(reply: FastifyReply, status: number, headers: Headers): Server
   }
   for (const name in headers) {
     const value = headers[name];
-    if (value !== undefined) raw.setHeader(name, value);
+    if (value !== undefined) raw.setHeader(name, name === 'content-type' ? inertMediaType(String(value)) : value);
   }
   raw.statusCode = status;
   return raw;
