@@ -20,6 +20,7 @@ import { SearchBox } from '../picking/search-box.tsx';
 import { t } from './messages.ts';
 import { ProjectFrame, useProject } from './project-frame.tsx';
 import { RemoveOne } from './remove-one.tsx';
+import { aboutRole } from './role-fields.tsx';
 
 type Kind = ProjectMember['kind'];
 interface MemberDraft {
@@ -142,7 +143,7 @@ function MemberDrawer({ kind, projectKey, member, onClose }: MemberDrawerProps) 
         </Form.Item>
       )}
       <Form.Item name="roles" label={t('roles')} extra={t('rolesHint')} rules={rulesFor(MemberInput, 'roles')}>
-        <Select mode="multiple" options={roles.map(({ name, description }) => ({ value: name, label: name, title: description }))} />
+        <Select mode="multiple" options={roles.map((role) => ({ value: role.name, label: role.name, title: aboutRole(role) }))} />
       </Form.Item>
     </FormDrawer>
   );

@@ -142,7 +142,7 @@ describe('SHELL-084 the settings of the chosen project', () => {
 
   it.each([
     ['groups', /makers.*Viewer/],
-    ['roles', /Project Admin.*Everywhere/],
+    ['roles', /Project Admin.*Administers the project.*Everywhere/],
     ['repositories', /libs.*Local.*DEV/],
     ['environments', /web-QA.*This project/],
   ])('list %s', async (page, row) => {

@@ -19,6 +19,20 @@ export const changeOf = ({ description, environments, actions }: RoleDraft) => (
 export const draftOf = (role: Role | undefined): RoleDraft =>
   role ? { name: role.name, ...changeOf(role) } : { name: '', description: '', environments: ['DEV'], actions: ['READ_REPOSITORY'] };
 
+/** What the roles that every platform has are for, in the language on screen. */
+const known: Readonly<Record<string, () => string>> = {
+  'Project Admin': () => t('aboutProjectAdmin'),
+  Developer: () => t('aboutDeveloper'),
+  Contributor: () => t('aboutContributor'),
+  Viewer: () => t('aboutViewer'),
+  'Release Manager': () => t('aboutReleaseManager'),
+  'Security Manager': () => t('aboutSecurityManager'),
+};
+
+/** What a role is for; what people wrote themselves stays as it is. */
+export const aboutRole = ({ name, type, description }: Role): string =>
+  (type === 'ADMIN' || type === 'PREDEFINED' ? known[name]?.() : undefined) ?? description;
+
 /** Columns of a list of roles; those of the `own` type are marked. */
 export const roleColumns = (own: Role['type']): Column<Role>[] => [
   {
@@ -33,7 +47,7 @@ export const roleColumns = (own: Role['type']): Column<Role>[] => [
       </span>
     ),
   },
-  { id: 'description', title: t('description'), card: 'fact', render: ({ description }) => description || <span className="ph-muted">–</span> },
+  { id: 'description', title: t('description'), card: 'fact', render: (role) => aboutRole(role) || <span className="ph-muted">–</span> },
   {
     id: 'environments',
     title: t('environments'),
