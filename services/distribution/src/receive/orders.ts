@@ -11,9 +11,12 @@ export interface Order {
   orderedAt: number;
 }
 
+/** Milliseconds by which an order may be ahead of the clock here: who may only send must not have the last word for ever. */
+const leeway = 24 * 3600_000;
+
 /**
  * Of sending a bundle here and recalling it the later order decides, however late the calls of the earlier one come: their sender may have been killed, or
- * knows this deployment by another name. Orders about one bundle wait for each other until the transaction ends. @throws AppError `conflict`
+ * knows this deployment by another name. Orders about one bundle wait for each other until the transaction ends. @throws AppError `conflict`, `bad_request`
  */
 export async function takeOrder(
   tx: Transaction<DistributionSchema>,
@@ -21,6 +24,8 @@ export async function takeOrder(
   kind: 'sent' | 'recalled',
   { manifestSha256, orderedAt }: Order,
 ): Promise<void> {
+  if (orderedAt / 1000 > Date.now() + leeway)
+    throw new AppError('bad_request', { message: `The order about ${name} ${version} is more than a day ahead of the clock here` });
   const latest = await tx
     .insertInto('received_order')
     .values({ manifest_sha256: manifestSha256, [kind]: orderedAt })

@@ -232,6 +232,16 @@ describe('a bundle that comes in', () => {
     expect((await target.read('libs/recalled.txt')).status).toBe(404);
   });
 
+  it('takes no order from the far future, which nothing could follow', async () => {
+    const manifest = manifestOf('future', [{ path: 'future.txt', content: 'future' }]);
+    await sendFile('future', 'future');
+    const inDays = (days: number) => (Date.now() + days * 86_400_000) * 1000;
+    expect(await sendManifestOf('future', manifest, inDays(2))).toMatchObject({ status: 400, message: expect.stringContaining('ahead of the clock') });
+    expect(await recall('future', manifest, inDays(2))).toMatchObject({ status: 400 });
+    expect((await sendManifestOf('future', manifest, inDays(0.5))).status).toBe(201);
+    await remove('future');
+  });
+
   it('stays when it was sent anew while an earlier recall was under way', async () => {
     const manifest = manifestOf('anew', [{ path: 'anew.txt', content: 'anew' }]);
     await sendFile('anew', 'anew');
