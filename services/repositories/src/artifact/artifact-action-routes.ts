@@ -17,6 +17,7 @@ import { listMarks, marksOf, setMark } from './mark.ts';
 import { propertyPlace } from './property-place.ts';
 import { reindexJobName } from './reindex-job.ts';
 import { removePath } from './remove-path.ts';
+import { restorePermit } from './restore-permit.ts';
 import { transferItem } from './transfer-item.ts';
 import { emptyTrash } from './trash-job.ts';
 import { trashRoutes } from './trash-routes.ts';
@@ -98,7 +99,7 @@ function removalRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.restoreArtifact, async ({ body }, { actor }) => {
     const { key, path } = trashPlace(body);
     const repository = await needStoring(context, actor, key);
-    const permit = (restored: string) => authorise(actor, 'deploy', resourceOf(repository, restored));
+    const permit = restorePermit(actor, repository, path);
     return { files: await restoreFromTrash(context, { actor: actor.name, repositoryKey: key, path, permit }) };
   });
 

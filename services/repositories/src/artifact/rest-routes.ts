@@ -12,6 +12,7 @@ import { folderArchive } from '../storage/folder-download.ts';
 import { nameOf, storagePath } from '../storage/path.ts';
 import { deleteFromTrash, restoreFromTrash } from '../storage/trash.ts';
 import { needStoring } from './item.ts';
+import { restorePermit } from './restore-permit.ts';
 import { refuseStorage } from './storage-routes.ts';
 import { transferItem } from './transfer-item.ts';
 
@@ -77,7 +78,7 @@ export async function artifactRestRoutes(app: FastifyInstance, context: Context)
         repositoryKey: repository.key,
         path,
         ...(target ? { to: target.path } : {}),
-        permit: (restored) => authorise(request.actor, 'deploy', resourceOf(repository, restored)),
+        permit: restorePermit(request.actor, repository, path),
       });
       return reply.header('content-type', 'text/plain').send(`Restored ${count} artifacts`);
     });

@@ -117,8 +117,8 @@ export interface Restoration {
   repositoryKey: string;
   path: string;
   to?: string;
-  /** Throws when a file may not be put at a path. */
-  permit(path: string): void;
+  /** Throws when what was deleted at one path may not be put at another. */
+  permit(from: string, to: string): void;
 }
 
 /** Puts what was deleted back where it was, or under another path of the same repository; answers how many files. @throws AppError `version_exists` when something else is there now */
@@ -133,7 +133,7 @@ export async function restoreFromTrash(context: Context, request: Restoration): 
   let count = 0;
   for await (const items of pages())
     for (const item of items) {
-      request.permit(target(item));
+      request.permit(item.path, target(item));
       count++;
     }
   if (count === 0) throw new AppError('artifact_not_found');

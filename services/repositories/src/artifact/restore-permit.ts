@@ -1,0 +1,21 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { type Actor, authorise, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { resourceOf, type StoringRepository } from '../repository/directory.ts';
+import { requireDeployable } from '../resolution/policy.ts';
+
+/**
+ * Who restores needs 'read' and 'deploy' where a file was deleted, for it leaves the trash and may go elsewhere, and 'deploy' where it goes.
+ * `asked` is the place that was named.
+ */
+export function restorePermit(actor: Actor, repository: StoringRepository, asked: string): (from: string, to: string) => void {
+  return (from, to) => {
+    const origin = resourceOf(repository, from);
+    if (!isAllowed(actor, 'read', origin) || !isAllowed(actor, 'deploy', origin)) {
+      if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
+      // Names of what was deleted are not for everybody.
+      throw new AppError('forbidden', { message: `You need 'read' and 'deploy' on all that was deleted at ${repository.key}/${asked}` });
+    }
+    authorise(actor, 'deploy', resourceOf(repository, to));
+    requireDeployable(repository, to);
+  };
+}
