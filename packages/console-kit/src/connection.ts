@@ -8,7 +8,7 @@ export interface Connection {
 }
 
 const reached: Connection = { reachable: true, lastAnswer: undefined };
-const watchers = new Set<() => void>();
+const watchers = new Set<(connection: Connection) => void>();
 let current = reached;
 let answeredAt = new Date();
 
@@ -17,11 +17,11 @@ export function noteReachable(reachable: boolean): void {
   if (reachable) answeredAt = new Date();
   if (reachable === current.reachable) return;
   current = reachable ? reached : { reachable, lastAnswer: answeredAt };
-  for (const watcher of watchers) watcher();
+  for (const watcher of watchers) watcher(current);
 }
 
 /** Calls back whenever the server is lost or found again. */
-export function watchConnection(watcher: () => void): () => void {
+export function watchConnection(watcher: (connection: Connection) => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }

@@ -3,6 +3,7 @@ import type { Route } from '@packhouse/contract/route.ts';
 import type { StreamedEvent } from '@packhouse/contract/system-routes.ts';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { queryClient, refresh } from './calls.ts';
+import { watchConnection } from './connection.ts';
 import { type InTurn, inTurn } from './in-turn.ts';
 
 export type LiveState = 'off' | 'connecting' | 'live';
@@ -136,15 +137,18 @@ export function useLiveEvents(types: readonly string[], onEvent: (event: Streame
   }, [wantedTypes]);
 }
 
-/** Calls back when events may have been missed; for what is not kept by queries, which are asked again by themselves. */
+/** Calls back when events or answers may have been missed; for what is not kept by queries, which are asked again by themselves. */
 export function useLiveGap(onGap: () => void): void {
   const latest = useRef(onGap);
   latest.current = onGap;
   useEffect(() => {
     const listener = () => latest.current();
     gapListeners.add(listener);
+    // What was asked for while the server was away has no answer, though the events may never have stopped.
+    const unwatch = watchConnection(({ reachable }) => reachable && listener());
     return () => {
       gapListeners.delete(listener);
+      unwatch();
     };
   }, []);
 }

@@ -1,0 +1,27 @@
+import { call } from '@packhouse/console-kit/calls.ts';
+import { browseTree } from '@packhouse/contract/artifact-routes.ts';
+import { footer } from '@packhouse/contract/shell-routes.ts';
+import { answers, on } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it, vi } from 'vitest';
+import { treeScreens } from './routes.ts';
+
+useConsoleTests();
+
+it('UX-004 asks for the tree again as soon as the server is there again', async () => {
+  // Without a layout nothing would be in sight of the virtual list.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  server.use(on(browseTree, () => HttpResponse.error()));
+  renderArea(treeScreens, '/repos/tree');
+  expect(await screen.findByText('The server cannot be reached')).toBeVisible();
+  const items = [{ kind: 'repository' as const, repoKey: 'files', path: '', name: 'files', class: 'local' as const, format: 'generic' as const }];
+  server.use(
+    answers(browseTree, { items }),
+    http.get(`*${footer.url}`, () => HttpResponse.json({})),
+  );
+  // Whatever call finds the server again, here one that the page knows nothing of.
+  await call(footer, {});
+  expect(await screen.findByRole('row', { name: /files/ })).toBeVisible();
+});
