@@ -21,9 +21,10 @@ export function outsideFailure(error: unknown): ErrorCode | undefined {
   const { code, syscall, message, $metadata } = (error ?? {}) as Failure;
   if (full.has(code) || $metadata?.httpStatusCode === 507) return 'storage_full';
   if (awayStates.has(code)) return 'unavailable';
-  // Calls to other servers tell of their failures in words of their own, so this was the database.
+  // Calls to other servers tell of their failures in words of their own, so these were the database's.
   if (syscall === 'connect' && (code === 'ECONNREFUSED' || code === 'ENOENT')) return 'unavailable';
-  return typeof message === 'string' && message.startsWith('Connection terminated') ? 'unavailable' : undefined;
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'unavailable';
+  return typeof message === 'string' && /^Connection terminated|is not queryable$/.test(message) ? 'unavailable' : undefined;
 }
 
 /** Whether something failed because there is no room for it. */

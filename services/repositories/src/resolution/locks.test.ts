@@ -19,7 +19,7 @@ it('takes locks again after the database broke their connection', async () => {
 
   const admin = new pg.Client({ connectionString: database.url });
   await admin.connect();
-  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+  await admin.query('select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
   await admin.end();
   // Who asks next finds out, and goes on without a lock.
   await Promise.all([here.tryTake('lost'), there.tryTake('lost')]);
