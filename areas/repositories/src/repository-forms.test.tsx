@@ -13,15 +13,7 @@ import { examineForm, useFormExamination } from '@packhouse/testkit/console/exam
 import area from './area.ts';
 
 useFormExamination();
-const ownTests = 'a dialog of one or two fields of the artifact browser, of alerts or of builds; its own tests prove its words';
-expectEveryForm(import.meta.dirname, {
-  'alerts/ignore-dialog.tsx IgnoreDialog': ownTests,
-  'alerts/unignore-dialog.tsx UnignoreDialog': ownTests,
-  'builds/run-dialogs.tsx RetentionForm': ownTests,
-  'tree/debian-dialog.tsx DebianDialog': ownTests,
-  'tree/expiry-dialog.tsx ExpiryDialog': ownTests,
-  'tree/property-section.tsx NewProperty': ownTests,
-});
+expectEveryForm(import.meta.dirname);
 
 const { routes } = area;
 const long = (length: number) => 'x'.repeat(length + 1);

@@ -28,7 +28,7 @@ interface FormBodyProps<Values extends object> {
 }
 
 /** Types of fields in which Enter means: that is all. */
-const oneLine: ReadonlySet<string> = new Set(['text', 'password', 'email', 'url', 'tel', 'number']);
+const oneLine: ReadonlySet<string> = new Set(['text', 'password', 'email', 'url', 'tel', 'number', 'datetime-local']);
 
 /** Whether a key asks to send the form: Enter in a field of one line that has no use for it itself, as an open list of suggestions or a search has. */
 function isSending({ key, target, currentTarget, nativeEvent, ...event }: KeyboardEvent<HTMLFormElement>): boolean {
@@ -215,11 +215,15 @@ interface FormDrawerProps<Values extends object> extends FormBodyProps<Values> {
   onClose: () => void;
   /** `dialog` for a few fields that stand for themselves. */
   shape?: 'dialog' | 'drawer';
+  /** Pixels, where the shape's own do not do. */
+  width?: number;
+  /** What else can be done here, before the buttons of the form. */
+  actions?: ReactNode;
 }
 
 /** A form beside what it is about; closing it with changes asks first, and so does leaving the page beneath. */
 export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>) {
-  const { title, onClose, shape = 'drawer', initialValues, children } = props;
+  const { title, onClose, shape = 'drawer', width, actions, initialValues, children } = props;
   const work = useFormWork(props);
   const [asking, setAsking] = useState(false);
   const blocker = useBlocker(() => work.dirty && !work.mayLeave.current);
@@ -230,9 +234,15 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
     work.letLeave();
     onClose();
   };
+  const footer = (
+    <>
+      {actions}
+      <Footer {...props} work={work} onCancel={close} />
+    </>
+  );
   return (
     <KitProvider>
-      <Dialog title={title} shape={shape} onClose={close} footer={<Footer {...props} work={work} onCancel={close} />}>
+      <Dialog title={title} shape={shape} onClose={close} footer={footer} {...(width ? { width } : {})}>
         <Form<Values> {...work.props} {...(initialValues ? { initialValues: initialValues as never } : {})} className="ph-form">
           <Summary work={work} />
           {children}

@@ -1,5 +1,6 @@
 import type { Alert, IgnoredBy } from '@packhouse/contract/scanning-ignore-routes.ts';
 import { absoluteTime, CheckField, SeverityTag } from '@packhouse/ui/core.ts';
+import type { FieldAria } from '@packhouse/ui/form.ts';
 import { t } from './messages.ts';
 import './alerts.css';
 
@@ -19,33 +20,43 @@ function FindingLine({ finding }: { finding: Alert }) {
   );
 }
 
-interface FindingChoiceProps {
+interface FindingChoiceProps extends FieldAria {
+  id?: string;
   findings: readonly Alert[];
-  chosen: ReadonlySet<string>;
-  onChange: (chosen: ReadonlySet<string>) => void;
+  value?: readonly string[];
+  onChange?: (chosen: readonly string[]) => void;
 }
 
-/** Findings to tick; those that another rule ignores are shown with the reason and cannot be. */
-export function FindingChoice({ findings, chosen, onChange }: FindingChoiceProps) {
-  const choose = (id: string, isChosen: boolean) => {
-    const next = new Set(chosen);
-    if (isChosen) next.add(id);
-    else next.delete(id);
-    onChange(next);
-  };
+/** Findings to tick; those that another rule ignores are shown with the reason and cannot be. A form control. */
+export function FindingChoice({ id, findings, value = [], onChange, ...aria }: FindingChoiceProps) {
+  const choose = (one: string, isChosen: boolean) => onChange?.(isChosen ? [...value, one] : value.filter((other) => other !== one));
   return (
-    <ul className="alert-list" aria-label={t('which')}>
-      {findings.map((finding) => {
-        const { id, ignored } = finding;
-        const isWider = ignored !== null && !ignored.own;
-        return (
-          <li key={id}>
-            <CheckField label={<FindingLine finding={finding} />} checked={chosen.has(id)} disabled={isWider} onChange={(is) => choose(id, is)} />
-            {ignored && <p className="alert-note ph-muted">{ignoredText(ignored)}</p>}
-            {isWider && <p className="alert-note ph-muted">{t('wider')}</p>}
-          </li>
-        );
-      })}
-    </ul>
+    <fieldset {...aria} id={id} aria-label={t('which')} tabIndex={-1} className="ph-form-set">
+      <ul className="alert-list">
+        {findings.map((finding) => {
+          const { ignored } = finding;
+          const isWider = ignored !== null && !ignored.own;
+          return (
+            <li key={finding.id}>
+              <CheckField
+                label={<FindingLine finding={finding} />}
+                checked={value.includes(finding.id)}
+                disabled={isWider}
+                onChange={(is) => choose(finding.id, is)}
+              />
+              {ignored && <p className="alert-note ph-muted">{ignoredText(ignored)}</p>}
+              {isWider && <p className="alert-note ph-muted">{t('wider')}</p>}
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
   );
 }
+
+/** Of findings to tick, one at least. */
+export const someFinding = {
+  validator: async (_: unknown, ids: readonly string[] = []) => {
+    if (ids.length === 0) throw new Error(t('chooseOne'));
+  },
+};

@@ -1,10 +1,9 @@
-import { mutation } from '@packhouse/console-kit/console-kit.ts';
+import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { type ArtifactAlert, ignoreAlert } from '@packhouse/contract/scanning-ignore-routes.ts';
-import { Banner, Button, CheckField, Dialog, EmptyState, Field, notify, TextField } from '@packhouse/ui/core.ts';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { Button, Dialog, EmptyState, notify } from '@packhouse/ui/core.ts';
+import { Checkbox, Form, FormDrawer, FormGroup, Input } from '@packhouse/ui/form.ts';
 import { type Place, staleAfterIgnoring } from './alert.ts';
-import { FindingChoice } from './finding-choice.tsx';
+import { FindingChoice, someFinding } from './finding-choice.tsx';
 import { t } from './messages.ts';
 
 interface IgnoreDialogProps {
@@ -17,51 +16,64 @@ interface IgnoreDialogProps {
   onClose: () => void;
 }
 
-type Problems = Partial<Record<'findings' | 'notes' | 'until', string>>;
+interface Draft {
+  everything: boolean;
+  findings: readonly string[];
+  notes: string;
+  /** As the control for dates and times writes it, in the viewer's zone; empty: without end. */
+  expires_at: string;
+}
 
-function problemsOf({ count, notes, until }: { count: number; notes: string; until: string }): Problems {
-  const moment = new Date(until).getTime();
-  return {
-    ...(count === 0 ? { findings: t('chooseOne') } : {}),
-    ...(notes.trim() === '' ? { notes: t('notesMissing') } : {}),
-    ...(until !== '' && Number.isNaN(moment) ? { until: t('untilInvalid') } : {}),
-    ...(moment <= Date.now() ? { until: t('untilPast') } : {}),
-  };
+const reason = {
+  required: true,
+  validator: async (_: unknown, text = '') => {
+    if (text.trim() === '') throw new Error(t('notesMissing'));
+  },
+};
+
+const end = {
+  validator: async (_: unknown, text = '') => {
+    const moment = new Date(text).getTime();
+    if (text !== '' && Number.isNaN(moment)) throw new Error(t('untilInvalid'));
+    if (moment <= Date.now()) throw new Error(t('untilPast'));
+  },
+};
+
+function Fields({ alert }: Pick<IgnoreDialogProps, 'alert'>) {
+  const everything = Form.useWatch<boolean>('everything') ?? false;
+  return (
+    <>
+      <p>{t('ignoreText')}</p>
+      <FormGroup title={t('which')}>
+        <Form.Item name="everything" valuePropName="checked">
+          <Checkbox>{t('all')}</Checkbox>
+        </Form.Item>
+        {!everything && (
+          <Form.Item name="findings" rules={[someFinding]}>
+            <FindingChoice findings={alert.findings.filter(({ ignored }) => ignored === null)} />
+          </Form.Item>
+        )}
+      </FormGroup>
+      <Form.Item name="notes" label={t('notes')} extra={t('notesHint')} rules={[reason]}>
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} maxLength={2000} />
+      </Form.Item>
+      <Form.Item name="expires_at" label={t('until')} extra={t('untilHint')} rules={[end]}>
+        <Input type="datetime-local" />
+      </Form.Item>
+    </>
+  );
 }
 
 /** Asks which findings of a file are ignored, why, and until when. */
 export function IgnoreDialog({ place, name, alert, finding, onDone, onClose }: IgnoreDialogProps) {
-  const active = alert.findings.filter(({ ignored }) => ignored === null);
-  const id = useId();
-  const [everything, setEverything] = useState(false);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(finding === undefined ? active.map((one) => one.id) : [finding]));
-  const [notes, setNotes] = useState('');
-  const [until, setUntil] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
-  const ignoring = useMutation(mutation(ignoreAlert, { stale: staleAfterIgnoring }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const found = problemsOf({ count: everything ? 1 : chosen.size, notes, until });
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    ignoring.mutate(
-      {
-        body: {
-          repoKey: place.repoKey,
-          path: place.path,
-          notes,
-          ...(everything ? {} : { findings: [...chosen] }),
-          ...(until === '' ? {} : { expires_at: new Date(until).toISOString() }),
-        },
-      },
-      {
-        onSuccess: ({ active: left }) => {
-          notify.good(left === 0 ? t('nothingActive') : t('wasIgnored', { count: left }));
-          onDone?.();
-          onClose();
-        },
-      },
-    );
+  const active = alert.findings.filter(({ ignored }) => ignored === null).map(({ id }) => id);
+  const submit = async ({ everything, findings, notes, expires_at: until }: Draft) => {
+    const what = { ...(everything ? {} : { findings: [...findings] }), ...(until ? { expires_at: new Date(until).toISOString() } : {}) };
+    const { active: left } = await call(ignoreAlert, { body: { repoKey: place.repoKey, path: place.path, notes, ...what } });
+    notify.good(left === 0 ? t('nothingActive') : t('wasIgnored', { count: left }));
+    onDone?.();
+    onClose();
+    void refresh(...staleAfterIgnoring);
   };
   if (active.length === 0)
     return (
@@ -69,43 +81,17 @@ export function IgnoreDialog({ place, name, alert, finding, onDone, onClose }: I
         <EmptyState icon="good" title={t('nothingActive')} />
       </Dialog>
     );
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('cancel')}</Button>
-      <Button kind="primary" type="submit" form={id} loading={ignoring.isPending}>
-        {t('ignore')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={t('ignoreTitle', { name })} onClose={onClose} width={560} footer={footer}>
-      <form id={id} className="ph-stack" onSubmit={submit} noValidate>
-        <p>{t('ignoreText')}</p>
-        <fieldset className="alert-choice" aria-describedby={problems.findings ? `${id}-findings` : undefined}>
-          <legend className="ph-field-label">{t('which')}</legend>
-          <CheckField label={t('all')} checked={everything} onChange={setEverything} />
-          {!everything && <FindingChoice findings={active} chosen={chosen} onChange={setChosen} />}
-          {problems.findings && (
-            <p id={`${id}-findings`} className="ph-field-problem" role="alert">
-              {problems.findings}
-            </p>
-          )}
-        </fieldset>
-        <Field id={`${id}-notes`} label={t('notes')} hint={t('notesHint')} problem={problems.notes}>
-          <textarea
-            id={`${id}-notes`}
-            className="ph-input alert-notes"
-            rows={3}
-            maxLength={2000}
-            value={notes}
-            aria-invalid={problems.notes ? true : undefined}
-            aria-describedby={`${id}-notes-hint${problems.notes ? ` ${id}-notes-problem` : ''}`}
-            onChange={({ target }) => setNotes(target.value)}
-          />
-        </Field>
-        <TextField type="datetime-local" label={t('until')} value={until} onChange={setUntil} hint={t('untilHint')} problem={problems.until} />
-        {ignoring.error && <Banner kind="bad">{ignoring.error.message}</Banner>}
-      </form>
-    </Dialog>
+    <FormDrawer<Draft>
+      shape="dialog"
+      width={560}
+      title={t('ignoreTitle', { name })}
+      initialValues={{ everything: false, findings: finding === undefined ? active : [finding], notes: '', expires_at: '' }}
+      onSubmit={submit}
+      submitLabel={t('ignore')}
+      onClose={onClose}
+    >
+      <Fields alert={alert} />
+    </FormDrawer>
   );
 }

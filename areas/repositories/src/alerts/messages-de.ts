@@ -28,6 +28,5 @@ export const german = {
   stillIgnored: { one: '{count} Befund wird weiter ignoriert', other: '{count} Befunde werden weiter ignoriert' },
   nothingIgnored: 'Davon wird kein Befund mehr ignoriert',
   nothingActive: 'Es gibt dazu keine Befunde mehr, die zählen',
-  cancel: 'Abbrechen',
   close: 'Schließen',
 };

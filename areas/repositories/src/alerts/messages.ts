@@ -31,7 +31,6 @@ export const { t } = catalogue(
     stillIgnored: { one: '{count} finding is still ignored', other: '{count} findings are still ignored' },
     nothingIgnored: 'No finding of it is ignored any more',
     nothingActive: 'It has no active findings any more',
-    cancel: 'Cancel',
     close: 'Close',
   },
   { de: async () => (await import('./messages-de.ts')).german },

@@ -1,10 +1,9 @@
-import { mutation } from '@packhouse/console-kit/console-kit.ts';
+import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { type ArtifactAlert, unignoreAlert } from '@packhouse/contract/scanning-ignore-routes.ts';
-import { Banner, Button, Dialog, EmptyState, notify } from '@packhouse/ui/core.ts';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { Button, Dialog, EmptyState, notify } from '@packhouse/ui/core.ts';
+import { Form, FormDrawer } from '@packhouse/ui/form.ts';
 import { type Place, staleAfterIgnoring } from './alert.ts';
-import { FindingChoice } from './finding-choice.tsx';
+import { FindingChoice, someFinding } from './finding-choice.tsx';
 import { t } from './messages.ts';
 
 interface UnignoreDialogProps {
@@ -15,27 +14,20 @@ interface UnignoreDialogProps {
   onClose: () => void;
 }
 
+interface Draft {
+  findings: readonly string[];
+}
+
 /** Asks which ignored findings of a file count again. */
 export function UnignoreDialog({ place, name, alert, onDone, onClose }: UnignoreDialogProps) {
   const ignored = alert.findings.filter((one) => one.ignored !== null);
-  const own = ignored.filter((one) => one.ignored?.own);
-  const id = useId();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(own.map((one) => one.id)));
-  const [problem, setProblem] = useState<string>();
-  const showing = useMutation(mutation(unignoreAlert, { stale: staleAfterIgnoring }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (chosen.size === 0) return setProblem(t('chooseOne'));
-    showing.mutate(
-      { body: { repoKey: place.repoKey, path: place.path, findings: [...chosen] } },
-      {
-        onSuccess: ({ ignored: left }) => {
-          notify.good(left === 0 ? t('nothingIgnored') : t('stillIgnored', { count: left }));
-          onDone?.();
-          onClose();
-        },
-      },
-    );
+  const own = ignored.filter((one) => one.ignored?.own).map(({ id }) => id);
+  const submit = async ({ findings }: Draft) => {
+    const { ignored: left } = await call(unignoreAlert, { body: { repoKey: place.repoKey, path: place.path, findings: [...findings] } });
+    notify.good(left === 0 ? t('nothingIgnored') : t('stillIgnored', { count: left }));
+    onDone?.();
+    onClose();
+    void refresh(...staleAfterIgnoring);
   };
   if (ignored.length === 0)
     return (
@@ -43,33 +35,21 @@ export function UnignoreDialog({ place, name, alert, onDone, onClose }: Unignore
         <EmptyState icon="info" title={t('nothingIgnored')} />
       </Dialog>
     );
-  const footer = (
-    <>
-      <Button onClick={onClose}>{t('cancel')}</Button>
-      <Button kind="primary" type="submit" form={id} loading={showing.isPending} refusal={own.length === 0 ? t('wider') : undefined}>
-        {t('unignore')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog title={t('unignoreTitle', { name })} onClose={onClose} width={560} footer={footer}>
-      <form id={id} className="ph-stack" onSubmit={submit} noValidate>
-        <p>{t('unignoreText')}</p>
-        <FindingChoice
-          findings={ignored}
-          chosen={chosen}
-          onChange={(next) => {
-            setChosen(next);
-            setProblem(undefined);
-          }}
-        />
-        {problem && (
-          <p className="ph-field-problem" role="alert">
-            {problem}
-          </p>
-        )}
-        {showing.error && <Banner kind="bad">{showing.error.message}</Banner>}
-      </form>
-    </Dialog>
+    <FormDrawer<Draft>
+      shape="dialog"
+      width={560}
+      title={t('unignoreTitle', { name })}
+      initialValues={{ findings: own }}
+      onSubmit={submit}
+      submitLabel={t('unignore')}
+      refusal={own.length === 0 ? t('wider') : undefined}
+      onClose={onClose}
+    >
+      <p>{t('unignoreText')}</p>
+      <Form.Item name="findings" rules={[someFinding]}>
+        <FindingChoice findings={ignored} />
+      </Form.Item>
+    </FormDrawer>
   );
 }

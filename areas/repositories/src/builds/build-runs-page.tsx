@@ -3,11 +3,13 @@ import { type BuildRun, listBuildRuns } from '@packhouse/contract/build-routes.t
 import { Button, EmptyState, Page, RelativeTime, Tag } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/data.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { buildPath, comparePath } from './build-paths.ts';
+import { DeleteRuns } from './delete-runs.tsx';
 import { t } from './messages.ts';
-import { DeleteRuns, RetentionDialog } from './run-dialogs.tsx';
+
+const RetentionDialog = lazy(async () => ({ default: (await import('./retention-dialog.tsx')).RetentionDialog }));
 
 const keyOf = (row: BuildRun) => `${row.repository}/${row.number}/${row.startedMillis}`;
 
@@ -77,7 +79,7 @@ export function BuildRunsPage() {
         />
       )}
       {open === 'delete' && <DeleteRuns name={name} runs={chosen} onClose={close} onDeleted={() => setSelected(new Set())} />}
-      {open === 'retention' && kept && <RetentionDialog name={name} repository={kept} onClose={close} />}
+      <Suspense>{open === 'retention' && kept && <RetentionDialog name={name} repository={kept} onClose={close} />}</Suspense>
     </Page>
   );
 }

@@ -6,10 +6,12 @@ import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { staleAfterIgnoring, useAlert } from '../alerts/alert.ts';
 import { ignoredText } from '../alerts/finding-choice.tsx';
-import { IgnoreDialog } from '../alerts/ignore-dialog.tsx';
 import { t as alertText } from '../alerts/messages.ts';
 import { WebLink } from './package-page.tsx';
 import { t } from './security-messages.ts';
+
+// Forms bring their library along, which nobody needs who only looks.
+const IgnoreDialog = lazy(async () => ({ default: (await import('../alerts/ignore-dialog.tsx')).IgnoreDialog }));
 
 // What advisories say is markdown of strangers; this shows it without what could do harm.
 const Markdown = lazy(async () => ({ default: (await import('@packhouse/ui/markdown.tsx')).Markdown }));
@@ -55,9 +57,11 @@ function IssueActions({ issue, details, onClose }: { issue: Issue; details: Scan
         )
       )}
       <Button onClick={onClose}>{t('close')}</Button>
-      {isAsking && alert && (
-        <IgnoreDialog place={place} name={details.name} alert={alert} finding={issue.id} onDone={onClose} onClose={() => setAsking(false)} />
-      )}
+      <Suspense>
+        {isAsking && alert && (
+          <IgnoreDialog place={place} name={details.name} alert={alert} finding={issue.id} onDone={onClose} onClose={() => setAsking(false)} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,22 +1,24 @@
 import { call, notifyFailure, refresh } from '@packhouse/console-kit/console-kit.ts';
 import * as routes from '@packhouse/contract/artifact-routes.ts';
 import { Button, IconButton, Menu, type MenuEntry, notify } from '@packhouse/ui/core.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAlert } from '../alerts/alert.ts';
-import { IgnoreDialog } from '../alerts/ignore-dialog.tsx';
 import { alertEntries } from '../alerts/menu-entries.ts';
-import { UnignoreDialog } from '../alerts/unignore-dialog.tsx';
 import { originOfItem } from '../distribute/bundle-of.ts';
 import { useDistribution } from '../distribute/use-distribution.tsx';
 import type { Details } from './artifact-panel.tsx';
-import { DebianDialog } from './debian-dialog.tsx';
 import { refuseExpired } from './expiry.ts';
-import { ExpiryDialog } from './expiry-dialog.tsx';
 import { t } from './messages.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { treePath } from './tree-path.ts';
 import { ViewDialog } from './view-dialog.tsx';
+
+// Forms bring their library along, which nobody needs who only looks.
+const IgnoreDialog = lazy(async () => ({ default: (await import('../alerts/ignore-dialog.tsx')).IgnoreDialog }));
+const UnignoreDialog = lazy(async () => ({ default: (await import('../alerts/unignore-dialog.tsx')).UnignoreDialog }));
+const DebianDialog = lazy(async () => ({ default: (await import('./debian-dialog.tsx')).DebianDialog }));
+const ExpiryDialog = lazy(async () => ({ default: (await import('./expiry-dialog.tsx')).ExpiryDialog }));
 
 type Open = 'copy' | 'move' | 'view' | 'debian' | 'expiry' | 'ignore' | 'unignore' | undefined;
 
@@ -150,12 +152,14 @@ export function ArtifactActions({ details, onRefresh }: { details: Details; onRe
       </Menu>
       {(open === 'copy' || open === 'move') && <TransferDialog details={details} move={open === 'move'} onClose={() => setOpen(undefined)} />}
       {sending.dialog}
-      {open === 'debian' && <DebianDialog details={details} onClose={() => setOpen(undefined)} />}
-      {open === 'expiry' && <ExpiryDialog details={details} onClose={() => setOpen(undefined)} />}
-      {open === 'ignore' && alert && <IgnoreDialog place={details} name={details.name} alert={alert} onDone={onRefresh} onClose={() => setOpen(undefined)} />}
-      {open === 'unignore' && alert && (
-        <UnignoreDialog place={details} name={details.name} alert={alert} onDone={onRefresh} onClose={() => setOpen(undefined)} />
-      )}
+      <Suspense>
+        {open === 'debian' && <DebianDialog details={details} onClose={() => setOpen(undefined)} />}
+        {open === 'expiry' && <ExpiryDialog details={details} onClose={() => setOpen(undefined)} />}
+        {open === 'ignore' && alert && <IgnoreDialog place={details} name={details.name} alert={alert} onDone={onRefresh} onClose={() => setOpen(undefined)} />}
+        {open === 'unignore' && alert && (
+          <UnignoreDialog place={details} name={details.name} alert={alert} onDone={onRefresh} onClose={() => setOpen(undefined)} />
+        )}
+      </Suspense>
       {open === 'view' && <ViewDialog details={details} onClose={() => setOpen(undefined)} />}
     </span>
   );

@@ -1,16 +1,17 @@
-import { mutation, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { artifactDetails, calculateDebianCoordinates } from '@packhouse/contract/artifact-routes.ts';
-import { Banner, Button, Dialog, notify, TextField } from '@packhouse/ui/core.ts';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { notify } from '@packhouse/ui/core.ts';
+import { Form, FormDrawer, Input } from '@packhouse/ui/form.ts';
 import type { Details } from './artifact-panel.tsx';
+import { listOf, plain, someValue } from './listed-values.ts';
 import { t } from './messages.ts';
 
-const listOf = (text: string) =>
-  text
-    .split(',')
-    .map((value) => value.trim())
-    .filter(Boolean);
+/** Values parted by commas. */
+interface Draft {
+  distributions: string;
+  components: string;
+  architectures: string;
+}
 
 /** What a file's name says its architecture is: `tool_1.0_amd64.deb`. */
 function architectureIn(name: string): string[] {
@@ -21,56 +22,36 @@ function architectureIn(name: string): string[] {
 /** Asks under which distributions, components and architectures a Debian package is to be found. */
 export function DebianDialog({ details, onClose }: { details: Details; onClose: () => void }) {
   const { repoKey, path, name, properties } = details;
-  const id = useId();
-  const [distributions, setDistributions] = useState((properties['deb.distribution'] ?? []).join(', '));
-  const [components, setComponents] = useState((properties['deb.component'] ?? ['main']).join(', '));
-  const [architectures, setArchitectures] = useState((properties['deb.architecture'] ?? architectureIn(name)).join(', '));
-  const [tried, setTried] = useState(false);
-  const work = useMutation(mutation(calculateDebianCoordinates));
-  const body = { repoKey, path, distributions: listOf(distributions), components: listOf(components), architectures: listOf(architectures) };
-  const problem = (values: readonly string[]) => (tried && values.length === 0 ? t('sayOne') : undefined);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if ([body.distributions, body.components, body.architectures].some((values) => values.length === 0)) return;
-    work.mutate(
-      { body },
-      {
-        onSuccess: () => {
-          notify.good(t('coordinatesSet'));
-          void refresh(artifactDetails);
-          onClose();
-        },
-      },
-    );
+  const submit = async ({ distributions, components, architectures }: Draft) => {
+    const coordinates = { distributions: listOf(distributions), components: listOf(components), architectures: listOf(architectures) };
+    await call(calculateDebianCoordinates, { body: { repoKey, path, ...coordinates } });
+    notify.good(t('coordinatesSet'));
+    onClose();
+    void refresh(artifactDetails);
+  };
+  const initial: Draft = {
+    distributions: (properties['deb.distribution'] ?? []).join(', '),
+    components: (properties['deb.component'] ?? ['main']).join(', '),
+    architectures: (properties['deb.architecture'] ?? architectureIn(name)).join(', '),
   };
   return (
-    <Dialog
+    <FormDrawer<Draft>
+      shape="dialog"
       title={t('coordinatesTitle', { name })}
+      initialValues={initial}
+      onSubmit={submit}
+      submitLabel={t('save')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" form={id} loading={work.isPending}>
-            {t('save')}
-          </Button>
-        </>
-      }
     >
-      <form id={id} className="ph-stack" onSubmit={submit}>
-        <TextField
-          label={t('distributions')}
-          value={distributions}
-          onChange={setDistributions}
-          hint={t('valuesHint')}
-          problem={problem(body.distributions)}
-          mono
-          autoFocus
-        />
-        <TextField label={t('components')} value={components} onChange={setComponents} problem={problem(body.components)} mono />
-        <TextField label={t('architectures')} value={architectures} onChange={setArchitectures} problem={problem(body.architectures)} mono />
-        {work.error && <Banner kind="bad">{work.error.message}</Banner>}
-      </form>
-    </Dialog>
+      <Form.Item name="distributions" label={t('distributions')} extra={t('valuesHint')} rules={[someValue]}>
+        <Input {...plain} autoFocus />
+      </Form.Item>
+      <Form.Item name="components" label={t('components')} rules={[someValue]}>
+        <Input {...plain} />
+      </Form.Item>
+      <Form.Item name="architectures" label={t('architectures')} rules={[someValue]}>
+        <Input {...plain} />
+      </Form.Item>
+    </FormDrawer>
   );
 }

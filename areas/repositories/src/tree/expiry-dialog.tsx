@@ -1,10 +1,15 @@
-import { mutation } from '@packhouse/console-kit/console-kit.ts';
+import { call, mutation, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { artifactDetails, browseTree, expiryProperty, setProperties } from '@packhouse/contract/artifact-routes.ts';
-import { Banner, Button, Dialog, notify, TextField } from '@packhouse/ui/core.ts';
+import { Banner, Button, notify } from '@packhouse/ui/core.ts';
+import { Form, FormDrawer, Input } from '@packhouse/ui/form.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
 import type { Details } from './artifact-panel.tsx';
 import { t } from './messages.ts';
+
+interface Draft {
+  /** As the control for dates and times writes it, in the viewer's zone. */
+  expires: string;
+}
 
 /** A moment as the control for dates and times writes it, in the viewer's zone. */
 function localText(moment: string | null | undefined): string {
@@ -13,63 +18,48 @@ function localText(moment: string | null | undefined): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
+const moment = {
+  required: true,
+  validator: async (_: unknown, text = '') => {
+    if (Number.isNaN(new Date(text).getTime())) throw new Error(t('expiryMissing'));
+  },
+};
+
 /** Asks from when on a file cannot be downloaded. */
 export function ExpiryDialog({ details, onClose }: { details: Details; onClose: () => void }) {
   const { repoKey, path, name, expiresAt } = details;
-  const id = useId();
-  const [text, setText] = useState(localText(expiresAt));
-  const [problem, setProblem] = useState<string>();
-  const change = useMutation(mutation(setProperties, { stale: [artifactDetails, browseTree] }));
-  const save = (set: Record<string, string[]>, remove: string[], done: string) =>
-    change.mutate(
-      { body: { repoKey, path, set, remove } },
-      {
-        onSuccess: () => {
-          notify.good(done);
-          onClose();
-        },
-      },
-    );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const moment = new Date(text);
-    if (Number.isNaN(moment.getTime())) return setProblem(t('expiryMissing'));
-    save({ [expiryProperty]: [moment.toISOString()] }, [], t('expirySet'));
+  const removal = useMutation(mutation(setProperties, { stale: [artifactDetails, browseTree] }));
+  const done = (words: string) => {
+    notify.good(words);
+    onClose();
+  };
+  const remove = () => removal.mutate({ body: { repoKey, path, remove: [expiryProperty] } }, { onSuccess: () => done(t('expiryRemoved')) });
+  const submit = async ({ expires }: Draft) => {
+    await call(setProperties, { body: { repoKey, path, set: { [expiryProperty]: [new Date(expires).toISOString()] } } });
+    done(t('expirySet'));
+    void refresh(artifactDetails, browseTree);
   };
   return (
-    <Dialog
+    <FormDrawer<Draft>
+      shape="dialog"
       title={t('expiryTitle', { name })}
+      initialValues={{ expires: localText(expiresAt) }}
+      onSubmit={submit}
+      submitLabel={t('save')}
       onClose={onClose}
-      footer={
-        <>
-          {expiresAt && (
-            <Button disabled={change.isPending} onClick={() => save({}, [expiryProperty], t('expiryRemoved'))}>
-              {t('expiryRemove')}
-            </Button>
-          )}
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" form={id} loading={change.isPending}>
-            {t('save')}
+      actions={
+        expiresAt && (
+          <Button loading={removal.isPending} onClick={remove}>
+            {t('expiryRemove')}
           </Button>
-        </>
+        )
       }
     >
-      <form id={id} className="ph-stack" onSubmit={submit} noValidate>
-        <p>{t('expiryText')}</p>
-        <TextField
-          type="datetime-local"
-          label={t('expires')}
-          value={text}
-          onChange={(value) => {
-            setText(value);
-            setProblem(undefined);
-          }}
-          hint={t('expiryHint')}
-          problem={problem}
-          autoFocus
-        />
-        {change.error && <Banner kind="bad">{change.error.message}</Banner>}
-      </form>
-    </Dialog>
+      <p>{t('expiryText')}</p>
+      <Form.Item name="expires" label={t('expires')} extra={t('expiryHint')} rules={[moment]}>
+        <Input type="datetime-local" autoFocus />
+      </Form.Item>
+      {removal.error && <Banner kind="bad">{removal.error.message}</Banner>}
+    </FormDrawer>
   );
 }

@@ -132,6 +132,6 @@ export function inPageOrder(names: readonly string[]): string[] {
 /** Whether the focus is in a field, or in a part of it. */
 export function hasFocus(name: string): boolean {
   const field = fieldNamed(name);
-  const group = field.closest('[role="radiogroup"], [role="group"]') ?? field;
+  const group = field.closest('[role="radiogroup"], [role="group"], fieldset.ph-form-set') ?? field;
   return group.contains(document.activeElement);
 }

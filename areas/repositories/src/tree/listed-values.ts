@@ -1,0 +1,19 @@
+import { t } from './messages.ts';
+
+/** Values typed one behind the other, parted by commas. */
+export const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((value) => value.trim())
+    .filter(Boolean);
+
+/** Of such values, one at least. */
+export const someValue = {
+  required: true,
+  validator: async (_: unknown, text = '') => {
+    if (listOf(text).length === 0) throw new Error(t('sayOne'));
+  },
+};
+
+/** Text for a terminal: nothing corrects it while it is typed. */
+export const plain = { className: 'ph-mono', autoComplete: 'off', spellCheck: false, autoCapitalize: 'none' } as const;
