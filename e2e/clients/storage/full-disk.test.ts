@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, open, readdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '@packhouse/contract/client.ts';
 import { listGarbageRuns, startGarbageRun } from '@packhouse/contract/garbage-routes.ts';
 import { createRepository } from '@packhouse/contract/repository-routes.ts';
-import { runningPostgresUrl } from '@packhouse/kernel/postgres/embedded-postgres.ts';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
@@ -59,6 +58,16 @@ async function start(keepFree: string) {
   return { call, home, ask, staging: () => readdir(join(home, 'blobs/staging')) };
 }
 
+/** A connection to the embedded database. Its port is on the fourth line of this file. */
+async function connectTo(home: string): Promise<pg.Client> {
+  const [password, place] = await Promise.all(['keys/postgres.password', 'postgres/postmaster.pid'].map((name) => readFile(join(home, name), 'utf8')));
+  const port = Number(place?.split('\n')[3]);
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'packhouse', password: password?.trim() ?? '', database: 'packhouse' });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
 const put = (bytes: Uint8Array<ArrayBuffer>) => ({ method: 'PUT', body: bytes });
 /** Of a length that nobody announces. */
 const putPiecemeal = (bytes: Uint8Array<ArrayBuffer>) => ({ method: 'PUT', body: new Blob([bytes]).stream(), duplex: 'half' as const });
@@ -91,10 +100,7 @@ describe('a full disk', () => {
     const small = new Uint8Array(randomBytes(300_000));
     expect((await ask('before', put(small))).status).toBe(201);
     await fillUp(0);
-    const url = await runningPostgresUrl(join(home, 'postgres'), join(home, 'keys/postgres.password'));
-    const client = new pg.Client({ connectionString: url });
-    client.on('error', () => undefined);
-    await client.connect();
+    const client = await connectTo(home);
     const writeOn = async () => {
       for (;;) await client.query("select pg_logical_emit_message(true, 'x', repeat(md5(random()::text), 20000))");
     };
