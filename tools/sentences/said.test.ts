@@ -17,6 +17,15 @@ it('finds sentences in refusals, in problems of fields and in rules of schemas, 
   expect(said({ 'a.ts': text })).toEqual(['Choose another', 'Enter a name', 'It does not fit', 'There is no proxy {}']);
 });
 
+it('finds the words of the errors of a service', () => {
+  const text = `
+    class Unreadable extends Error { override name = 'Unreadable'; }
+    const read = (what: string) => { throw new Unreadable(\`\${what} is damaged\`, { cause: new Error('a detail for the log') }); };`;
+  expect(said({ 'services/a.ts': text, 'packages/b.ts': text.replace('is damaged', 'cannot be read').replaceAll('Unreadable', 'Unfit') })).toEqual([
+    '{} is damaged',
+  ]);
+});
+
 it('tells apart what a condition chooses', () => {
   const text = `
     function refuse(users: string[], proxy?: string) {

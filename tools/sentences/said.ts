@@ -162,6 +162,7 @@ export function everythingSaid(texts: ReadonlyMap<string, string>): Said[] {
         if (one.type === 'CallExpression' && rules.test(nameOf(part(part(one, 'callee'), 'property')) ?? ''))
           for (const given of parts(one, 'arguments')) listener.hear(given);
         if (/^(?:CallExpression|NewExpression)$/.test(one.type)) listener.hearCall(one);
+        if (one.type === 'NewExpression' && sources.plainErrors.has(nameOf(part(one, 'callee')) ?? '')) listener.hear(parts(one, 'arguments')[0]);
         return true;
       });
     }

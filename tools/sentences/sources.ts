@@ -12,6 +12,8 @@ export interface Sources {
   readonly files: ReadonlyMap<string, Syntax>;
   /** The functions that a call or a `new` can mean: of the same file, or imported by name. */
   functionsOf(call: Syntax): Syntax[];
+  /** Errors of the services that take their words as any error does. Those of the kernel end the start, before anybody can read the console. */
+  readonly plainErrors: ReadonlySet<string>;
 }
 
 /** The name a function is called by; a constructor's is that of its class. */
@@ -49,6 +51,16 @@ function importsOf(file: string, whole: Syntax): Map<string, { file: string; nam
   return found;
 }
 
+function plainErrorsOf(whole: Syntax): string[] {
+  const found: string[] = [];
+  walk(whole, (one) => {
+    const isError = one.type === 'ClassDeclaration' && nameOf(part(one, 'superClass')) === 'Error';
+    if (isError && !parts(part(one, 'body'), 'body').some(({ kind }) => kind === 'constructor')) found.push(nameOf(part(one, 'id')) ?? '');
+    return true;
+  });
+  return found;
+}
+
 /** The texts of the sources below these folders of the repository, by their paths. */
 export function readTexts(folders: readonly string[]): Map<string, string> {
   const found = globSync(
@@ -65,6 +77,7 @@ export function sourcesOf(texts: ReadonlyMap<string, string>): Sources {
   const imports = new Map([...files].map(([name, whole]) => [name, importsOf(name, whole)]));
   return {
     files,
+    plainErrors: new Set([...files].flatMap(([name, whole]) => (name.startsWith('services/') ? plainErrorsOf(whole) : []))),
     functionsOf(call) {
       const callee = bare(part(call, 'callee'));
       const name = nameOf(callee) ?? nameOf(part(callee, 'property'));

@@ -3,6 +3,7 @@ import { distribution } from './german/distribution.ts';
 import { platform } from './german/platform.ts';
 import { queries } from './german/queries.ts';
 import { repositories } from './german/repositories.ts';
+import { scanning } from './german/scanning.ts';
 import { schemas } from './german/schemas.ts';
 import { signIn } from './german/sign-in.ts';
 import { storage } from './german/storage.ts';
@@ -253,6 +254,7 @@ export const germanSentences: Readonly<Record<string, string>> = {
   ...upstreams,
   ...queries,
   ...distribution,
+  ...scanning,
 };
 
 const translate = translator(germanSentences);

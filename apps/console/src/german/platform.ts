@@ -1,4 +1,4 @@
-/** What the kernel, and the operations and scanning services say, in German. */
+/** What the kernel, and the operations service say, in German. */
 export const platform: Readonly<Record<string, string>> = {
   '{host} is an address of a private network; an administrator can allow it under outgoing.allow (PACKHOUSE_OUTGOING_ALLOW) in the configuration':
     '{host} ist eine Adresse eines privaten Netzes; die Administration kann sie in der Konfiguration unter outgoing.allow (PACKHOUSE_OUTGOING_ALLOW) erlauben',
@@ -56,28 +56,4 @@ export const platform: Readonly<Record<string, string>> = {
   'The node {id} does not answer': 'Der Knoten {id} antwortet nicht',
   'The node runs another version and does not know this question': 'Auf dem Knoten läuft eine andere Version, die diese Frage nicht kennt',
   'The node could not answer': 'Der Knoten konnte nicht antworten',
-  'Nothing was withdrawn, since records were rejected of which nobody can say which advisories they are about':
-    'Nichts wurde zurückgezogen, denn es wurden Datensätze abgelehnt, von denen niemand sagen kann, welche Meldungen sie betreffen',
-  'The dump holds {seen} of the {known} advisories that this source had; nothing was withdrawn, since it is more likely cut off':
-    'Der Abzug enthält {seen} der {known} Meldungen, die diese Quelle hatte; nichts wurde zurückgezogen, denn eher ist er abgeschnitten',
-  'is not valid': 'ist nicht gültig',
-  'It is empty, too large, or not JSON': 'Er ist leer, zu groß oder kein JSON',
-  'It is nested deeper than {count} levels': 'Er ist tiefer als {count} Ebenen verschachtelt',
-  'It is not JSON': 'Er ist kein JSON',
-  'It is no archive of a known kind': 'Es ist kein Archiv einer bekannten Art',
-  'A package alone does not say which distribution it belongs to, so no advisories can be matched':
-    'Ein Paket allein sagt nicht, zu welcher Distribution es gehört, deshalb lassen sich keine Meldungen zuordnen',
-  'There are no advisories about packages of the format {format}': 'Über Pakete für {format} gibt es keine Meldungen',
-  'It could not be read; the log of the service says why': 'Es ließ sich nicht lesen; warum, steht im Protokoll des Dienstes',
-  'is no id': 'ist keine Id',
-  'is no moment in time': 'ist kein Zeitpunkt',
-  "Artifact doesn't exist or not indexed in Xray": 'Das Artefakt gibt es nicht, oder es ist nicht für Xray erfasst',
-  'Too much was asked for at once': 'Es wurde nach zu viel auf einmal gefragt',
-  'is of a version that is not known': 'ist von einer Version, die nicht bekannt ist',
-  'There is no such source of advisories': 'Diese Quelle von Meldungen gibt es nicht',
-  'Another source has this name': 'Eine andere Quelle hat diesen Namen',
-  'This source has no address; upload its dump': 'Diese Quelle hat keine Adresse; laden Sie ihren Abzug hoch',
-  'Nothing was scanned here': 'Hier wurde nichts untersucht',
-  'There is no such ignore rule': 'Diese Ausnahmeregel gibt es nicht',
-  'No repository that you may read holds this version': 'Kein Repository, das Sie lesen dürfen, enthält diese Version',
 };

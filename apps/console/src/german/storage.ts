@@ -4,6 +4,7 @@ export const storage: Readonly<Record<string, string>> = {
   'The archive has more than {count} entries': 'Das Archiv hat mehr als {count} Einträge',
   'The archive has an entry whose name is not allowed: {name}': 'Das Archiv hat einen Eintrag, dessen Name nicht erlaubt ist: {name}',
   'The archive unpacks to far more than its own size': 'Das Archiv entpackt sich zu weit mehr als seiner eigenen Größe',
+  "You need 'read' and 'deploy' on all that was deleted at {key}/{path}": 'Sie brauchen „read“ und „deploy“ auf allem, was unter {key}/{path} gelöscht wurde',
   'This file is not text': 'Diese Datei ist kein Text',
   'Only a file can be viewed': 'Ansehen lässt sich nur eine Datei',
   'This is a folder; download it as an archive': 'Das ist ein Ordner; laden Sie ihn als Archiv herunter',
