@@ -4,7 +4,8 @@ import { plainJson, recordOf } from '../text/plain-json.ts';
 import { readJson } from '../text/read-body.ts';
 import { json } from '../text/render-json.ts';
 
-const bodyLimit = 32 * 1024 * 1024;
+/** Of the unpacked question; a tree of ten thousand packages has about three megabytes. */
+const bodyLimit = 4 * 1024 * 1024;
 
 async function isOurs(name: string, rows: readonly Rows[]): Promise<boolean> {
   for (const one of rows) if (await one.package(name)) return true;

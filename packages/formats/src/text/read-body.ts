@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
-import { gunzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { AppError } from '@packhouse/contract/errors.ts';
+
+const unpack = promisify(gunzip);
 
 /** Reads a small request body whole. @throws AppError `too_large` beyond `limit` bytes */
 export async function readBody(body: Readable, limit: number): Promise<Buffer> {
@@ -14,11 +17,23 @@ export async function readBody(body: Readable, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Reads a small JSON body, unpacking gzip. @throws AppError `bad_request` when it is not JSON */
+async function unpacked(bytes: Buffer, limit: number): Promise<Buffer> {
+  try {
+    return await unpack(bytes, { maxOutputLength: limit });
+  } catch (cause) {
+    if ((cause as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE') throw new AppError('too_large');
+    throw new AppError('bad_request', { message: 'The body is not valid gzip', cause });
+  }
+}
+
+/**
+ * Reads a small JSON body, unpacking gzip. The limit holds for the unpacked text too: parsed, a body takes up to thirty times its length.
+ * @throws AppError `too_large` beyond `limit` bytes, `bad_request` when it is not JSON
+ */
 export async function readJson(body: Readable, limit: number, contentEncoding?: string): Promise<unknown> {
   const bytes = await readBody(body, limit);
+  const text = contentEncoding === 'gzip' ? await unpacked(bytes, limit) : bytes;
   try {
-    const text = contentEncoding === 'gzip' ? gunzipSync(bytes, { maxOutputLength: limit * 8 }) : bytes;
     return JSON.parse(text.toString('utf8')) as unknown;
   } catch (cause) {
     throw new AppError('bad_request', { message: 'The body is not valid JSON', cause });

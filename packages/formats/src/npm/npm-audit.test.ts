@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { AuxContext, Rows } from '../format.ts';
+import { requestOf, rowsOf } from '../test-fixtures.ts';
+import { bulkAdvisories, treeAudit } from './npm-audit.ts';
+
+const mine = [{ package: 'mine', version: '1.0.0', facts: {}, files: [] }];
+
+/** What the audit answered, and what the upstream was asked. */
+async function audit(run: typeof bulkAdvisories, body: string | Buffer, { rows = [rowsOf(mine)], encoding }: { rows?: Rows[]; encoding?: string } = {}) {
+  const asked: unknown[] = [];
+  const upstream: AuxContext['upstream'] = async (_path, init) => {
+    asked.push(JSON.parse(String(init?.body)));
+    return { status: 200, headers: {}, body: Buffer.from('{}') };
+  };
+  const request = requestOf('POST', '-/npm/v1/security/audits', encoding ? { 'content-encoding': encoding } : {});
+  const answer = await run({ request, rows, upstream, body: Readable.from([Buffer.from(body)]) } as Partial<AuxContext> as AuxContext);
+  return { answer, asked };
+}
+
+describe('audits of npm', () => {
+  it('unpack no more than they would read, whatever is sent', async () => {
+    const bomb = gzipSync(Buffer.concat([Buffer.from('{"a":["'), Buffer.alloc(5 * 1024 * 1024, 'x'), Buffer.from('"]}')]));
+    expect(bomb.length).toBeLessThan(10_000);
+    for (const run of [bulkAdvisories, treeAudit]) {
+      await expect(audit(run, bomb, { encoding: 'gzip' })).rejects.toMatchObject({ code: 'too_large' });
+      await expect(audit(run, Buffer.alloc(5 * 1024 * 1024, ' '))).rejects.toMatchObject({ code: 'too_large' });
+      await expect(audit(run, 'no gzip', { encoding: 'gzip' })).rejects.toMatchObject({ code: 'bad_request' });
+    }
+  });
+
+  it('ask the upstream about what is not ours, packed or not', async () => {
+    const question = JSON.stringify({ mine: ['1.0.0'], other: ['2.0.0'] });
+    expect((await audit(bulkAdvisories, question)).asked).toEqual([{ other: ['2.0.0'] }]);
+    expect((await audit(bulkAdvisories, gzipSync(question), { encoding: 'gzip' })).asked).toEqual([{ other: ['2.0.0'] }]);
+    const tree = {
+      name: 'project',
+      requires: { mine: '1', other: '2' },
+      dependencies: { mine: { version: '1.0.0' }, other: { version: '2.0.0', dependencies: { mine: { version: '1.0.0' }, third: { version: '3.0.0' } } } },
+    };
+    expect((await audit(treeAudit, JSON.stringify(tree))).asked).toEqual([
+      { requires: { other: '2' }, dependencies: { other: { version: '2.0.0', dependencies: { third: { version: '3.0.0', dependencies: {} } } } } },
+    ]);
+  });
+});
