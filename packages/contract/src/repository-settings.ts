@@ -141,7 +141,7 @@ type Placeable<Input> = Input extends { projectKey: string; environments: string
 /** What changing takes: class and format stay; what is not named stays as it is. */
 export const RepositoryChange = z.strictObject({
   description: z.string().max(1000).optional(),
-  /** Single settings of the repository's class. */
+  /** Single settings of the repository's class; null takes one away, so that it is as if never set. */
   settings: z.record(z.string(), z.unknown()).optional(),
   /** An empty text removes the password. */
   password: Secret.optional(),

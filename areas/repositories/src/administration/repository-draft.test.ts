@@ -23,9 +23,9 @@ describe('the draft of a repository', () => {
 
   it('leaves a password alone unless it is typed or cleared', () => {
     const draft = { ...newDraft('remote', 'npm'), key: 'r', url: 'https://upstream.example.org/' };
-    expect(changeOf(draft, false)).not.toHaveProperty('password');
-    expect(changeOf({ ...draft, password: 'new' }, false).password).toBe('new');
-    expect(changeOf(draft, true).password).toBe('');
+    expect(changeOf(draft, false, draft)).not.toHaveProperty('password');
+    expect(changeOf({ ...draft, password: 'new' }, false, draft).password).toBe('new');
+    expect(changeOf(draft, true, draft).password).toBe('');
   });
 
   it('shows an existing repository as it is', () => {
@@ -40,7 +40,14 @@ describe('the draft of a repository', () => {
     const input = RepositoryInput.parse(inputOf({ ...newDraft('remote', 'debian'), key: 'deb', url: 'https://deb.example.org/', ...chosen }));
     if (input.class !== 'remote') throw new Error('expected a remote repository');
     const draft = draftOf({ ...input, url: '', createdAt: '', modifiedAt: '', usedBy: [], hasPassword: false });
-    expect(changeOf(draft, false).settings).toMatchObject(chosen);
+    expect(changeOf(draft, false, newDraft('remote', 'debian')).settings).toMatchObject(chosen);
+  });
+
+  it('says only what was changed here, and of what was emptied that it has no value', () => {
+    const known = { ...newDraft('virtual', 'npm'), key: 'all', members: ['a', 'b'], defaultDeployment: 'a' };
+    expect(changeOf(known, false, known)).toEqual({ settings: {} });
+    expect(changeOf({ ...known, members: ['b'], defaultDeployment: '' }, false, known)).toEqual({ settings: { defaultDeployment: null }, members: ['b'] });
+    expect(changeOf({ ...known, notes: 'ours', description: 'all' }, false, known)).toEqual({ description: 'all', settings: { notes: 'ours' } });
   });
 
   it("puts the server's problems under the form's fields", () => {

@@ -168,13 +168,21 @@ export function inputOf(draft: RepositoryDraft): unknown {
   };
 }
 
-/** The body of the changing call. An untouched password is left alone; `clearPassword` removes it. */
-export function changeOf(draft: RepositoryDraft, clearPassword: boolean): RepositoryChange {
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * The body of the changing call: what differs from `known`, so that what others changed meanwhile stays theirs.
+ * An untouched password is left alone; `clearPassword` removes it.
+ */
+export function changeOf(draft: RepositoryDraft, clearPassword: boolean, known: RepositoryDraft): RepositoryChange {
+  const before = settingsOf(known);
+  const settings = Object.entries(settingsOf(draft)).filter(([name, value]) => !isSame(value, before[name]));
   return {
-    description: draft.description,
-    settings: Object.fromEntries(Object.entries(settingsOf(draft)).filter(([, value]) => value !== undefined)),
+    ...(draft.description === known.description ? {} : { description: draft.description }),
+    // Without a value a setting would look untouched.
+    settings: Object.fromEntries(settings.map(([name, value]) => [name, value ?? null])),
     ...(draft.class === 'remote' && (clearPassword || draft.password !== '') ? { password: clearPassword ? '' : draft.password } : {}),
-    ...(draft.class === 'virtual' ? { members: [...draft.members] } : {}),
+    ...(draft.class === 'virtual' && !isSame(draft.members, known.members) ? { members: [...draft.members] } : {}),
   };
 }
 

@@ -4,7 +4,7 @@ import { createRepository, listRepositories, type Repository, readRepository, up
 import { Button, Copyable, FormatIcon, notify, Page, Skeleton, Tag } from '@packhouse/ui/core.ts';
 import { FormPage } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { DeleteRepository } from './delete-repository.tsx';
 import { check, withFormFields } from './form-refusal.ts';
@@ -35,11 +35,14 @@ function EditForm({ repository }: { repository: Repository }) {
   const refusal = useRefusal(updateRepository, { on: 'repository', action: 'manage' });
   const removal = useRefusal(createRepository);
   const initial = draftOf(repository);
+  // What the form began with: what has changed since on the server was not changed here.
+  const known = useRef(initial);
   const { key, class: repositoryClass } = repository;
   const submit = async (values: RepositoryDraft) => {
     const draft = { ...initial, ...values };
     check(draft);
-    await withFormFields(call(updateRepository, { params: { key }, body: changeOf(draft, clearing) }));
+    await withFormFields(call(updateRepository, { params: { key }, body: changeOf(draft, clearing, known.current) }));
+    known.current = { ...draft, password: '' };
     await refresh(listRepositories, readRepository);
     notify.good(t('saved', { key }));
   };
@@ -59,7 +62,7 @@ function EditForm({ repository }: { repository: Repository }) {
         onSubmit={submit}
         submitLabel={t('save')}
         refusal={refusal}
-        curl={(values) => curlOf(updateRepository, { params: { key }, body: changeOf({ ...initial, ...values }, clearing) })}
+        curl={(values) => curlOf(updateRepository, { params: { key }, body: changeOf({ ...initial, ...values }, clearing, known.current) })}
         cancelTo={listPath(repositoryClass)}
       >
         <RepositoryFields initial={initial} existing={repository} clearing={clearing} onClearing={setClearing} />

@@ -47,6 +47,10 @@ describe('repositories', () => {
     await call(updateRepository, { params: { key: 'all' }, body: { members: ['outside', 'libs'] } });
     expect(await call(readRepository, { params: { key: 'all' } })).toMatchObject({ members: ['outside', 'libs'] });
 
+    await call(updateRepository, { params: { key: 'all' }, body: { members: ['outside'], settings: { defaultDeployment: null } } });
+    expect((await call(readRepository, { params: { key: 'all' } })).settings).not.toHaveProperty('defaultDeployment');
+    await call(updateRepository, { params: { key: 'all' }, body: { members: ['outside', 'libs'], settings: { defaultDeployment: 'libs' } } });
+
     expect((await call(listRepositories, { query: { class: 'virtual' } })).items.map((item) => item.key)).toEqual(['all']);
     expect((await call(listRepositories, { query: { search: 'chang' } })).items.map((item) => item.key)).toEqual(['libs']);
     const first = await call(listRepositories, { query: { limit: 2 } });
@@ -117,6 +121,9 @@ describe('repositories', () => {
     expect(await test.call(readRepository, { params: { key: 'rest-remote' } })).toMatchObject({ description: 'again', hasPassword: true });
     const listed = await (await test.ask('api/repositories?type=virtual&packageType=generic')).json();
     expect(listed).toContainEqual(expect.objectContaining({ key: 'rest-all', type: 'VIRTUAL', packageType: 'generic' }));
+    const without = { rclass: 'virtual', packageType: 'generic', repositories: ['rest-remote'], defaultDeploymentRepo: '' };
+    expect((await test.ask('api/repositories/rest-all', { method: 'POST', headers: json, body: JSON.stringify(without) })).status).toBe(200);
+    expect((await test.call(readRepository, { params: { key: 'rest-all' } })).settings).not.toHaveProperty('defaultDeployment');
     expect((await test.ask('api/repositories/nowhere')).status).toBe(400);
     expect((await test.ask('api/repositories/rest-all', { method: 'DELETE' })).status).toBe(200);
   });

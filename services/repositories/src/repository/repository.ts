@@ -119,8 +119,9 @@ export async function createRepository(context: Context, input: RepositoryInput,
       await requireDefaultDeployment(tx, input.settings, input.members);
     }
     await publishChange(context, tx, 'created', row);
+    await recordChange(context, tx, 'created', changer, { subject: row.key, after: auditable(await repositoryOf(tx, row)) });
   });
-  return settle(context, 'created', input.key, changer, undefined);
+  return changed(context, input.key);
 }
 
 /** The repository that holds documents of builds, made when the first of them comes. */
@@ -143,46 +144,25 @@ export async function ensureBundleRepository(context: Context, key: string, doer
   if (known || !isBundleRepository(key)) throw new AppError('repository_exists', { message: `${key} cannot keep release bundles` });
   await context.db.transaction().execute(async (tx) => {
     const row = await insertRepository(tx, { key, class: 'local', format: 'generic', description: 'Files of release bundles', settings: '{}' });
-    if (row) await publishChange(context, tx, 'created', row);
+    // Somebody else may have made it a moment ago.
+    if (!row) return;
+    await publishChange(context, tx, 'created', row);
+    await recordChange(context, tx, 'created', doer, { subject: row.key, after: auditable(await repositoryOf(tx, row)) });
   });
-  return (await settle(context, 'created', key, doer, undefined)) as LocalRepository;
+  return (await changed(context, key)) as LocalRepository;
 }
 
-/** What the log may hold of a repository: everything but the password. */
-function auditable(repository: Repository | undefined): unknown {
-  if (!repository) return undefined;
-  const { key, class: repositoryClass, format, description, settings, projectKey, environments } = repository;
-  return {
-    key,
-    class: repositoryClass,
-    format,
-    description,
-    settings,
-    projectKey,
-    environments,
-    ...(repository.class === 'virtual' ? { members: repository.members } : {}),
-  };
-}
-
-async function settle(context: Context, verb: 'created' | 'updated', key: string, changer: Changer, before: unknown): Promise<Repository> {
+function changed(context: Context, key: string): Promise<Repository> {
   context.directory.forget();
-  const repository = await context.directory.need(key);
-  await context.platform.identity.audit({
-    actor: changer.name,
-    address: changer.address,
-    action: `repository.${verb}`,
-    subject: key,
-    ...(before === undefined ? {} : { before }),
-    after: auditable(repository),
-  });
-  return repository;
+  return context.directory.need(key);
 }
 
 const settingsOf = { local: LocalSettings, remote: RemoteSettings, virtual: VirtualSettings };
 
 function parseSettings(row: RepositoryRow, changes: Record<string, unknown> = {}): Record<string, unknown> {
   const { password, ...present } = row.settings;
-  const parsed = settingsOf[row.class].safeParse({ ...present, ...changes });
+  const wanted = Object.entries({ ...present, ...changes }).filter(([, value]) => value !== null);
+  const parsed = settingsOf[row.class].safeParse(Object.fromEntries(wanted));
   if (!parsed.success) {
     const detail = parsed.error.issues.map((issue) => ({ path: ['settings', ...issue.path].join('.'), message: issue.message }));
     throw new AppError('invalid_input', { message: z.prettifyError(parsed.error), detail });
@@ -192,11 +172,11 @@ function parseSettings(row: RepositoryRow, changes: Record<string, unknown> = {}
 
 /** Changes what is named and leaves the rest. @throws AppError `repository_not_found`, `invalid_input` */
 export async function updateRepository(context: Context, key: string, change: RepositoryChange, changer: Changer): Promise<Repository> {
-  const before = auditable(await context.directory.find(key));
   let trustsOthers = false;
   await context.db.transaction().execute(async (tx) => {
     const row = await lockRepository(tx, key);
     if (!row) throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
+    const before = auditable(await repositoryOf(tx, row));
     const settings = parseSettings(row, change.settings);
     if (row.class === 'remote') {
       const had = RemoteSettings.parse(row.settings);
@@ -220,9 +200,10 @@ export async function updateRepository(context: Context, key: string, change: Re
       await requireDefaultDeployment(tx, settings as VirtualSettings, members);
     }
     await publishChange(context, tx, 'updated', updated);
+    await recordChange(context, tx, 'updated', changer, { subject: key, before, after: auditable(await repositoryOf(tx, updated)) });
   });
   context.remotes.health.clear();
-  const repository = await settle(context, 'updated', key, changer, before);
+  const repository = await changed(context, key);
   if (trustsOthers && repository.class === 'remote') await removeHeads(context, repository, changer.name);
   return repository;
 }
@@ -241,7 +222,6 @@ export function usersOf(context: Context, repository: Repository): Promise<strin
 
 /** Deletes a repository with everything in it. @throws AppError `repository_in_use` unless forced */
 export async function deleteRepository(context: Context, key: string, force: boolean, changer: Changer): Promise<void> {
-  const before = auditable(await context.directory.find(key));
   await context.db.transaction().execute(async (tx) => {
     const row = await lockRepository(tx, key);
     if (!row) throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
@@ -250,9 +230,10 @@ export async function deleteRepository(context: Context, key: string, force: boo
       throw new AppError('repository_in_use', { message: `${key} keeps release bundles; delete those first` });
     if (users.length > 0 && !force)
       throw new AppError('repository_in_use', { message: `${users.join(', ')} use${users.length === 1 ? 's' : ''} this repository`, detail: { users } });
+    const before = auditable(await repositoryOf(tx, row));
     await deleteRepositoryRow(tx, row.id);
     await publishChange(context, tx, 'deleted', row);
+    await recordChange(context, tx, 'deleted', changer, { subject: key, before });
   });
   context.directory.forget();
-  await context.platform.identity.audit({ actor: changer.name, address: changer.address, action: 'repository.deleted', subject: key, before });
 }

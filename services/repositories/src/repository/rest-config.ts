@@ -122,7 +122,7 @@ export function changeOf(repository: Repository, config: RestConfig): Repository
     ...(typeof config.description === 'string' ? { description: config.description } : {}),
     ...(project === undefined ? {} : { projectKey: project }),
     ...(config.environments ? { environments: config.environments } : {}),
-    settings: { ...settingsOf(config), ...own },
+    settings: { ...settingsOf(config), ...own, ...(config.defaultDeploymentRepo === '' && repository.class === 'virtual' ? { defaultDeployment: null } : {}) },
     ...(repository.class === 'remote' ? newPassword(config) : {}),
     ...(repository.class === 'virtual' && config.repositories ? { members: config.repositories } : {}),
   };
