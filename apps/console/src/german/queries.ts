@@ -41,7 +41,7 @@ export const queries: Readonly<Record<string, string>> = {
   'it is empty': 'Sie ist leer',
   '.{call} is not known': '.{call} ist nicht bekannt',
   'it names too many fields': 'Sie nennt zu viele Felder',
-  '$msp of compound criteria': '$msp mit zusammengesetzten Bedingungen',
+  'Failed to parse query: what stands in $msp compares one field each': 'Die Abfrage ist nicht zu verstehen: Was in $msp steht, vergleicht je ein Feld',
   "'{value}' is no span of time; write for example 5minutes, 3d, 1mo": '„{value}“ ist keine Zeitspanne; schreiben Sie zum Beispiel 5minutes, 3d, 1mo',
   "'{value}' is no time; write for example 2026-01-31T12:00:00.000Z": '„{value}“ ist keine Zeit; schreiben Sie zum Beispiel 2026-01-31T12:00:00.000Z',
   "'{value}' is no number": '„{value}“ ist keine Zahl',

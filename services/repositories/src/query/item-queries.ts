@@ -134,7 +134,7 @@ function compareProperty(source: ItemSource, { field, operator, value }: Compari
 /** All conditions on one and the same property. */
 function sameProperty(source: ItemSource, parts: readonly Criterion[]): Condition {
   const conditions = parts.map((part): Condition => {
-    if (part.kind !== 'compare') return unknownField('$msp of compound criteria');
+    if (part.kind !== 'compare') throw new AppError('bad_request', { message: 'Failed to parse query: what stands in $msp compares one field each' });
     if (part.field === 'property.key') return compareColumn(keyColumn, part.operator, part.value);
     if (part.field === 'property.value') return compareColumn(valueColumn, part.operator, part.value);
     if (!part.field.startsWith('@')) return unknownField(part.field);
