@@ -97,6 +97,8 @@ export interface SiteTable {
 
 /** The latest orders that senders have given about a signed version, here or not, as they time them. */
 export interface ReceivedOrderTable {
+  name: string;
+  version: string;
   manifest_sha256: string;
   sent: Generated<number>;
   recalled: Generated<number>;

@@ -9,6 +9,7 @@ import type { Context } from './context.ts';
 import { up as distributionMigration } from './migrations/0001-distribution.ts';
 import { up as incomingMigration } from './migrations/0002-incoming.ts';
 import { up as ordersMigration } from './migrations/0003-orders.ts';
+import { up as ordersOfPlaceMigration } from './migrations/0004-orders-of-place.ts';
 import { clearSilentJob } from './receive/clear-silent-job.ts';
 import { forgetIncomingJob } from './receive/forget-incoming-job.ts';
 import { receiveRoutes } from './receive/receive-routes.ts';
@@ -27,6 +28,7 @@ export const distributionService = defineService({
     '0001-distribution': { up: distributionMigration },
     '0002-incoming': { up: incomingMigration },
     '0003-orders': { up: ordersMigration },
+    '0004-orders-of-place': { up: ordersOfPlaceMigration },
   },
   async start(app, platform) {
     const { bundles: storage } = platform;

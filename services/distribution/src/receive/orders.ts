@@ -1,6 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Place } from '../bundle/bundle.ts';
 import type { DistributionSchema } from '../schema.ts';
 
@@ -28,9 +27,11 @@ export async function takeOrder(
     throw new AppError('bad_request', { message: `The order about ${name} ${version} is more than a day ahead of the clock here` });
   const latest = await tx
     .insertInto('received_order')
-    .values({ manifest_sha256: manifestSha256, [kind]: orderedAt })
+    .values({ name, version, manifest_sha256: manifestSha256, [kind]: orderedAt })
     .onConflict((conflict) =>
-      conflict.column('manifest_sha256').doUpdateSet({ [kind]: sql`greatest(received_order.${sql.ref(kind)}, excluded.${sql.ref(kind)})`, at: new Date() }),
+      conflict
+        .columns(['name', 'version', 'manifest_sha256'])
+        .doUpdateSet({ [kind]: sql`greatest(received_order.${sql.ref(kind)}, excluded.${sql.ref(kind)})`, at: new Date() }),
     )
     .returning(['sent', 'recalled'])
     .executeTakeFirstOrThrow();

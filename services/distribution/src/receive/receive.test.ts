@@ -232,6 +232,14 @@ describe('a bundle that comes in', () => {
     expect((await target.read('libs/recalled.txt')).status).toBe(404);
   });
 
+  it('is not kept away by a recall of another bundle that names its checksum', async () => {
+    const manifest = manifestOf('mine', [{ path: 'mine.txt', content: 'mine' }]);
+    await sendFile('mine', 'mine');
+    expect(await recall('theirs', manifest, 2000)).toMatchObject({ status: 404 });
+    expect((await sendManifestOf('mine', manifest, 1000)).status).toBe(201);
+    await remove('mine');
+  });
+
   it('takes no order from the far future, which nothing could follow', async () => {
     const manifest = manifestOf('future', [{ path: 'future.txt', content: 'future' }]);
     await sendFile('future', 'future');
