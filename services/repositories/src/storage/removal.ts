@@ -19,7 +19,7 @@ export interface Removal {
   /** Whole packages or single versions. */
   versions?: readonly { package: string; version?: string }[];
   pointers?: readonly { package: string; name: string }[];
-  /** When single files and the files of versions were looked at: what was put there since stays. By path. */
+  /** When the files were looked at, by path: what was put there since stays, and so does what of a folder is not named here. */
   lookedAt?: ReadonlyMap<string, Date>;
   /** Skip the trash. Cached content of remotes always does. */
   permanently?: boolean;
@@ -104,12 +104,18 @@ async function selectDoomed(tx: Db, repositoryId: number, removal: Removal): Pro
 async function selectUnchanged(tx: Db, repositoryId: number, removal: Removal): Promise<{ doomed: Removed[]; removal: Removal }> {
   const { lookedAt, versions = [] } = removal;
   if (!lookedAt) return { doomed: await selectDoomed(tx, repositoryId, removal), removal };
-  const isChanged = ({ path, modified_at }: Removed) => modified_at.getTime() > (lookedAt.get(path)?.getTime() ?? Number.POSITIVE_INFINITY);
+  const isChanged = ({ path, modified_at }: Removed) => {
+    const seen = lookedAt.get(path);
+    return seen ? modified_at.getTime() > seen.getTime() : removal.folder !== undefined;
+  };
   const kept: NonNullable<Removal['versions']>[number][] = [];
   for (const version of versions)
     if (!(await selectDoomed(tx, repositoryId, { actor: removal.actor, versions: [version] })).some(isChanged)) kept.push(version);
   const still = { ...removal, versions: kept };
-  return { doomed: (await selectDoomed(tx, repositoryId, still)).filter((row) => !isChanged(row)), removal: still };
+  const all = await selectDoomed(tx, repositoryId, still);
+  const doomed = all.filter((row) => !isChanged(row));
+  // A folder in which something stays is no removed folder.
+  return { doomed, removal: doomed.length < all.length ? { ...still, folder: undefined } : still };
 }
 
 /** Locks the packages concerned, in the order of their ids. */

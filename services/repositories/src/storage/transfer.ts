@@ -21,7 +21,7 @@ export interface Transfer {
   target: { repository: LocalRepository; path: string; into: boolean };
   move: boolean;
   dryRun: boolean;
-  /** Called for every file before anything is changed; throws to refuse. Answers whether what is in the way may be replaced. */
+  /** Called for every file before anything is changed, and again when it is copied; throws to refuse. Answers whether what is in the way may be replaced. */
   permit(from: StoredArtifact, to: string): boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Transferred {
 
 /**
  * Copies or moves a file or a folder. Only rows are written; blobs are shared. A move removes the source when all of it has arrived,
- * so that at any moment everything is at least in one place.
+ * so that at any moment everything is at least in one place. What others put into the source meanwhile stays there.
  */
 export async function transfer(context: Context, request: Transfer): Promise<Transferred> {
   const { source, target } = request;
@@ -51,17 +51,24 @@ export async function transfer(context: Context, request: Transfer): Promise<Tra
     if (file) yield { from: file, to: path };
     else for await (const from of walkFiles(context, source.repository.id, source.path)) yield { from, to: joinPath(path, relative(from.path, source.path)) };
   };
-  const summary = await inspectPlan(context, request, plan());
-  if (request.dryRun) return { ...summary, path };
+  const { inspected, bytes } = await inspectPlan(context, request, plan());
+  const summary = { files: inspected.size, bytes, path };
+  if (request.dryRun) return summary;
   if (!file) await makeFolders(context, request, path);
-  for await (const batch of inBatches(plan(), batchSize)) await copyBatch(context, request, batch);
+  const copied = new Map<string, Date>();
+  for await (const batch of inBatches(plan(), batchSize)) {
+    const steps = batch.filter(({ from }) => inspected.has(from.path));
+    await copyBatch(context, request, steps);
+    for (const { from } of steps) copied.set(from.path, from.modifiedAt);
+  }
   if (request.move)
     await removeArtifacts(context, source.repository, {
       actor: request.actor,
       permanently: true,
+      lookedAt: copied,
       ...(file ? { paths: [source.path] } : { folder: source.path }),
     });
-  return { ...summary, path };
+  return summary;
 }
 
 const relative = (path: string, folder: string) => (folder === '' ? path : path.slice(folder.length + 1));
@@ -82,9 +89,9 @@ interface Step {
   to: string;
 }
 
-async function inspectPlan(context: Context, request: Transfer, plan: AsyncIterable<Step>): Promise<{ files: number; bytes: number }> {
+async function inspectPlan(context: Context, request: Transfer, plan: AsyncIterable<Step>): Promise<{ inspected: ReadonlySet<string>; bytes: number }> {
   const format = formatOf(request.target.repository.format);
-  let files = 0;
+  const inspected = new Set<string>();
   let bytes = 0;
   for await (const { from, to } of plan) {
     const mayOverwrite = request.permit(from, to);
@@ -96,10 +103,10 @@ async function inspectPlan(context: Context, request: Transfer, plan: AsyncItera
     const rival = insteadOf(format.id, to);
     if (rival !== undefined && (await findArtifact(context, request.target.repository.id, rival)) && !request.permit(from, rival))
       throw new AppError('forbidden', { message: `${rival} exists; replacing it needs the permission to delete` });
-    files++;
+    inspected.add(from.path);
     bytes += from.size;
   }
-  return { files, bytes };
+  return { inspected, bytes };
 }
 
 async function makeFolders(context: Context, { source, target, actor }: Transfer, path: string): Promise<void> {
@@ -127,7 +134,8 @@ interface Belongings {
   properties: Record<string, string[]> | null;
 }
 
-async function copyBatch(context: Context, { source, target, actor }: Transfer, batch: readonly Step[]): Promise<void> {
+async function copyBatch(context: Context, { source, target, actor, permit }: Transfer, batch: readonly Step[]): Promise<void> {
+  if (batch.length === 0) return;
   const format = formatOf(target.repository.format);
   const ids = batch.map((step) => step.from.id);
   const { rows } = await sql<Belongings>`
@@ -138,7 +146,7 @@ async function copyBatch(context: Context, { source, target, actor }: Transfer, 
   const belongings = new Map(rows.map((row) => [row.id, row]));
   // Among plain files a package is a file: no client would find it there by its name.
   const staysPackage = source.repository.format === target.repository.format;
-  const files = batch.map(({ from, to }): CommitFile => {
+  const fileOf = ({ from, to }: Step): CommitFile => {
     const own = belongings.get(from.id);
     const location = locationAt(format.locate(to), staysPackage ? own : undefined, from);
     const same = location && own && location.package === own.package && location.version === own.version;
@@ -151,8 +159,10 @@ async function copyBatch(context: Context, { source, target, actor }: Transfer, 
       mayReplace: format.mayReplace(to),
       instead: insteadOf(format.id, to),
     };
-  });
-  await commit(context, target.repository, { actor, overwrite: true, files });
+  };
+  // What appeared at the target after it was looked for is replaced only where the caller may.
+  for (const [overwrite, steps] of Map.groupBy(batch, ({ from, to }) => permit(from, to)))
+    await commit(context, target.repository, { actor, overwrite, files: steps.map(fileOf) });
 }
 
 /** Some packages are known by their content, not by their path: those keep their name wherever they go. */
