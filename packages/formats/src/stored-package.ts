@@ -63,6 +63,8 @@ export interface Rows {
   /** Every package's id and revision: what is remembered of one is good while they are the same. */
   packageRevisions(): Promise<readonly Pick<PackageRow, 'id' | 'name' | 'revision'>[]>;
   packages(ids: readonly number[]): Promise<readonly PackageRow[]>;
+  /** Those of the names that are packages here, in no order. */
+  knownNames(names: readonly string[]): Promise<readonly string[]>;
   packageNames(options?: { prefix?: string; after?: string; limit?: number }): Promise<readonly string[]>;
   search(text: string, options: { offset: number; limit: number }): Promise<{ total: number; packages: readonly PackageRow[] }>;
   file(path: string): Promise<FileRow | undefined>;

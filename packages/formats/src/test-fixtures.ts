@@ -88,6 +88,7 @@ export function rowsOf(versions: readonly StoredVersion[], pointers: Record<stri
     packageRevisions: async () => names.map((name) => packageOf(name)!),
     packages: async (ids) => ids.map((id) => packageOf(names[id - 1]!)!),
     package: async (name) => packageOf(name),
+    knownNames: async (asked) => asked.filter((name) => names.includes(name)),
     packageNames: async ({ prefix = '', after = '', limit = 1000 } = {}) => names.filter((name) => name.startsWith(prefix) && name > after).slice(0, limit),
     search: async (text, { offset, limit }) => {
       const found = names.filter((name) => name.includes(text));

@@ -30,6 +30,28 @@ describe('audits of npm', () => {
     }
   });
 
+  it('look for all their names at once, and for so many at most', async () => {
+    const all = rowsOf(mine);
+    const looked: number[] = [];
+    const rows: Rows = {
+      ...all,
+      package: () => Promise.reject(new Error('one by one')),
+      knownNames: (names) => {
+        looked.push(names.length);
+        return all.knownNames(names);
+      },
+    };
+    const named = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, {}]));
+    await audit(bulkAdvisories, JSON.stringify(named(20_000)), { rows: [rows] });
+    await audit(treeAudit, JSON.stringify({ dependencies: { p0: { dependencies: named(20_000) } } }), { rows: [rows] });
+    expect(looked).toEqual([20_000, 20_000]);
+    for (const [run, body] of [
+      [bulkAdvisories, named(20_001)],
+      [treeAudit, { dependencies: named(20_001) }],
+    ] as const)
+      await expect(audit(run, JSON.stringify(body), { rows: [rows] })).rejects.toMatchObject({ code: 'too_large' });
+  });
+
   it('ask the upstream about what is not ours, packed or not', async () => {
     const question = JSON.stringify({ mine: ['1.0.0'], other: ['2.0.0'] });
     expect((await audit(bulkAdvisories, question)).asked).toEqual([{ other: ['2.0.0'] }]);

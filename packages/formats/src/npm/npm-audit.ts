@@ -7,9 +7,15 @@ import { json } from '../text/render-json.ts';
 /** Of the unpacked question; a tree of ten thousand packages has about three megabytes. */
 const bodyLimit = 4 * 1024 * 1024;
 
-async function isOurs(name: string, rows: readonly Rows[]): Promise<boolean> {
-  for (const one of rows) if (await one.package(name)) return true;
-  return false;
+/** As many different names as one question may have. */
+const mostNames = 20_000;
+
+/** The names among these that a local repository holds. @throws AppError `too_large` */
+async function oursAmong(names: ReadonlySet<string>, rows: readonly Rows[]): Promise<Set<string>> {
+  if (names.size > mostNames) throw new AppError('too_large', { message: `An audit may name ${mostNames} packages at most` });
+  const asked = [...names];
+  const found = await Promise.all(rows.map((one) => one.knownNames(asked)));
+  return new Set(found.flat());
 }
 
 /** Asks the upstream; without one we know of no advisory, and say so. */
@@ -29,18 +35,27 @@ async function askUpstream(context: AuxContext, question: unknown, nothing: unkn
 export async function bulkAdvisories(context: AuxContext): Promise<Rendered> {
   const asked = recordOf(await readJson(context.body, bodyLimit, context.request.headers['content-encoding']));
   if (!asked) throw new AppError('bad_request', { message: 'The body must be an object of versions by name' });
-  const foreign: [string, unknown][] = [];
-  for (const entry of Object.entries(asked)) if (!(await isOurs(entry[0], context.rows))) foreign.push(entry);
+  const ours = await oursAmong(new Set(Object.keys(asked)), context.rows);
+  const foreign = Object.entries(asked).filter(([name]) => !ours.has(name));
   return foreign.length === 0 ? json({}) : askUpstream(context, Object.fromEntries(foreign), {});
 }
 
-async function withoutOurs(tree: unknown, rows: readonly Rows[], counted: { total: number }): Promise<Record<string, unknown>> {
+/** Adds the names of a tree to those found so far. Returns how many packages the tree has. */
+function collectNames(tree: unknown, found: Set<string>): number {
+  let total = 0;
+  for (const [name, node] of Object.entries(recordOf(tree) ?? {})) {
+    found.add(name);
+    total += 1 + collectNames(recordOf(node)?.dependencies, found);
+  }
+  return total;
+}
+
+function withoutOurs(tree: unknown, ours: ReadonlySet<string>): Record<string, unknown> {
   const kept: [string, unknown][] = [];
   for (const [name, value] of Object.entries(recordOf(tree) ?? {})) {
-    counted.total += 1;
+    if (ours.has(name)) continue;
     const node = recordOf(value) ?? {};
-    const inner = await withoutOurs(node.dependencies, rows, counted);
-    if (!(await isOurs(name, rows))) kept.push([name, { ...node, dependencies: inner }]);
+    kept.push([name, { ...node, dependencies: withoutOurs(node.dependencies, ours) }]);
   }
   return Object.fromEntries(kept);
 }
@@ -50,15 +65,16 @@ export async function treeAudit(context: AuxContext): Promise<Rendered> {
   // Copied with a limit to its depth, so that the walk below is bounded too.
   const asked = recordOf(plainJson(await readJson(context.body, bodyLimit, context.request.headers['content-encoding'])));
   if (!asked) throw new AppError('bad_request', { message: 'The body must be a dependency tree' });
-  const counted = { total: 0 };
-  const dependencies = await withoutOurs(asked.dependencies, context.rows, counted);
+  const names = new Set<string>();
+  const total = collectNames(asked.dependencies, names);
+  const dependencies = withoutOurs(asked.dependencies, await oursAmong(names, context.rows));
   const requires = Object.fromEntries(Object.entries(recordOf(asked.requires) ?? {}).filter(([name]) => Object.hasOwn(dependencies, name)));
   const vulnerabilities = { info: 0, low: 0, moderate: 0, high: 0, critical: 0 };
   const nothing = {
     actions: [],
     advisories: {},
     muted: [],
-    metadata: { vulnerabilities, dependencies: counted.total, devDependencies: 0, optionalDependencies: 0, totalDependencies: counted.total },
+    metadata: { vulnerabilities, dependencies: total, devDependencies: 0, optionalDependencies: 0, totalDependencies: total },
   };
   // The project's own name and version are no business of the upstream.
   return askUpstream(context, { ...asked, name: undefined, version: undefined, requires, dependencies }, nothing);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PackageTestPlatform, startPackagePlatform } from '../package/package-test-platform.ts';
+import { localRows } from '../storage/rows.ts';
 
 const grant = (include: string[], exclude: string[] = []) => ({
   grants: [{ permission: 'p', resourceType: 'repository' as const, names: ['ANY'], include, exclude, actions: ['read' as const], through: 'test' }],
@@ -50,5 +51,13 @@ describe('what clients search', () => {
     const identifiers = async (as: string) => (await ask('swift/sources/identifiers?url=https://git.example.test/acme', as)) as { identifiers: string[] };
     expect((await identifiers('all')).identifiers).toEqual(['acme.app', 'acme.tool']);
     expect((await identifiers('acme')).identifiers).toEqual(['acme.tool']);
+  });
+
+  it('keeps what is ours from an audit’s upstream by one look at all names', async () => {
+    const { id } = await test.db.selectFrom('repository').select('id').where('key', '=', 'packages').executeTakeFirstOrThrow();
+    const rows = localRows({ db: test.db }, { id });
+    const foreign = Array.from({ length: 20_000 }, (_, at) => `foreign-${at}`);
+    expect((await rows.knownNames([...foreign, 'secret.tool', 'acme.app'])).toSorted()).toEqual(['acme.app', 'secret.tool']);
+    expect(await rows.knownNames([])).toEqual([]);
   });
 });

@@ -119,6 +119,11 @@ export function localRows(context: Pick<Context, 'db'>, repository: { id: number
     },
     packageRevisions: () => db.selectFrom('package').select(['id', 'name', 'revision']).where('repository_id', '=', repository.id).execute(),
     packages: (ids) => selectPackages(db, ids),
+    async knownNames(names) {
+      if (names.length === 0) return [];
+      const known = db.selectFrom('package').select('name').where('repository_id', '=', repository.id);
+      return (await known.where(sql<SqlBool>`name = any(${names})`).execute()).map((row) => row.name);
+    },
     async packageNames({ prefix = '', after, limit = 100_000 } = {}) {
       let query = db.selectFrom('package').select('name').where('repository_id', '=', repository.id).orderBy('name').limit(limit);
       if (prefix !== '') query = query.where('name', 'like', `${likeText(prefix)}%`);
