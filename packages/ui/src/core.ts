@@ -3,7 +3,7 @@ import './theme.css';
 
 export { Button, type ButtonKind, IconButton, LinkButton } from './button.tsx';
 export { CodeBlock, CopyButton, CopyField, copiedDuration, useCopy } from './copy.tsx';
-export { ConfirmDelete, Dialog } from './dialog.tsx';
+export { ConfirmDelete, Deletion, Dialog } from './dialog.tsx';
 export { CheckField, Field, PasswordField, SearchField, TextField } from './field.tsx';
 export { FormatIcon } from './format-icon.tsx';
 export { Icon, type IconName } from './icon.tsx';

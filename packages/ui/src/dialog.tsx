@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useR
 import { createPortal } from 'react-dom';
 import { Button, IconButton } from './button.tsx';
 import { TextField } from './field.tsx';
+import { notify } from './notifications.tsx';
 import { words } from './words.ts';
 import './dialog.css';
 
@@ -119,10 +120,39 @@ export function ConfirmDelete({ title, children, action, name, onConfirm, onClos
         {name !== undefined && <TextField id={id} label={words().typeToConfirm(name)} value={typed} onChange={setTyped} mono autoComplete="off" />}
         {failure && (
           <p role="alert" className="ph-field-problem">
-            {failure}
+            {words().said(failure)}
           </p>
         )}
       </form>
     </Dialog>
   );
+}
+
+interface DeletionProps extends Omit<ConfirmProps, 'onConfirm' | 'loading' | 'failure'> {
+  /** Deletes it; why that did not work is told in the dialog. */
+  work: () => Promise<unknown>;
+  /** What is said once it is gone. */
+  done: string;
+  onDeleted?: (() => void) | undefined;
+}
+
+/** Asks before something is lost, does it, and says what stood in the way. */
+export function Deletion({ work, done, onDeleted, onClose, ...question }: DeletionProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await work();
+      notify.good(done);
+      onClose();
+      onDeleted?.();
+    } catch (error) {
+      setFailure((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return <ConfirmDelete {...question} onConfirm={() => void confirm()} onClose={onClose} loading={busy} failure={failure} />;
 }

@@ -10,6 +10,7 @@ import {
   ConfirmDelete,
   CopyButton,
   copiedDuration,
+  Deletion,
   Dialog,
   Menu,
   NotificationArea,
@@ -200,6 +201,34 @@ it('what cannot be undone is confirmed by typing its name', async () => {
   await userEvent.type(screen.getByLabelText('Type npm-local to confirm'), 'npm-local');
   await userEvent.click(button);
   expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+it('a deletion that is refused says why and stays; one that works is told and closes', async () => {
+  const work = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('npm-all uses it'));
+  const steps: string[] = [];
+  show(
+    <>
+      <Deletion
+        title="Delete key?"
+        action="Delete key"
+        work={work}
+        done="It is gone"
+        onClose={() => steps.push('closed')}
+        onDeleted={() => steps.push('deleted')}
+      >
+        Nobody signs with it.
+      </Deletion>
+      <NotificationArea />
+    </>,
+  );
+  const button = screen.getByRole('button', { name: 'Delete key' });
+  await userEvent.click(button);
+  expect(await screen.findByRole('alert')).toHaveTextContent('npm-all uses it');
+  expect(steps).toEqual([]);
+  await userEvent.click(button);
+  expect(await screen.findByText('It is gone')).toBeVisible();
+  expect(screen.queryByText('npm-all uses it')).toBeNull();
+  expect(steps).toEqual(['closed', 'deleted']);
 });
 
 interface Row {

@@ -1,38 +1,19 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { deleteUserIntegration, listUserIntegrations, type UserIntegration } from '@packhouse/contract/access-integration-routes.ts';
 import { listTokens } from '@packhouse/contract/access-token-routes.ts';
-import { ConfirmDelete, notify } from '@packhouse/ui/core.ts';
-import { useState } from 'react';
+import { Deletion } from '@packhouse/ui/core.ts';
 import { t } from './messages.ts';
 
 /** Says what taking access back means, and does it. */
 export function RevokeIntegration({ integration, onClose }: { integration: UserIntegration; onClose: () => void }) {
   const { name, client_id, username } = integration;
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      await call(deleteUserIntegration, { params: { client_id, username } });
-      await refresh(listUserIntegrations, listTokens);
-      notify.good(t('wasRevoked', { name }));
-      onClose();
-    } catch (error) {
-      setFailure((error as Error).message);
-    } finally {
-      setBusy(false);
-    }
+  const work = async () => {
+    await call(deleteUserIntegration, { params: { client_id, username } });
+    await refresh(listUserIntegrations, listTokens);
   };
   return (
-    <ConfirmDelete
-      title={t('revokeTitle', { name })}
-      action={t('revokeAction')}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-      loading={busy}
-      failure={failure}
-    >
+    <Deletion title={t('revokeTitle', { name })} action={t('revokeAction')} work={work} done={t('wasRevoked', { name })} onClose={onClose}>
       <p>{t('revokeText')}</p>
-    </ConfirmDelete>
+    </Deletion>
   );
 }

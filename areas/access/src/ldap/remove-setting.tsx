@@ -1,37 +1,19 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { deleteLdapGroupSetting, deleteLdapServer, listLdapGroupSettings, listLdapServers } from '@packhouse/contract/access-ldap-routes.ts';
-import { ConfirmDelete, notify } from '@packhouse/ui/core.ts';
-import { useState } from 'react';
+import { Deletion } from '@packhouse/ui/core.ts';
 import { t } from './messages.ts';
 
 /** Asks before a server or a group setting goes. */
 export function RemoveSetting({ kind, name, onClose }: { kind: 'server' | 'groupSetting'; name: string; onClose: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const isServer = kind === 'server';
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      await call(isServer ? deleteLdapServer : deleteLdapGroupSetting, { params: { key: name } });
-      await refresh(listLdapServers, listLdapGroupSettings);
-      notify.good(t('wasRemoved', { name }));
-      onClose();
-    } catch (error) {
-      setFailure((error as Error).message);
-    } finally {
-      setBusy(false);
-    }
+  const title = t(isServer ? 'removeServer' : 'removeGroupSetting');
+  const work = async () => {
+    await call(isServer ? deleteLdapServer : deleteLdapGroupSetting, { params: { key: name } });
+    await refresh(listLdapServers, listLdapGroupSettings);
   };
   return (
-    <ConfirmDelete
-      title={t(isServer ? 'removeServer' : 'removeGroupSetting')}
-      action={t(isServer ? 'removeServer' : 'removeGroupSetting')}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-      loading={busy}
-      failure={failure}
-    >
+    <Deletion title={title} action={title} work={work} done={t('wasRemoved', { name })} onClose={onClose}>
       {t(isServer ? 'removeServerText' : 'removeGroupSettingText', { name })}
-    </ConfirmDelete>
+    </Deletion>
   );
 }

@@ -1,5 +1,4 @@
-import { ConfirmDelete, notify } from '@packhouse/ui/core.ts';
-import { useState } from 'react';
+import { Deletion } from '@packhouse/ui/core.ts';
 import { t } from './messages.ts';
 
 interface RemoveOneProps {
@@ -14,24 +13,9 @@ interface RemoveOneProps {
 
 /** Asks, does it, and says what stood in the way. */
 export function RemoveOne({ name, action, text, onRemove, onClose }: RemoveOneProps) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const confirm = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await onRemove();
-      notify.good(t('wasRemoved', { name }));
-      onClose();
-    } catch (error) {
-      setFailure((error as Error).message);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <ConfirmDelete title={t('removeTitle', { name })} action={action} onConfirm={() => void confirm()} onClose={onClose} loading={busy} failure={failure}>
+    <Deletion title={t('removeTitle', { name })} action={action} work={onRemove} done={t('wasRemoved', { name })} onClose={onClose}>
       <p>{text}</p>
-    </ConfirmDelete>
+    </Deletion>
   );
 }

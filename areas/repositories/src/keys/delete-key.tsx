@@ -1,5 +1,4 @@
-import { ConfirmDelete, notify } from '@packhouse/ui/core.ts';
-import { useState } from 'react';
+import { Deletion } from '@packhouse/ui/core.ts';
 import { t } from './messages.ts';
 
 interface DeleteKeyProps {
@@ -11,23 +10,9 @@ interface DeleteKeyProps {
 
 /** Asks before a key, a certificate or a vault goes. */
 export function DeleteKey({ name, work, onClose }: DeleteKeyProps) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      await work();
-      notify.good(t('removed', { name }));
-      onClose();
-    } catch (error) {
-      setFailure((error as Error).message);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <ConfirmDelete title={t('removeTitle', { name })} action={t('remove')} onConfirm={() => void confirm()} onClose={onClose} loading={busy} failure={failure}>
+    <Deletion title={t('removeTitle', { name })} action={t('remove')} work={work} done={t('removed', { name })} onClose={onClose}>
       <p>{t('removeText')}</p>
-    </ConfirmDelete>
+    </Deletion>
   );
 }

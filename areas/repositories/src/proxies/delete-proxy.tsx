@@ -1,7 +1,6 @@
-import { mutation } from '@packhouse/console-kit/console-kit.ts';
+import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { deleteProxy, listProxies } from '@packhouse/contract/proxy-routes.ts';
-import { ConfirmDelete, notify } from '@packhouse/ui/core.ts';
-import { useMutation } from '@tanstack/react-query';
+import { Deletion } from '@packhouse/ui/core.ts';
 import { t } from './messages.ts';
 
 interface DeleteProxyProps {
@@ -12,22 +11,13 @@ interface DeleteProxyProps {
 
 /** Asks before a proxy goes; says who uses it when the server refuses. */
 export function DeleteProxy({ proxyKey: key, onClose, onDeleted }: DeleteProxyProps) {
-  const removal = useMutation(mutation(deleteProxy, { stale: [listProxies] }));
-  const done = () => {
-    notify.good(t('removed', { key }));
-    onClose();
-    onDeleted?.();
+  const work = async () => {
+    await call(deleteProxy, { params: { key } });
+    await refresh(listProxies);
   };
   return (
-    <ConfirmDelete
-      title={t('removeTitle', { key })}
-      action={t('removeAction')}
-      onConfirm={() => removal.mutate({ params: { key } }, { onSuccess: done })}
-      onClose={onClose}
-      loading={removal.isPending}
-      failure={removal.error?.message}
-    >
+    <Deletion title={t('removeTitle', { key })} action={t('removeAction')} work={work} done={t('removed', { key })} onClose={onClose} onDeleted={onDeleted}>
       <p>{t('removeText')}</p>
-    </ConfirmDelete>
+    </Deletion>
   );
 }

@@ -1,7 +1,6 @@
-import { mutation } from '@packhouse/console-kit/console-kit.ts';
+import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { deleteRetentionPolicy, listRetentionPolicies, listRetentionRuns, type RetentionPolicy } from '@packhouse/contract/retention-routes.ts';
-import { ConfirmDelete, notify } from '@packhouse/ui/core.ts';
-import { useMutation } from '@tanstack/react-query';
+import { Deletion } from '@packhouse/ui/core.ts';
 import { t } from './messages.ts';
 
 interface DeletePolicyProps {
@@ -12,28 +11,13 @@ interface DeletePolicyProps {
 
 /** Asks before a policy goes. */
 export function DeletePolicy({ policy: { id, name }, onClose, onDeleted }: DeletePolicyProps) {
-  const removal = useMutation(mutation(deleteRetentionPolicy, { stale: [listRetentionPolicies, listRetentionRuns] }));
-  const confirm = () =>
-    removal.mutate(
-      { params: { id } },
-      {
-        onSuccess: () => {
-          notify.good(t('removed', { name }));
-          onClose();
-          onDeleted?.();
-        },
-      },
-    );
+  const work = async () => {
+    await call(deleteRetentionPolicy, { params: { id } });
+    await refresh(listRetentionPolicies, listRetentionRuns);
+  };
   return (
-    <ConfirmDelete
-      title={t('removeTitle', { name })}
-      action={t('removeAction')}
-      onConfirm={confirm}
-      onClose={onClose}
-      loading={removal.isPending}
-      failure={removal.error?.message}
-    >
+    <Deletion title={t('removeTitle', { name })} action={t('removeAction')} work={work} done={t('removed', { name })} onClose={onClose} onDeleted={onDeleted}>
       <p>{t('removeText')}</p>
-    </ConfirmDelete>
+    </Deletion>
   );
 }

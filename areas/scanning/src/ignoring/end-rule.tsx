@@ -1,26 +1,18 @@
-import { mutation } from '@packhouse/console-kit/console-kit.ts';
+import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { deleteIgnoreRule, type IgnoreRule, listIgnoreRules } from '@packhouse/contract/scanning-ignore-routes.ts';
-import { ConfirmDelete, notify } from '@packhouse/ui/core.ts';
-import { useMutation } from '@tanstack/react-query';
+import { Deletion } from '@packhouse/ui/core.ts';
 import { t } from './messages.ts';
 import { whatText } from './rule-columns.tsx';
 
 /** Asks before a rule ends. */
 export function EndRule({ rule, onClose }: { rule: IgnoreRule; onClose: () => void }) {
-  const ending = useMutation(mutation(deleteIgnoreRule, { stale: [listIgnoreRules] }));
-  const confirm = () =>
-    ending.mutate(
-      { params: { id: rule.id } },
-      {
-        onSuccess: () => {
-          notify.good(t('ended'));
-          onClose();
-        },
-      },
-    );
+  const work = async () => {
+    await call(deleteIgnoreRule, { params: { id: rule.id } });
+    await refresh(listIgnoreRules);
+  };
   return (
-    <ConfirmDelete title={t('endTitle')} action={t('end')} onConfirm={confirm} onClose={onClose} loading={ending.isPending} failure={ending.error?.message}>
+    <Deletion title={t('endTitle')} action={t('end')} work={work} done={t('ended')} onClose={onClose}>
       <p>{t('endText', { what: whatText(rule) })}</p>
-    </ConfirmDelete>
+    </Deletion>
   );
 }
