@@ -97,10 +97,13 @@ function packageIn(document: unknown, url: string): UpstreamPackage {
   };
 }
 
+/** Signed addresses have some thousand characters; more is no header's value. */
+const longestSource = 8000;
+
 /** A module's source arrives as a text of its own, a header's value or the member of a document. */
 function moduleSourceIn(text: string, url: string): string {
   const source = text.trimStart().startsWith('{') ? ownText(JSON.parse(text), 'location') : text.trim();
-  if (!source) throw new Error('no source');
+  if (!source || source.length > longestSource || /\p{Cc}/u.test(source)) throw new Error('no source');
   return /^\.{0,2}\//.test(source) ? new URL(source, url).href : source;
 }
 
@@ -135,13 +138,18 @@ export interface ModuleSource {
 
 /** A module source that is an archive somewhere on the web; others (git and its like) are left to the client. */
 export function archiveSource(source: string): ModuleSource | undefined {
-  const match = /^(?<start>https?:\/\/[^/]+)(?<path>\/[^?]*?)(?<folder>\/\/[^?]*)?(?:\?(?<query>.*))?$/.exec(source)?.groups;
-  if (!match) return undefined;
-  const query = new URLSearchParams(match.query);
-  const kind = query.get('archive') ?? /\.(zip|tar\.gz|tgz)$/.exec(match.path!)?.[1];
+  const question = source.indexOf('?');
+  const address = question < 0 ? source : source.slice(0, question);
+  const start = /^https?:\/\/[^/]+(?=\/)/.exec(address)?.[0];
+  if (start === undefined) return undefined;
+  const rest = address.slice(start.length);
+  const cut = rest.indexOf('//', 1);
+  const [path, folder] = cut < 0 ? [rest, ''] : [rest.slice(0, cut), rest.slice(cut)];
+  const query = new URLSearchParams(question < 0 ? '' : source.slice(question + 1));
+  const kind = query.get('archive') ?? /\.(zip|tar\.gz|tgz)$/.exec(path)?.[1];
   query.delete('archive');
   if (kind !== 'zip' && kind !== 'tar.gz' && kind !== 'tgz') return undefined;
-  return { url: `${match.start}${match.path}${query.size > 0 ? `?${query}` : ''}`, ending: kind === 'zip' ? 'zip' : 'tar.gz', folder: match.folder ?? '' };
+  return { url: `${start}${path}${query.size > 0 ? `?${query}` : ''}`, ending: kind === 'zip' ? 'zip' : 'tar.gz', folder };
 }
 
 export function fileSource(want: Want, { moduleSource, package: found }: TerraformListing): FileSource | undefined {

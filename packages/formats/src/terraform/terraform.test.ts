@@ -64,13 +64,23 @@ describe('terraform', () => {
       folder: '//sub/folder',
     });
     expect(archiveSource('https://a.test/tarball/v1?archive=tar.gz')).toEqual({ url: 'https://a.test/tarball/v1', ending: 'tar.gz', folder: '' });
-    expect(archiveSource('git::https://a.test/x.git?ref=v1')).toBeUndefined();
+    expect(archiveSource('https://a.test//x.zip')).toEqual({ url: 'https://a.test//x.zip', ending: 'zip', folder: '' });
+    for (const none of ['git::https://a.test/x.git?ref=v1', 'https://a.test', 'https://a.test?archive=zip', 'https://a.test/x//y.zip'])
+      expect(archiveSource(none)).toBeUndefined();
     const want = classify('v1/modules/a/b/c/1.0.0/download') as Want;
     const model = terraform.parse!(want, Buffer.from('git::https://a.test/x.git?ref=v1'), { url: 'https://a.test/', contentType: '' });
     return expect(terraform.renderSigned!(want, model, context())).resolves.toMatchObject({
       status: 204,
       headers: { 'x-terraform-get': 'git::https://a.test/x.git?ref=v1' },
     });
+  });
+
+  it('refuses a module’s source that is no header’s value', () => {
+    const want = classify('v1/modules/a/b/c/1.0.0/download') as Want;
+    const read = (location: string) => terraform.parse!(want, Buffer.from(JSON.stringify({ location })), { url: 'https://a.test/', contentType: '' });
+    for (const location of [`https://a.test/${'x'.repeat(8000)}.zip`, 'https://a.test/x.zip?\nx', 'https://a.test/x.zip\r\nset-cookie: a=b'])
+      expect(() => read(location)).toThrow('registry document');
+    expect(read(`https://a.test/x.zip?signature=${'x'.repeat(4000)}`)).toMatchObject({ moduleSource: expect.stringContaining('signature') });
   });
 
   it('refuses documents that are none', () => {
