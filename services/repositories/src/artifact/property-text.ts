@@ -21,7 +21,8 @@ const withoutEscapes = (text: string) => text.replace(/\\([\\,;|=])/g, '$1');
 
 /** Properties as clients write them in a query: `key=value1,value2;key2=value`, also with `|`; a backslash keeps a separator. */
 export function parsePropertyText(text: string): Record<string, string[]> {
-  const properties: Record<string, string[]> = {};
+  // Without a prototype, so that a key is never one of its members.
+  const properties: Record<string, string[]> = Object.create(null);
   for (const pair of splitUnescaped(text, ';|')) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');

@@ -43,7 +43,8 @@ export function requestPath(url: string, segments: number): RequestPath {
     const slash = raw.indexOf('/', 1);
     raw = slash < 0 ? '' : raw.slice(slash);
   }
-  const properties: Record<string, string[]> = {};
+  // Without a prototype, so that a key is never one of its members.
+  const properties: Record<string, string[]> = Object.create(null);
   if (raw.includes(';')) {
     const [first = '', ...parameters] = raw.split(';');
     for (const parameter of parameters) addProperties(properties, parameter.replace(/\/$/, ''));
