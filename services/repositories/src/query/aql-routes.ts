@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { protocolScope } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,11 +7,14 @@ import type { Context } from '../context.ts';
 import { stream } from '../download/send-artifact.ts';
 import { bodyLimits } from '../request-body.ts';
 import type { Aql } from './aql.ts';
+import { bodyWhileRead } from './body-while-read.ts';
 import { runAql } from './run-query.ts';
 import { limitAtOnce } from './turns.ts';
 
 /** Each holds a connection to the database for as long as its client reads. */
-const atOnce = 4;
+const limits = { atOnce: 4, each: 2, patience: 30_000 };
+/** Milliseconds after which a client that stops reading gives its turn back. */
+const readingPatience = 60_000;
 
 /** The whole answer, piece by piece. The first batch is there before anything is sent, so that a refusal is still a refusal. */
 async function* answer(aql: Aql, first: IteratorResult<readonly unknown[]>, rest: AsyncGenerator<readonly unknown[]>): AsyncGenerator<string> {
@@ -31,17 +33,18 @@ async function* answer(aql: Aql, first: IteratorResult<readonly unknown[]>, rest
 
 /** `POST api/search/aql`: the query language of existing clients. */
 export async function aqlRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  const turns = limitAtOnce(atOnce);
+  const turns = limitAtOnce(limits);
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (request.actor.kind === 'anonymous' && !(await context.platform.identity.anonymousAllowed())) throw new AppError('unauthenticated');
     const text = (await readLimited(request.raw, bodyLimits.query)).toString('utf8');
     const { aql, results } = await runAql(context, request.actor, text);
-    const done = await turns.take();
+    // Those who proved nothing all have one name.
+    const done = await turns.take(request.actor.kind === 'anonymous' ? `from ${request.ip}` : request.actor.name);
     const first = await results.next().catch((error: unknown) => {
       done();
       throw error;
     });
-    const body = Readable.from(answer(aql, first, results), { objectMode: false });
+    const body = bodyWhileRead(answer(aql, first, results), readingPatience);
     // Also when the client was gone before the first byte.
     body.once('close', () => void results.return(undefined).finally(done));
     return stream(reply, 200, { 'content-type': 'application/json' }, body);

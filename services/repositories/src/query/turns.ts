@@ -1,21 +1,68 @@
-/** Lets a number of things happen at once; the others wait for their turn, first come first served. */
-export function limitAtOnce(most: number): { take(): Promise<() => void> } {
-  let free = most;
-  const waiting: (() => void)[] = [];
-  const release = () => {
-    const next = waiting.shift();
-    if (next) next();
-    else free++;
+import { AppError } from '@packhouse/contract/errors.ts';
+
+export interface TurnLimits {
+  /** At once, of all together. */
+  atOnce: number;
+  /** At once, of one. */
+  each: number;
+  /** Milliseconds that somebody waits. */
+  patience: number;
+}
+
+export interface Turns {
+  /** Answers how to give the turn back. @throws AppError `too_many_requests` when none is to be had in time */
+  take(who: string): Promise<() => void>;
+}
+
+/** Lets a number of things happen at once, and of them a smaller number for each who asks; the others wait for their turn, first come first served. */
+export function limitAtOnce({ atOnce, each, patience }: TurnLimits): Turns {
+  let free = atOnce;
+  const held = new Map<string, number>();
+  const waiting = new Set<{ who: string; begin(): void }>();
+  const countOf = (who: string) => held.get(who) ?? 0;
+  const mayBegin = (who: string) => free > 0 && countOf(who) < each;
+  const begin = (who: string) => {
+    free--;
+    held.set(who, countOf(who) + 1);
   };
+  const end = (who: string) => {
+    free++;
+    if (countOf(who) > 1) held.set(who, countOf(who) - 1);
+    else held.delete(who);
+    for (const next of waiting)
+      if (mayBegin(next.who)) {
+        next.begin();
+        return;
+      }
+  };
+  const wait = (who: string) =>
+    new Promise<void>((resolve, reject) => {
+      const place = {
+        who,
+        begin() {
+          clearTimeout(timeout);
+          waiting.delete(place);
+          begin(who);
+          resolve();
+        },
+      };
+      const timeout = setTimeout(() => {
+        waiting.delete(place);
+        reject(
+          new AppError('too_many_requests', { message: 'Too many queries are running; try again a little later', detail: { retryAfter: patience / 1000 } }),
+        );
+      }, patience);
+      waiting.add(place);
+    });
   return {
-    async take() {
-      if (free > 0) free--;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
+    async take(who) {
+      if (mayBegin(who)) begin(who);
+      else await wait(who);
       let isReleased = false;
       return () => {
         if (isReleased) return;
         isReleased = true;
-        release();
+        end(who);
       };
     },
   };
