@@ -49,6 +49,10 @@ async function openCall(context: Context, request: FastifyRequest, reply: Fastif
   };
 }
 
+/** Everybody who meets a lock is told its name, so that naming it proves nothing: it is for who took it, and for those who may break it. */
+const isOwn = ({ request }: StateCall, lock: StateLock) => lock.takenBy === request.actor.name;
+const mayUse = (call: StateCall, lock: StateLock) => isOwn(call, lock) || call.may('delete');
+
 /** 423 with what the holder said about itself, which clients show. */
 function answerLocked({ reply }: StateCall, holder: Pick<StateLock, 'info'>): FastifyReply {
   return reply.code(423).header('content-type', 'application/json').send(holder.info);
@@ -78,7 +82,7 @@ async function writeState(call: StateCall): Promise<FastifyReply> {
   const sealed = context.platform.secrets.encrypt(content.toString());
   const holder = await context.db.transaction().execute(async (tx) => {
     const lock = await selectLock(tx, state);
-    if (lock && lock.lockId !== lockId) return lock;
+    if (lock && (lock.lockId !== lockId || !mayUse(call, lock))) return lock;
     // Somebody broke the lock while this client worked: what it knows may be old.
     if (!lock && lockId !== undefined) throw new AppError('conflict', { message: 'The lock of this state was taken away' });
     await insertState(tx, state, sealed, request.actor.name);
@@ -120,10 +124,11 @@ async function lockState(call: StateCall): Promise<FastifyReply> {
   const outcome = await context.db.transaction().execute((tx) => takeLock(tx, state, lock));
   // Nobody can be named as the holder of a lock that changes hands all the time.
   if (outcome === 'unsettled') return answerLocked(call, { info: '{}' });
-  return outcome === 'taken' || outcome.lockId === info.id ? reply.code(200).send() : answerLocked(call, outcome);
+  const isTaken = outcome === 'taken' || (outcome.lockId === info.id && isOwn(call, outcome));
+  return isTaken ? reply.code(200).send() : answerLocked(call, outcome);
 }
 
-/** Whoever names the lock lets it go. Without its name it is broken: one's own always, another's by those who may delete. */
+/** Who took a lock lets it go by its name. Without its name, or by another, it is broken: one's own always, another's by those who may delete. */
 async function releaseLock(call: StateCall): Promise<FastifyReply> {
   const { context, request, reply, state, subject } = call;
   const info = await readInfo(call);
@@ -131,9 +136,8 @@ async function releaseLock(call: StateCall): Promise<FastifyReply> {
     const lock = await selectLock(tx, state);
     if (!lock) return undefined;
     if (info && lock.lockId !== info.id) return { refused: lock };
-    const isBroken = !info;
-    if (isBroken && lock.takenBy !== request.actor.name && !call.may('delete'))
-      throw new AppError('forbidden', { message: `${lock.takenBy} holds the lock; breaking it needs the permission to delete` });
+    const isBroken = !info || !isOwn(call, lock);
+    if (!mayUse(call, lock)) throw new AppError('forbidden', { message: `${lock.takenBy} holds the lock; breaking it needs the permission to delete` });
     await deleteLock(tx, state);
     return { lock, isBroken };
   });

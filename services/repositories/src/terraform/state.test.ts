@@ -99,6 +99,18 @@ describe('FMT-012 states over HTTP', () => {
     expect((await call('POST', 'c?ID=two', { body: state(1) })).status).toBe(409);
   });
 
+  it('breaks no lock of another for who names it, though everybody is told its name', async () => {
+    await call('LOCK', 'h', { body: lock('one') });
+    expect((await call('LOCK', 'h', { as: 'other', body: lock('one') })).status).toBe(423);
+    expect((await call('LOCK', 'h', { body: lock('one') })).status).toBe(200);
+    expect((await call('POST', 'h?ID=one', { as: 'other', body: state(1) })).status).toBe(423);
+    expect((await call('UNLOCK', 'h', { as: 'other', body: lock('one') })).status).toBe(403);
+    expect((await call('POST', 'h?ID=one', { body: state(1) })).status).toBe(200);
+    expect((await call('UNLOCK', 'h', { as: 'admin', body: lock('one') })).status).toBe(200);
+    const breaks = test.audited.filter(({ action, subject }) => action === 'terraform-state.lock-broken' && subject === 'tf/h');
+    expect(breaks).toMatchObject([{ actor: 'admin', before: { lock: 'one', takenBy: 'writer' } }]);
+  });
+
   it('refuses what is damaged, no state, or not allowed', async () => {
     expect((await call('POST', 'd', { body: state(1), headers: { 'content-md5': 'AAAA' } })).status).toBe(409);
     expect((await call('POST', 'd', { body: 'no state' })).status).toBe(400);
