@@ -13,6 +13,14 @@ import { requireDeployable } from './policy.ts';
 /** Files of one transaction, unless the client asks for all or nothing. */
 const batchSize = 200;
 
+/** What is refused leaves nothing behind. */
+function fileOf(call: Call, path: string, staged: StagedBlob): Promise<CommitFile> {
+  return commitFileOf(call.format, path, staged, call.properties).catch(async (error: unknown) => {
+    await staged.discard();
+    throw error;
+  });
+}
+
 /** Unpacks an uploaded archive into the folder it was sent to; the archive itself is not kept. */
 export async function explodeInto(call: Call, repository: LocalRepository, path: string, archive: StagedBlob): Promise<FastifyReply> {
   if (!isUnpackable(nameOf(path))) throw new AppError('bad_request', { message: 'Only zip, tar, tar.gz and tgz archives can be exploded' });
@@ -33,7 +41,7 @@ export async function explodeInto(call: Call, repository: LocalRepository, path:
       requireAction(call, 'deploy', repository, target);
       requireDeployable(repository, target);
       const staged = await call.context.platform.blobs.stage(entry.body);
-      waiting.push(await commitFileOf(call.format, target, staged, call.properties));
+      waiting.push(await fileOf(call, target, staged));
       count++;
       if (!atomic && waiting.length >= batchSize) await flush();
     }
