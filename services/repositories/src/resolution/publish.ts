@@ -6,6 +6,7 @@ import { removePath } from '../artifact/remove-path.ts';
 import { type LocalRepository, resourceOf } from '../repository/directory.ts';
 import { type CommitFile, commit } from '../storage/commit.ts';
 import { commitFileOf } from '../storage/commit-file.ts';
+import { requireProperties } from '../storage/properties.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import { localRows } from '../storage/rows.ts';
 import { sendRendered } from './answer.ts';
@@ -20,6 +21,7 @@ export async function servePublish(call: Call, want: Want, trailingSlash: boolea
   const repository = await deploymentOf(call.context, call.repository);
   // Before the body is read, though its paths are not known yet: who may deploy nowhere here need not send it.
   requireAction(call, 'deploy', repository);
+  requireProperties(call.properties);
   const { format, context, protocol, baseUrl } = call;
   if (!format.publish) return plainDeploy(call, want.path, trailingSlash);
   const staged = new Set<StagedBlob>();
