@@ -103,7 +103,7 @@ examineForm('projects/repositories-page.tsx PlaceDrawer', {
 
 const roleFields = { 'Role name': 'name', Description: 'description', Environments: 'environments', Actions: 'actions.0' };
 
-examineForm('projects/roles-page.tsx RoleDrawer', {
+examineForm('projects/role-drawer.tsx RoleDrawer', {
   routes,
   path: '/admin/projects/web/roles',
   answers: known,
@@ -122,7 +122,7 @@ examineForm('projects/roles-page.tsx RoleDrawer', {
   exists: ['role_exists', 'Role name'],
 });
 
-examineForm('projects/global-roles-page.tsx RoleDrawer', {
+examineForm('projects/role-drawer.tsx RoleDrawer', {
   routes,
   path: '/admin/projects/roles',
   answers: known,

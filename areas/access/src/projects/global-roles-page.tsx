@@ -1,17 +1,16 @@
-import { call, curlOf, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { createRole, deleteRole, listProjectRoles, listRoles, type Role, updateRole } from '@packhouse/contract/access-project-routes.ts';
 import { listEnvironments } from '@packhouse/contract/shell-routes.ts';
-import { Button, type MenuEntry, notify } from '@packhouse/ui/core.ts';
+import { Button, type MenuEntry } from '@packhouse/ui/core.ts';
 import { DataTable } from '@packhouse/ui/data.ts';
-import { FormDrawer } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { withFields } from '../forms/form-refusal.ts';
 import { Listed } from '../listing/listed.tsx';
 import { GlobalFrame } from './global-frame.tsx';
 import { t } from './messages.ts';
 import { RemoveOne } from './remove-one.tsx';
-import { changeOf, draftOf, type RoleDraft, RoleFields, roleColumns } from './role-fields.tsx';
+import { asking, RoleDrawer } from './role-drawer.tsx';
+import { changeOf, type RoleDraft, roleColumns } from './role-fields.tsx';
 
 /** The roles that members of every project can have. */
 export function GlobalRolesPage() {
@@ -50,7 +49,7 @@ export function GlobalRolesPage() {
           empty={null}
         />
       </Listed>
-      {editing && <RoleDrawer role={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+      {editing && <EditRole role={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
       {removing && (
         <RemoveOne
           name={removing.name}
@@ -64,31 +63,9 @@ export function GlobalRolesPage() {
   );
 }
 
-function RoleDrawer({ role, onClose }: { role: Role | undefined; onClose: () => void }) {
+function EditRole({ role, onClose }: { role: Role | undefined; onClose: () => void }) {
   const { data: environments = [] } = useQuery(query(listEnvironments, {}));
-  const initial = draftOf(role);
-  const submit = async (values: RoleDraft) => {
-    const draft = { ...initial, ...values };
-    const work = role ? call(updateRole, { params: { name: role.name }, body: changeOf(draft) }) : call(createRole, { body: draft });
-    const saved = await withFields(work, (path) => path.split('.')[0] ?? '');
-    await refresh(listRoles, listProjectRoles);
-    notify.good(t('wasSaved', { name: saved.name }));
-    onClose();
-  };
-  return (
-    <FormDrawer<RoleDraft>
-      title={role?.name ?? t('newRole')}
-      onClose={onClose}
-      initialValues={initial}
-      onSubmit={submit}
-      submitLabel={t(role ? 'save' : 'create')}
-      curl={(values) =>
-        role
-          ? curlOf(updateRole, { params: { name: role.name }, body: changeOf({ ...initial, ...values }) })
-          : curlOf(createRole, { body: { ...initial, ...values } })
-      }
-    >
-      <RoleFields isNew={!role} environments={environments.filter(({ project }) => project === undefined).map(({ name }) => name)} />
-    </FormDrawer>
-  );
+  const names = environments.filter(({ project }) => project === undefined).map(({ name }) => name);
+  const save = (draft: RoleDraft) => (role ? asking(updateRole, { params: { name: role.name }, body: changeOf(draft) }) : asking(createRole, { body: draft }));
+  return <RoleDrawer role={role} environments={names} save={save} onClose={onClose} />;
 }

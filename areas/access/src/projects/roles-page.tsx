@@ -1,4 +1,4 @@
-import { call, curlOf, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { call, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { listProjectEnvironments } from '@packhouse/contract/access-environment-routes.ts';
 import {
   createProjectRole,
@@ -9,17 +9,16 @@ import {
   type Role,
   updateProjectRole,
 } from '@packhouse/contract/access-project-routes.ts';
-import { Button, type MenuEntry, notify } from '@packhouse/ui/core.ts';
+import { Button, type MenuEntry } from '@packhouse/ui/core.ts';
 import { DataTable } from '@packhouse/ui/data.ts';
-import { FormDrawer } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { withFields } from '../forms/form-refusal.ts';
 import { Listed } from '../listing/listed.tsx';
 import { t } from './messages.ts';
 import { ProjectFrame, useProject } from './project-frame.tsx';
 import { RemoveOne } from './remove-one.tsx';
-import { changeOf, draftOf, type RoleDraft, RoleFields, roleColumns } from './role-fields.tsx';
+import { asking, RoleDrawer } from './role-drawer.tsx';
+import { changeOf, type RoleDraft, roleColumns } from './role-fields.tsx';
 
 /** The roles that members of a project can have. */
 export function RolesPage() {
@@ -63,7 +62,7 @@ function Roles({ project, isAdministration }: { project: ProjectDetails; isAdmin
           empty={null}
         />
       </Listed>
-      {editing && <RoleDrawer projectKey={project.key} role={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+      {editing && <EditRole projectKey={project.key} role={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
       {removing && (
         <RemoveOne
           name={removing.name}
@@ -77,34 +76,10 @@ function Roles({ project, isAdministration }: { project: ProjectDetails; isAdmin
   );
 }
 
-function RoleDrawer({ projectKey, role, onClose }: { projectKey: string; role: Role | undefined; onClose: () => void }) {
+function EditRole({ projectKey, role, onClose }: { projectKey: string; role: Role | undefined; onClose: () => void }) {
   const params = { key: projectKey };
   const { data: environments = [] } = useQuery(query(listProjectEnvironments, { params }));
-  const initial = draftOf(role);
-  const submit = async (values: RoleDraft) => {
-    const draft = { ...initial, ...values };
-    const work = role
-      ? call(updateProjectRole, { params: { ...params, name: role.name }, body: changeOf(draft) })
-      : call(createProjectRole, { params, body: draft });
-    const saved = await withFields(work, (path) => path.split('.')[0] ?? '');
-    await refresh(listProjectRoles);
-    notify.good(t('wasSaved', { name: saved.name }));
-    onClose();
-  };
-  return (
-    <FormDrawer<RoleDraft>
-      title={role?.name ?? t('newRole')}
-      onClose={onClose}
-      initialValues={initial}
-      onSubmit={submit}
-      submitLabel={t(role ? 'save' : 'create')}
-      curl={(values) =>
-        role
-          ? curlOf(updateProjectRole, { params: { ...params, name: role.name }, body: changeOf({ ...initial, ...values }) })
-          : curlOf(createProjectRole, { params, body: { ...initial, ...values } })
-      }
-    >
-      <RoleFields isNew={!role} environments={environments.map(({ name }) => name)} />
-    </FormDrawer>
-  );
+  const save = (draft: RoleDraft) =>
+    role ? asking(updateProjectRole, { params: { ...params, name: role.name }, body: changeOf(draft) }) : asking(createProjectRole, { params, body: draft });
+  return <RoleDrawer role={role} environments={environments.map(({ name }) => name)} save={save} onClose={onClose} />;
 }

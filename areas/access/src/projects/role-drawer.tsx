@@ -1,0 +1,53 @@
+import { call, curlOf, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { listProjectRoles, listRoles, type Role } from '@packhouse/contract/access-project-routes.ts';
+import type { Route, RouteInput, RouteReply } from '@packhouse/contract/route.ts';
+import { notify } from '@packhouse/ui/core.ts';
+import { FormDrawer } from '@packhouse/ui/form.ts';
+import { withFields } from '../forms/form-refusal.ts';
+import { t } from './messages.ts';
+import { draftOf, type RoleDraft, RoleFields } from './role-fields.tsx';
+
+/** A call that has not been made yet. */
+interface Asking<Reply> {
+  run: () => Promise<Reply>;
+  curl: () => string;
+}
+
+/** A call, to be made or to be shown as a command. */
+export const asking = <R extends Route>(route: R, input: RouteInput<R>): Asking<RouteReply<R>> => ({
+  run: () => call(route, input),
+  curl: () => curlOf(route, input),
+});
+
+interface RoleDrawerProps {
+  /** None: a new one. */
+  role: Role | undefined;
+  environments: readonly string[];
+  /** What saves the role. */
+  save: (draft: RoleDraft) => Asking<Role>;
+  onClose: () => void;
+}
+
+/** A role of one project or of all. */
+export function RoleDrawer({ role, environments, save, onClose }: RoleDrawerProps) {
+  const initial = draftOf(role);
+  const saving = (values: RoleDraft) => save({ ...initial, ...values });
+  const submit = async (values: RoleDraft) => {
+    const { name } = await withFields(saving(values).run(), (path) => path.split('.')[0] ?? '');
+    await refresh(listRoles, listProjectRoles);
+    notify.good(t('wasSaved', { name }));
+    onClose();
+  };
+  return (
+    <FormDrawer<RoleDraft>
+      title={role?.name ?? t('newRole')}
+      onClose={onClose}
+      initialValues={initial}
+      onSubmit={submit}
+      submitLabel={t(role ? 'save' : 'create')}
+      curl={(values) => saving(values).curl()}
+    >
+      <RoleFields isNew={!role} environments={environments} />
+    </FormDrawer>
+  );
+}
