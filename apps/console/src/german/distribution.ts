@@ -57,6 +57,7 @@ export const distribution: Readonly<Record<string, string>> = {
   'A later order recalled {name} {version} from here': 'Ein späterer Auftrag nahm {name} {version} hier zurück',
   'A later order sent {name} {version} here': 'Ein späterer Auftrag sandte {name} {version} hierher',
   'The distribution service runs only beside the repositories service': 'Der Verteilungsdienst läuft nur neben dem Repository-Dienst',
+  'The target takes too long to answer in full': 'Das Ziel braucht zu lange, um ganz zu antworten',
   'The target answers with more than can be read': 'Das Ziel antwortet mit mehr, als sich lesen lässt',
   '{target} does not take the access token': '{target} nimmt das Zugriffstoken nicht an',
   '{target} sends callers elsewhere ({status}); give its own address': '{target} schickt Aufrufer anderswohin ({status}); geben Sie die eigene Adresse an',

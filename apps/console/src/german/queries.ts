@@ -51,6 +51,8 @@ export const queries: Readonly<Record<string, string>> = {
   "Say which checksum to look for: '?sha256=', '?sha1=' or '?md5='": 'Sagen Sie, nach welcher Prüfsumme zu suchen ist: „?sha256=“, „?sha1=“ oder „?md5=“',
   "Say which coordinates to look for: '?g=&a=&v=&c='": 'Sagen Sie, nach welchen Koordinaten zu suchen ist: „?g=&a=&v=&c=“',
   "A pattern names its repository: 'repository:folder/*.zip'": 'Ein Muster nennt sein Repository: „repository:folder/*.zip“',
+  'Too many queries are running; try again a little later': 'Zu viele Abfragen laufen; versuchen Sie es etwas später noch einmal',
+  'Nobody read the answer on': 'Niemand hat die Antwort weitergelesen',
   'The query took longer than {seconds} seconds; name a repository or a narrower path':
     'Die Abfrage brauchte länger als {seconds} Sekunden; nennen Sie ein Repository oder einen engeren Pfad',
   "'{name}' is a moment in milliseconds since 1970": '„{name}“ ist ein Zeitpunkt in Millisekunden seit 1970',
