@@ -6,7 +6,7 @@ import type { PackageFacts, Rows } from './stored-package.ts';
 import type { FileSource, UpstreamRequest } from './upstream-request.ts';
 
 export type { SetupContext, Snippet } from './snippet.ts';
-export type { Dependency, FileRow, PackageFacts, PackageRow, Rows, VersionRow } from './stored-package.ts';
+export type { Dependency, FileRow, FoundPackage, PackageFacts, PackageRow, Rows, VersionRow } from './stored-package.ts';
 export type { FileSource, UpstreamRequest } from './upstream-request.ts';
 
 /** A client's request, its path relative to the repository, percent-decoded and normalised (no '..', no '//', no leading slash). */

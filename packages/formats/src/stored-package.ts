@@ -57,6 +57,15 @@ export interface PackageRow {
   versions: readonly VersionRow[];
 }
 
+/**
+ * A package as a search finds it. Its facts lack what only listings need, which may be megabytes a version: the readme, the dependencies and, of the
+ * format's own, documents, manifests and dependencies.
+ */
+export interface FoundPackage extends Pick<PackageRow, 'name' | 'pointers'> {
+  /** `complete`: the file that makes it a version is there. */
+  versions: readonly (Pick<VersionRow, 'version' | 'createdAt' | 'facts'> & { complete: boolean })[];
+}
+
 /** Reading access to what one local repository holds. */
 export interface Rows {
   package(name: string): Promise<PackageRow | undefined>;
@@ -66,7 +75,7 @@ export interface Rows {
   /** Those of the names that are packages here, in no order. */
   knownNames(names: readonly string[]): Promise<readonly string[]>;
   packageNames(options?: { prefix?: string; after?: string; limit?: number }): Promise<readonly string[]>;
-  search(text: string, options: { offset: number; limit: number }): Promise<{ total: number; packages: readonly PackageRow[] }>;
+  search(text: string, options: { offset: number; limit: number }): Promise<{ total: number; packages: readonly FoundPackage[] }>;
   file(path: string): Promise<FileRow | undefined>;
   /** Files directly inside a folder. */
   files(folder: string): Promise<readonly FileRow[]>;

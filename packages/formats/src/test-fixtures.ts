@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { createGzip, gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { ZipFile } from 'yazl';
-import type { FileRow, PackageFacts, PackageRow, ProtocolRequest, PublishContext, Rows, StagedFile } from './format.ts';
+import type { FileRow, FoundPackage, PackageFacts, PackageRow, ProtocolRequest, PublishContext, Rows, StagedFile } from './format.ts';
 
 /** For tests of formats: bytes as if they had been staged. */
 export function stagedBytes(bytes: Buffer): StagedFile {
@@ -75,6 +75,12 @@ export interface StoredVersion {
 }
 
 /** What a local repository would hold. */
+const foundOf = ({ name, pointers, versions }: PackageRow): FoundPackage => ({
+  name,
+  pointers,
+  versions: versions.map(({ files, ...version }) => ({ ...version, complete: files.some(({ lead }) => lead) })),
+});
+
 export function rowsOf(versions: readonly StoredVersion[], pointers: Record<string, Record<string, string>> = {}): Rows {
   const packageOf = (name: string): PackageRow | undefined => {
     const own = versions.filter((one) => one.package === name);
@@ -92,7 +98,7 @@ export function rowsOf(versions: readonly StoredVersion[], pointers: Record<stri
     packageNames: async ({ prefix = '', after = '', limit = 1000 } = {}) => names.filter((name) => name.startsWith(prefix) && name > after).slice(0, limit),
     search: async (text, { offset, limit }) => {
       const found = names.filter((name) => name.includes(text));
-      return { total: found.length, packages: found.slice(offset, offset + limit).map((name) => packageOf(name)!) };
+      return { total: found.length, packages: found.slice(offset, offset + limit).map((name) => foundOf(packageOf(name)!)) };
     },
     file: async (path) => files.find((file) => file.path === path),
     files: async (folder) => files.filter((file) => file.path.slice(0, Math.max(0, file.path.lastIndexOf('/'))) === folder),

@@ -1,10 +1,10 @@
-import type { AuxContext, PackageRow, Rendered } from '../format.ts';
+import type { AuxContext, FoundPackage, Rendered } from '../format.ts';
 import { ownText, ownValue } from '../text/plain-json.ts';
 import { json } from '../text/render-json.ts';
 import type { NativeFacts } from './npm-package.ts';
 import { highest } from './npm-version-order.ts';
 
-function found(row: PackageRow): unknown {
+function found(row: FoundPackage): unknown {
   const latest = row.pointers.latest ?? highest(row.versions.map(({ version }) => version));
   const version = row.versions.find((one) => one.version === latest) ?? row.versions[0];
   if (!version) return undefined;
@@ -47,7 +47,7 @@ export async function search(context: AuxContext): Promise<Rendered> {
   const { query } = context.request;
   const limit = bounded(query.get('size'), 20, 250);
   const offset = bounded(query.get('from'), 0, 100_000);
-  const rows: PackageRow[] = [];
+  const rows: FoundPackage[] = [];
   let total = 0;
   for (const one of context.rows) {
     const answer = await one.search(query.get('text') ?? '', { offset, limit });

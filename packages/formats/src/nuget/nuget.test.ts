@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Want } from '../format.ts';
-import { requestOf } from '../test-fixtures.ts';
+import type { AuxContext, Rows, Want } from '../format.ts';
+import { fileRow, requestOf, rowsOf } from '../test-fixtures.ts';
 import { nuget } from './nuget.ts';
 import { normaliseVersion } from './nuget-version.ts';
 
@@ -58,6 +58,32 @@ describe('nuget', () => {
     const model = { registered: [], pages: [], versions: [], nuspec: '<package/>' };
     const answer = nuget.render!(classify('flat/acme.lib/1.0.0/acme.lib.nuspec'), model, {} as never);
     expect(answer).toMatchObject({ contentType: 'application/xml; charset=utf-8', headers: { 'content-disposition': 'attachment' }, body: '<package/>' });
+  });
+
+  it('searches in parts, and gives the page that was asked for', async () => {
+    const name = (at: number) => `p${String(at).padStart(4, '0')}`;
+    const versions = (count: number, first: number) =>
+      Array.from({ length: count }, (_, at) => ({
+        package: name(first + at),
+        version: '1.0.0',
+        facts: { native: { id: name(first + at), version: '1.0.0', tags: [], groups: [], source: '' } },
+        files: [fileRow('a.nupkg')],
+      }));
+    const limits: number[] = [];
+    const counted = (rows: Rows): Rows => ({
+      ...rows,
+      search: (text, page) => {
+        limits.push(page.limit);
+        return rows.search(text, page);
+      },
+    });
+    const rows = [counted(rowsOf(versions(600, 0))), counted(rowsOf(versions(10, 595)))];
+    const request = requestOf('GET', 'query?q=p&skip=590&take=30');
+    const answer = await nuget.aux!(nuget.classify(request)!, { request, rows, baseUrl: '' } as Partial<AuxContext> as AuxContext);
+    const { totalHits, data } = JSON.parse(String(answer?.body)) as { totalHits: number; data: { id: string }[] };
+    expect(data.map(({ id }) => id)).toEqual(Array.from({ length: 15 }, (_, at) => name(590 + at)));
+    expect(totalHits).toBe(605);
+    expect(Math.max(...limits)).toBeLessThanOrEqual(250);
   });
 
   it('refuses documents that are none', () => {

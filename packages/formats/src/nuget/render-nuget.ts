@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { AuxContext, PackageRow, RenderContext, Rendered, Want } from '../format.ts';
+import type { AuxContext, FoundPackage, RenderContext, Rendered, Rows, Want } from '../format.ts';
 import { ownValue, recordOf } from '../text/plain-json.ts';
 import { json } from '../text/render-json.ts';
 import type { NugetListing, Registered } from './nuget-listing.ts';
@@ -115,9 +115,9 @@ export function render(want: Want, model: NugetListing, context: RenderContext):
   return renderRegistration(want, model, context);
 }
 
-function foundPackage({ name, versions }: PackageRow, accepts: (version: string) => boolean, baseUrl: string): Record<string, unknown> | undefined {
+function foundPackage({ name, versions }: FoundPackage, accepts: (version: string) => boolean, baseUrl: string): Record<string, unknown> | undefined {
   const shown = versions
-    .filter(({ version, facts, files }) => files.some(({ lead }) => lead) && facts.native && !facts.yanked && accepts(version))
+    .filter(({ version, facts, complete }) => complete && facts.native && !facts.yanked && accepts(version))
     .toSorted((a, b) => compareVersions(a.version, b.version));
   const latest = shown.at(-1);
   if (!latest) return undefined;
@@ -142,6 +142,34 @@ function numberIn(query: URLSearchParams, name: string, otherwise: number, large
   return Number.isInteger(value) && value >= 0 ? Math.min(value, largest) : otherwise;
 }
 
+/** So many packages are in memory at once. */
+const chunk = 250;
+
+type Shown = Record<string, unknown>;
+
+/** All that is found, by name in order; what stands before and after the page is there by its name alone. */
+async function foundAmong(
+  rows: readonly Rows[],
+  text: string,
+  { skip, take }: { skip: number; take: number },
+  shown: (row: FoundPackage) => Shown | undefined,
+) {
+  const byName = new Map<string, Shown | undefined>();
+  let most = 0;
+  for (const one of rows)
+    for (let [offset, total] = [0, Number.POSITIVE_INFINITY]; offset < Math.min(total, skip + take); offset += chunk) {
+      const page = await one.search(text, { offset, limit: Math.min(chunk, skip + take - offset) });
+      total = page.total;
+      most = Math.max(most, total);
+      for (const row of page.packages) {
+        const found = byName.has(row.name) ? undefined : shown(row);
+        const isShown = byName.size >= skip && byName.size < skip + take;
+        if (found) byName.set(row.name, isShown ? found : undefined);
+      }
+    }
+  return { total: most, byName };
+}
+
 /** Searches what is stored here. https://learn.microsoft.com/en-us/nuget/api/search-query-service-resource */
 export async function search({ request, rows, baseUrl }: AuxContext, completes: boolean): Promise<Rendered> {
   const { query } = request;
@@ -158,13 +186,7 @@ export async function search({ request, rows, baseUrl }: AuxContext, completes: 
     const versions = packages.flatMap((one) => one.versions).filter(({ version, facts }) => !facts.yanked && accepts(version));
     return json({ data: [...new Set(versions.map(({ version }) => version))].sort(compareVersions) });
   }
-  const pages = await Promise.all(rows.map((one) => one.search(query.get('q') ?? '', { offset: 0, limit: skip + take })));
-  const byName = new Map<string, Record<string, unknown>>();
-  for (const row of pages.flatMap(({ packages }) => packages)) {
-    const found = byName.has(row.name) ? undefined : foundPackage(row, accepts, baseUrl);
-    if (found) byName.set(row.name, found);
-  }
-  const data = [...byName.values()].slice(skip, skip + take);
-  const totalHits = Math.max(byName.size, ...pages.map(({ total }) => total));
-  return json({ totalHits, data: completes ? data.map((one) => one.id) : data });
+  const { total, byName } = await foundAmong(rows, query.get('q') ?? '', { skip, take }, (row) => foundPackage(row, accepts, baseUrl));
+  const data = [...byName.values()].slice(skip, skip + take).filter((one) => one !== undefined);
+  return json({ totalHits: Math.max(byName.size, total), data: completes ? data.map((one) => one.id) : data });
 }

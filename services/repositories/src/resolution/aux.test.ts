@@ -60,4 +60,23 @@ describe('what clients search', () => {
     expect((await rows.knownNames([...foreign, 'secret.tool', 'acme.app'])).toSorted()).toEqual(['acme.app', 'secret.tool']);
     expect(await rows.knownNames([])).toEqual([]);
   });
+
+  it('takes of what a search finds no more than it shows', async () => {
+    await test.repository('heavy', 'npm');
+    const native = { manifest: { maintainers: [{ name: 'ann' }], scripts: { a: 'b' } }, source: 'x', groups: [], manifests: [], id: 'heavy' };
+    const facts = { description: 'Heavy', readme: 'long', tags: ['one'], dependencies: [], native };
+    await test.file({ repository: 'heavy', path: 'heavy/-/heavy-1.0.0.tgz', package: 'heavy', version: '1.0.0', facts, lead: true });
+    await test.file({ repository: 'heavy', path: 'heavy/-/heavy-2.0.0.txt', package: 'heavy', version: '2.0.0', facts: { description: 'Bare' }, lead: false });
+    const { id } = await test.db.selectFrom('repository').select('id').where('key', '=', 'heavy').executeTakeFirstOrThrow();
+    const { total, packages } = await localRows({ db: test.db }, { id }).search('heavy', { offset: 0, limit: 10 });
+    expect([total, packages]).toEqual([1, [{ name: 'heavy', pointers: {}, versions: [expect.anything(), expect.anything()] }]]);
+    expect(packages[0]?.versions).toMatchObject([
+      { version: '1.0.0', complete: true },
+      { version: '2.0.0', complete: false },
+    ]);
+    expect(packages[0]?.versions.map((version) => version.facts)).toEqual([
+      { description: 'Heavy', tags: ['one'], native: { manifest: { maintainers: [{ name: 'ann' }] }, id: 'heavy' } },
+      { description: 'Bare' },
+    ]);
+  });
 });

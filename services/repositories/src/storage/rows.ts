@@ -1,4 +1,4 @@
-import type { FileRow, PackageFacts, PackageRow, Rows, VersionRow } from '@packhouse/formats/format.ts';
+import type { FileRow, FoundPackage, PackageFacts, PackageRow, Rows, VersionRow } from '@packhouse/formats/format.ts';
 import type { Actor } from '@packhouse/kernel/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../context.ts';
@@ -46,21 +46,19 @@ const readableRows = (actor: Actor) => (hasPathPatterns(actor) ? readable(actor,
 const hasFile = (versionId: string, fits: Condition) =>
   sql<SqlBool>`exists (select from artifact a join repository r on r.id = a.repository_id where a.version_id = ${sql.ref(versionId)} and ${fits})`;
 
-/** The packages in the order of their ids; with a condition, only the versions and files that fit. */
-async function selectPackages(db: Db, ids: readonly number[], fits?: Condition): Promise<PackageRow[]> {
+/** The packages in the order of their ids. */
+async function selectPackages(db: Db, ids: readonly number[]): Promise<PackageRow[]> {
   if (ids.length === 0) return [];
   const packages = await db.selectFrom('package').select(['id', 'name', 'revision', 'pointers']).where('id', 'in', ids).execute();
   const versions = await db
     .selectFrom('version')
     .select(['id', 'package_id', 'version', 'facts', 'created_at'])
     .where('package_id', 'in', ids)
-    .where(fits ? hasFile('version.id', fits) : sql<SqlBool>`true`)
     .orderBy('id')
     .execute();
   const { rows } = await sql<FileColumns>`
     select ${fileColumns} from version v join artifact a on a.version_id = v.id join blob b on b.sha256 = a.sha256
-      join repository r on r.id = a.repository_id
-    where v.package_id = any(${ids}::bigint[]) and ${fits ?? sql`true`} order by a.id`.execute(db);
+    where v.package_id = any(${ids}::bigint[]) order by a.id`.execute(db);
   const files = Map.groupBy(rows, (row) => row.version_id);
   const byPackage = Map.groupBy(versions, (version) => version.package_id);
   const position = new Map(ids.map((id, at) => [id, at]));
@@ -79,6 +77,39 @@ async function selectPackages(db: Db, ids: readonly number[], fits?: Condition):
           files: (files.get(version.id) ?? []).map(fileRow),
         }),
       ),
+    }));
+}
+
+/** Without what only listings need: readmes, manifests and the like are up to megabytes a version, and a search finds many. */
+const lightFacts = sql<PackageFacts>`jsonb_set(
+  (version.facts - '{readme,dependencies,display}'::text[]) #- '{native,source}' #- '{native,groups}' #- '{native,manifests}' #- '{native,deps}' #- '{native,features}',
+  '{native,manifest}', jsonb_build_object('maintainers', version.facts #> '{native,manifest,maintainers}'), false)`;
+
+/** The packages in the order of their ids, with the versions that fit. */
+async function selectFound(db: Db, ids: readonly number[], fits?: Condition): Promise<FoundPackage[]> {
+  if (ids.length === 0) return [];
+  const packages = await db.selectFrom('package').select(['id', 'name', 'pointers']).where('id', 'in', ids).execute();
+  const versions = await db
+    .selectFrom('version')
+    .select(['package_id', 'version', 'created_at'])
+    .select([lightFacts.as('facts'), hasFile('version.id', sql<SqlBool>`a.lead and ${fits ?? sql`true`}`).as('complete')])
+    .where('package_id', 'in', ids)
+    .where(fits ? hasFile('version.id', fits) : sql<SqlBool>`true`)
+    .orderBy('id')
+    .execute();
+  const byPackage = Map.groupBy(versions, (version) => version.package_id);
+  const position = new Map(ids.map((id, at) => [id, at]));
+  return packages
+    .sort((a, b) => (position.get(a.id) ?? 0) - (position.get(b.id) ?? 0))
+    .map(({ id, name, pointers }) => ({
+      name,
+      pointers,
+      versions: (byPackage.get(id) ?? []).map(({ version, created_at, facts, complete }) => ({
+        version,
+        createdAt: created_at,
+        facts,
+        complete: complete === true,
+      })),
     }));
 }
 
@@ -106,7 +137,7 @@ async function searchPackages(db: Db, repositoryId: number, search: { text: stri
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching.select('id').orderBy(sql`lower(name) = ${text.toLowerCase()} desc`).orderBy('name').offset(offset).limit(limit).execute();
   const ids = rows.map((row) => row.id);
-  return { total, packages: await selectPackages(db, ids, fits) };
+  return { total, packages: await selectFound(db, ids, fits) };
 }
 
 /** What a storing repository holds, as formats read it; for an actor, searches find only what that actor may read. */
