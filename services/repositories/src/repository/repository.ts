@@ -12,6 +12,7 @@ import { requireProxy } from '../proxy/proxies.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import type { LocalRepository, Repository } from './directory.ts';
 import { changedPlace, checkedPlace } from './place.ts';
+import { auditable, recordChange, repositoryOf } from './record-change.ts';
 import {
   deleteRepositoryRow,
   holdsFiles,
