@@ -7,7 +7,7 @@ import { changeBundle, createBundle, deleteBundle, missing, needBundle, type Pla
 import { type ShownBundle, selectBundle, selectBundles, selectBundlesOfChecksum, selectFilePage } from './bundle-rows.ts';
 import { toBundle, toFile, toSummary } from './bundle-view.ts';
 import { authoriseOnSome } from './readable-bundles.ts';
-import { tryBundle } from './try-bundle.ts';
+import { searchBundle } from './search-bundle.ts';
 
 const shownFiles = 100;
 
@@ -53,7 +53,7 @@ function readRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.previewReleaseBundle, async ({ body }, { actor }) => {
     authoriseOnSome(actor, 'deploy');
-    const files = await tryBundle(context, actor, body);
+    const files = await searchBundle(context, actor, body);
     return { items: files.slice(0, shownFiles).map(toFile), total: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
   });
 }

@@ -23,9 +23,10 @@ import {
   selectOwnFiles,
   updateBundle,
 } from './bundle-rows.ts';
-import { type CollectedFile, collectFiles } from './collect-files.ts';
+import type { CollectedFile } from './collect-files.ts';
 import { manifestOf, sha256Of } from './manifest.ts';
 import { bundleResource } from './readable-bundles.ts';
+import { searchBundle } from './search-bundle.ts';
 
 export interface Doer {
   actor: Actor;
@@ -39,6 +40,8 @@ export interface Place {
 /** The detail tells deployments that send bundles that it is this very bundle that is not there. */
 export const missing = ({ name, version }: Place) =>
   new AppError('not_found', { message: `There is no release bundle ${name} ${version}`, detail: { bundle: `${name}/${version}` } });
+
+const taken = ({ name, version }: Place) => new AppError('already_exists', { message: `There is a release bundle ${name} ${version} already` });
 
 /** @throws AppError `version_exists` when another bundle has this name and version than the one that is meant */
 export function requireSame(row: Pick<BundleRow, 'name' | 'version' | 'manifest_sha256'>, manifestSha256: string | undefined): void {
@@ -60,7 +63,7 @@ async function needLocked(tx: Db, place: Place): Promise<BundleRow> {
   return row;
 }
 
-function requireOpen({ state, name, version }: BundleRow): void {
+function requireOpen({ state, name, version }: Pick<BundleRow, 'state' | 'name' | 'version'>): void {
   if (state !== 'OPEN') throw new AppError('conflict', { message: `${name} ${version} is signed and cannot change; make another version` });
 }
 
@@ -69,12 +72,6 @@ function storingKey(wanted: string): string {
   if (isBundleRepository(key)) return key;
   const message = `${key} is no distribution repository: its key would end in 'release-bundles'`;
   throw new AppError('invalid_input', { message, detail: [{ path: 'storingRepository', message }] });
-}
-
-function requireFiles(files: readonly CollectedFile[]): void {
-  if (files.length > 0) return;
-  const message = 'No file that you may read fits';
-  throw new AppError('invalid_input', { message, detail: [{ path: 'source', message }] });
 }
 
 const totals = (files: readonly CollectedFile[]) => ({ files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) });
@@ -89,20 +86,14 @@ const columnsOf = (content: Content) => ({
   storing_repository: storingKey(content.storingRepository),
 });
 
-/** The files that the version would have. */
-export async function previewBundle(context: Context, actor: Actor, content: Pick<Content, 'source'>): Promise<CollectedFile[]> {
-  const files = await collectFiles(context, actor, content.source);
-  requireFiles(files);
-  return files;
-}
-
 export async function createBundle(context: Context, input: NewBundle, doer: Doer): Promise<void> {
   const { name, version } = input;
   authorise(doer.actor, 'deploy', bundleResource(name, version));
-  const files = await previewBundle(context, doer.actor, input);
+  if (await selectBundle(context.db, name, version)) throw taken(input);
+  const files = await searchBundle(context, doer.actor, input);
   await context.db.transaction().execute(async (tx) => {
     const row = await insertBundle(tx, { name, version, type: 'source', ...columnsOf(input), ...totals(files), created_by: doer.actor.name });
-    if (!row) throw new AppError('already_exists', { message: `There is a release bundle ${name} ${version} already` });
+    if (!row) throw taken(input);
     await replaceFiles(tx, row.id, files);
     await announce(context, tx, 'created', { name, version, type: 'source' });
     await audit(context, tx, doer, 'release-bundle.created', `${name}/${version}`, { after: { ...totals(files), source: auditedSource(input.source) } });
@@ -112,7 +103,10 @@ export async function createBundle(context: Context, input: NewBundle, doer: Doe
 
 export async function changeBundle(context: Context, place: Place, content: Content, doer: Doer): Promise<void> {
   authorise(doer.actor, 'deploy', bundleResource(place.name, place.version));
-  const files = await previewBundle(context, doer.actor, content);
+  const found = await selectBundle(context.db, place.name, place.version);
+  if (found?.type !== 'source') throw missing(place);
+  requireOpen(found);
+  const files = await searchBundle(context, doer.actor, content);
   await context.db.transaction().execute(async (tx) => {
     const row = await needLocked(tx, place);
     requireOpen(row);

@@ -18,7 +18,7 @@ import {
   selectSigned,
 } from '../bundle/bundle-rows.ts';
 import { bundleResource } from '../bundle/readable-bundles.ts';
-import { tryBundle } from '../bundle/try-bundle.ts';
+import { searchBundle } from '../bundle/search-bundle.ts';
 import type { Context } from '../context.ts';
 import { chooseKeyPair } from '../target/signing-key.ts';
 
@@ -80,7 +80,7 @@ type Content = ReturnType<typeof contentOf>;
 /** What would have come of it. */
 async function tried(context: Context, place: Place, content: Content, actor: Actor): Promise<contract.CompatibleBundle> {
   authorise(actor, 'deploy', bundleResource(place.name, place.version));
-  const files = await tryBundle(context, actor, content);
+  const files = await searchBundle(context, actor, content);
   const { description, releaseNotes, storingRepository } = content;
   return {
     name: place.name,
