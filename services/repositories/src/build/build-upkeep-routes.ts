@@ -54,17 +54,13 @@ export function buildUpkeepRoutes(app: FastifyInstance, context: Context): void 
     // The rule goes on working when nobody is there to be asked what they may delete.
     if (retention.artifacts) requireAdministrator(actor);
     const place = { repositoryId: repository.id, name };
-    const before = await selectBuildRetention(db, place);
-    await replaceBuildRetention(db, place, retention, actor.name);
-    const deleted = await applyBuildRetention(context, place, { actor, address });
-    await platform.identity.audit({
-      actor: actor.name,
-      address,
-      action: 'build.retention.changed',
-      subject: `${key}/${name}`,
-      before,
-      after: { ...retention, deleted },
+    await db.transaction().execute(async (tx) => {
+      const before = await selectBuildRetention(tx, place);
+      await replaceBuildRetention(tx, place, retention, actor.name);
+      const change = { action: 'build.retention.changed', subject: `${key}/${name}`, before, after: retention };
+      await platform.identity.audit({ actor: actor.name, address, ...change }, tx);
     });
-    return { deleted };
+    // What goes at once has entries of its own.
+    return { deleted: await applyBuildRetention(context, place, { actor, address }) };
   });
 }

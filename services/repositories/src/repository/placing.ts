@@ -1,29 +1,24 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { RepositoryDirectory } from '@packhouse/kernel/platform.ts';
 import type { Context } from '../context.ts';
+import { recordChange } from './record-change.ts';
 import { publishChange } from './repository.ts';
 import { lockRepository, renameEnvironmentOfRepositories, updateRepositoryRow } from './repository-queries.ts';
 
 /** What other services do with the places of repositories. */
 export function placing(context: Context): Pick<RepositoryDirectory, 'place' | 'renameEnvironment'> {
-  const { db, directory, platform } = context;
+  const { db, directory } = context;
   return {
     async place(key, place, by) {
-      const before = await directory.need(key);
       await db.transaction().execute(async (tx) => {
         const row = await lockRepository(tx, key);
         if (!row) throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
         const updated = await updateRepositoryRow(tx, row.id, { project_key: place.projectKey ?? null, environments: [...place.environments] });
         await publishChange(context, tx, 'updated', updated);
+        const before = { projectKey: row.project_key ?? undefined, environments: row.environments };
+        await recordChange(context, tx, 'placed', { name: by.actor, address: by.address }, { subject: key, before, after: place });
       });
       directory.forget();
-      await platform.identity.audit({
-        ...by,
-        action: 'repository.placed',
-        subject: key,
-        before: { projectKey: before.projectKey, environments: before.environments },
-        after: place,
-      });
     },
     async renameEnvironment(from, to) {
       await renameEnvironmentOfRepositories(db, from, to);

@@ -18,12 +18,16 @@ export function selectPolicy(db: Db, id: number): Promise<PolicyRow | undefined>
   return db.selectFrom('retention_policy').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export function selectPolicyForUpdate(db: Db, id: number): Promise<PolicyRow | undefined> {
+  return db.selectFrom('retention_policy').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
 export function insertPolicy(db: Db, input: RetentionPolicyInput, actor: string): Promise<PolicyRow> {
   return db.insertInto('retention_policy').values(toColumns(input, actor)).returningAll().executeTakeFirstOrThrow();
 }
 
-export function updatePolicy(db: Db, id: number, input: RetentionPolicyInput, actor: string): Promise<PolicyRow | undefined> {
-  return db.updateTable('retention_policy').set(toColumns(input, actor)).where('id', '=', id).returningAll().executeTakeFirst();
+export function updatePolicy(db: Db, id: number, input: RetentionPolicyInput, actor: string): Promise<PolicyRow> {
+  return db.updateTable('retention_policy').set(toColumns(input, actor)).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
 export async function deletePolicy(db: Db, id: number): Promise<void> {

@@ -2,8 +2,10 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/retention-routes.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Transaction } from 'kysely';
 import { announced } from '../announce.ts';
 import type { Context } from '../context.ts';
+import type { RepositoriesSchema } from '../schema.ts';
 import {
   deletePolicy,
   insertPolicy,
@@ -14,6 +16,7 @@ import {
   selectLatestRuns,
   selectPolicies,
   selectPolicy,
+  selectPolicyForUpdate,
   updatePolicy,
 } from './policy-queries.ts';
 import { retentionJobName } from './retention-job.ts';
@@ -69,9 +72,18 @@ function placeOf(after: string | undefined): ItemPlace | undefined {
   return repositoryKey && path ? { repositoryKey, path } : undefined;
 }
 
+const missing = () => new AppError('not_found', { message: 'There is no such retention policy' });
+
 async function needPolicy(context: Context, id: number): Promise<PolicyRow> {
   const row = await selectPolicy(context.db, id);
-  if (!row) throw new AppError('not_found', { message: 'There is no such retention policy' });
+  if (!row) throw missing();
+  return row;
+}
+
+/** The policy as nobody else changes it until the transaction ends. */
+async function lockPolicy(tx: Transaction<RepositoriesSchema>, id: number): Promise<PolicyRow> {
+  const row = await selectPolicyForUpdate(tx, id);
+  if (!row) throw missing();
   return row;
 }
 
@@ -88,8 +100,8 @@ export function retentionRoutes(app: FastifyInstance, context: Context): void {
 
 function policyRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
-  const audit = (call: HandlerContext, action: string, subject: string, change: { before?: unknown; after?: unknown }) =>
-    platform.identity.audit({ actor: call.actor.name, address: call.address, action, subject, ...change });
+  const audit = (tx: Transaction<RepositoriesSchema>, call: HandlerContext, action: string, subject: string, change: { before?: unknown; after?: unknown }) =>
+    platform.identity.audit({ actor: call.actor.name, address: call.address, action, subject, ...change }, tx);
 
   handle(app, platform, contract.listRetentionPolicies, async () => {
     const [rows, runs] = await Promise.all([selectPolicies(db), selectLastRuns(db)]);
@@ -101,22 +113,30 @@ function policyRoutes(app: FastifyInstance, context: Context): void {
   );
 
   handle(app, platform, contract.createRetentionPolicy, async ({ body }, call) => {
-    const row = await insertPolicy(db, body, call.actor.name).catch(refuseTakenName);
-    await audit(call, 'retention-policy.created', row.name, { after: toInput(row) });
+    const row = await db.transaction().execute(async (tx) => {
+      const made = await insertPolicy(tx, body, call.actor.name).catch(refuseTakenName);
+      await audit(tx, call, 'retention-policy.created', made.name, { after: toInput(made) });
+      return made;
+    });
     return toPolicy(row);
   });
 
   handle(app, platform, contract.changeRetentionPolicy, async ({ params, body }, call) => {
-    const before = await needPolicy(context, params.id);
-    const row = (await updatePolicy(db, params.id, body, call.actor.name).catch(refuseTakenName)) ?? before;
-    await audit(call, 'retention-policy.changed', row.name, { before: toInput(before), after: toInput(row) });
+    const row = await db.transaction().execute(async (tx) => {
+      const before = await lockPolicy(tx, params.id);
+      const after = await updatePolicy(tx, params.id, body, call.actor.name).catch(refuseTakenName);
+      await audit(tx, call, 'retention-policy.changed', after.name, { before: toInput(before), after: toInput(after) });
+      return after;
+    });
     return toPolicy(row, (await selectLastRuns(db)).get(row.id));
   });
 
   handle(app, platform, contract.deleteRetentionPolicy, async ({ params }, call) => {
-    const before = await needPolicy(context, params.id);
-    await deletePolicy(db, params.id);
-    await audit(call, 'retention-policy.deleted', before.name, { before: toInput(before) });
+    await db.transaction().execute(async (tx) => {
+      const before = await lockPolicy(tx, params.id);
+      await deletePolicy(tx, params.id);
+      await audit(tx, call, 'retention-policy.deleted', before.name, { before: toInput(before) });
+    });
   });
 }
 
@@ -141,9 +161,12 @@ function runRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.runRetentionPolicy, async ({ params }, { actor, address }) => {
     const policy = await needPolicy(context, params.id);
-    const run = await announced(context, 'retention.run', (tx) => insertRun(tx, policy, actor.name));
-    await platform.jobs.add(retentionJobName, { runId: run.id }, { key: `${retentionJobName}:${run.id}` });
-    await platform.identity.audit({ actor: actor.name, address, action: 'retention-policy.run', subject: policy.name, after: { run: run.id } });
+    const run = await announced(context, 'retention.run', async (tx) => {
+      const begun = await insertRun(tx, policy, actor.name);
+      await platform.jobs.add(retentionJobName, { runId: begun.id }, { key: `${retentionJobName}:${begun.id}`, transaction: tx });
+      await platform.identity.audit({ actor: actor.name, address, action: 'retention-policy.run', subject: policy.name, after: { run: begun.id } }, tx);
+      return begun;
+    });
     return toRun(run);
   });
 
