@@ -1,5 +1,6 @@
-import { artifactDetails, browseTree, calculateDebianCoordinates, setProperties } from '@packhouse/contract/artifact-routes.ts';
+import { artifactDetails, browseTree, calculateDebianCoordinates, moveArtifact, setProperties } from '@packhouse/contract/artifact-routes.ts';
 import { changeBuildRetention, listBuildRuns, readBuildRetention } from '@packhouse/contract/build-routes.ts';
+import { listRepositories } from '@packhouse/contract/repository-routes.ts';
 import { type ArtifactAlert, getArtifactAlert, ignoreAlert, unignoreAlert } from '@packhouse/contract/scanning-ignore-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { examineForm, useFormExamination } from '@packhouse/testkit/console/examine-form.ts';
@@ -79,6 +80,19 @@ examineForm('tree/new-property.tsx NewProperty', {
   sends: setProperties,
   reply: { files: 1 },
   names: {},
+});
+
+const locals = { key: 'files', class: 'local', format: 'debian' };
+examineForm('tree/transfer-dialog.tsx TransferDialog', {
+  ...inTree,
+  answers: [...known, answers(listRepositories, { items: [locals, { ...locals, key: 'archive' }], nextCursor: null })],
+  open: ['Actions', 'Move…'],
+  submit: 'Move',
+  good: { 'To repository': 'archive', 'Path there': 'pool/other.deb' },
+  wrong: [['Path there', 'p'.repeat(1101), /at most 1100/]],
+  sends: moveArtifact,
+  reply: { files: 1, bytes: 1, repoKey: 'archive', path: 'pool/other.deb' },
+  names: { 'To repository': 'targetRepoKey', 'Path there': 'targetPath' },
 });
 
 const rule = { id: '6f0a3c2e-7a52-4c55-9a43-0d5a3f6d7c11', author: 'ada', notes: 'Not called', created: at, expires_at: null, own: true };

@@ -48,7 +48,7 @@ export const german = {
   deleteByItself: 'Von selbst endgültig löschen',
   days: 'Nach so vielen Tagen',
   daysHint: 'Jede Nacht geht, was vor längerer Zeit gelöscht wurde. 1 bis 3650.',
-  daysProblem: 'Gib eine ganze Zahl von 1 bis 3650 ein',
+  daysProblem: 'Geben Sie eine ganze Zahl von 1 bis 3650 ein',
   save: 'Speichern',
   cancel: 'Abbrechen',
   showInTree: 'Im Baum zeigen',

@@ -45,6 +45,8 @@ export const { t } = catalogue(
     moveAction: 'Move',
     targetRepository: 'To repository',
     targetPath: 'Path there',
+    targetMissing: 'Choose a repository',
+    targetPathLong: 'A path has at most 1100 characters',
     check: 'Check first',
     wouldCopy: { one: '{count} file would be copied', other: '{count} files would be copied' },
     wouldMove: { one: '{count} file would be moved', other: '{count} files would be moved' },

@@ -1,67 +1,74 @@
-import { mutation, query } from '@packhouse/console-kit/console-kit.ts';
+import { call, mutation, query } from '@packhouse/console-kit/console-kit.ts';
 import { copyArtifact, moveArtifact } from '@packhouse/contract/artifact-routes.ts';
 import { listRepositories } from '@packhouse/contract/repository-routes.ts';
-import { Banner, Button, Dialog, Field, notify, TextField } from '@packhouse/ui/core.ts';
+import { Banner, Button, notify } from '@packhouse/ui/core.ts';
+import { Form, FormDrawer, Input, Select } from '@packhouse/ui/form.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Details } from './artifact-panel.tsx';
+import { plain } from './listed-values.ts';
 import { t } from './messages.ts';
 import { treePath } from './tree-path.ts';
 
+interface Draft {
+  targetRepoKey: string | undefined;
+  targetPath: string;
+}
+
+interface TransferProps {
+  details: Details;
+  move: boolean;
+}
+
+/** Counts what would be copied or moved, by what stands in the form. */
+function Check({ details: { repoKey, path }, move }: TransferProps) {
+  const form = Form.useFormInstance<Draft>();
+  const work = useMutation(mutation(move ? moveArtifact : copyArtifact));
+  const check = async () => {
+    const { targetRepoKey = '', targetPath } = await form.validateFields();
+    work.mutate({ body: { repoKey, path, targetRepoKey, targetPath, dryRun: true } });
+  };
+  return (
+    <div className="ph-stack">
+      <div>
+        <Button onClick={() => void check().catch(() => undefined)} loading={work.isPending}>
+          {t('check')}
+        </Button>
+      </div>
+      {work.data && <Banner kind="info">{t(move ? 'wouldMove' : 'wouldCopy', { count: work.data.files })}</Banner>}
+      {work.error && <Banner kind="bad">{work.error.message}</Banner>}
+    </div>
+  );
+}
+
 /** Asks where to, can count first, and then goes there. */
-export function TransferDialog({ details, move, onClose }: { details: Details; move: boolean; onClose: () => void }) {
-  const { repoKey, path, format, name } = details;
-  const id = useId();
+export function TransferDialog({ details, move, onClose }: TransferProps & { onClose: () => void }) {
+  const { repoKey, path, format, name, class: kind } = details;
   const navigate = useNavigate();
   const locals = useQuery(query(listRepositories, { query: { class: 'local', format, limit: 500 } }));
-  const keys = (locals.data?.items ?? []).map(({ key }) => key);
-  const [chosen, setChosen] = useState<string>();
-  const [target, setTarget] = useState(path);
-  const targetRepoKey = chosen ?? keys[0] ?? '';
-  const work = useMutation(mutation(move ? moveArtifact : copyArtifact));
-  const body = (dryRun: boolean) => ({ repoKey, path, targetRepoKey, targetPath: target, dryRun });
-  const check = () => work.mutate({ body: body(true) });
-  const run = () =>
-    work.mutate(
-      { body: body(false) },
-      {
-        onSuccess: (done) => {
-          notify.good(t(move ? 'moved' : 'copied', { count: done.files }));
-          onClose();
-          void navigate(treePath(done));
-        },
-      },
-    );
-  const checked = work.data && work.variables?.body.dryRun ? work.data : undefined;
+  const options = (locals.data?.items ?? []).map(({ key }) => ({ value: key, label: key }));
+  const submit = async ({ targetRepoKey = '', targetPath }: Draft) => {
+    const done = await call(move ? moveArtifact : copyArtifact, { body: { repoKey, path, targetRepoKey, targetPath, dryRun: false } });
+    notify.good(t(move ? 'moved' : 'copied', { count: done.files }));
+    onClose();
+    void navigate(treePath(done));
+  };
   return (
-    <Dialog
+    <FormDrawer<Draft>
+      shape="dialog"
       title={t(move ? 'moveTitle' : 'copyTitle', { name: name || repoKey })}
+      initialValues={{ targetRepoKey: kind === 'local' ? repoKey : undefined, targetPath: path }}
+      onSubmit={submit}
+      submitLabel={t(move ? 'moveAction' : 'copyAction')}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button onClick={check} loading={work.isPending && work.variables.body.dryRun === true}>
-            {t('check')}
-          </Button>
-          <Button kind="primary" onClick={run} loading={work.isPending && !work.variables.body.dryRun}>
-            {t(move ? 'moveAction' : 'copyAction')}
-          </Button>
-        </>
-      }
     >
-      <div className="ph-stack">
-        <Field id={id} label={t('targetRepository')}>
-          <select id={id} className="ph-input" value={targetRepoKey} onChange={(event) => setChosen(event.target.value)}>
-            {keys.map((key) => (
-              <option key={key}>{key}</option>
-            ))}
-          </select>
-        </Field>
-        <TextField label={t('targetPath')} value={target} onChange={setTarget} mono />
-        {checked && <Banner kind="info">{t(move ? 'wouldMove' : 'wouldCopy', { count: checked.files })}</Banner>}
-        {work.error && <Banner kind="bad">{work.error.message}</Banner>}
-      </div>
-    </Dialog>
+      <Form.Item name="targetRepoKey" label={t('targetRepository')} rules={[{ required: true, message: t('targetMissing') }]}>
+        <Select showSearch options={options} loading={locals.isPending} />
+      </Form.Item>
+      <Form.Item name="targetPath" label={t('targetPath')} rules={[{ max: 1100, message: t('targetPathLong') }]}>
+        <Input {...plain} autoFocus />
+      </Form.Item>
+      <Check details={details} move={move} />
+    </FormDrawer>
   );
 }
