@@ -13,6 +13,8 @@ export const distribution: Readonly<Record<string, string>> = {
   "{file} would go to '{place}', which is no repository and path": '{file} käme nach „{place}“; das ist kein Repository mit Pfad',
   '{file} comes from a remote repository; map it to a local one': '{file} kommt aus einem Remote-Repository; bilden Sie es auf ein lokales ab',
   '{file} would go to {repository}, which cannot be the key of a repository': '{file} käme nach {repository}; das kann kein Repository-Schlüssel sein',
+  '{file} would go to a path of more than {count} characters': '{file} käme zu einem Pfad mit mehr als {count} Zeichen',
+  'The files would go to more than {count} repositories': 'Die Dateien kämen in mehr als {count} Repositorys',
   'Files of a release bundle do not expire: leave out {property}': 'Dateien eines Release-Bundles laufen nicht ab: Lassen Sie {property} weg',
   '{file} and {repository}/{path} would both go to {otherRepository}/{otherPath}':
     '{file} und {repository}/{path} kämen beide nach {otherRepository}/{otherPath}',
