@@ -45,6 +45,15 @@ describe('storage calls of existing clients', () => {
     expect((await info(key)).children).toEqual([{ uri: '/a', folder: true }]);
   });
 
+  it('CORE-005 keeps properties that are called like members of any object', async () => {
+    expect((await test.put(`${key}/odd/a.txt;constructor=1;__proto__=2;__proto__=3`, 'a')).status).toBe(201);
+    const { properties } = await info(`${key}/odd/a.txt?properties`);
+    expect(Object.entries(properties)).toEqual([
+      ['__proto__', ['2', '3']],
+      ['constructor', ['1']],
+    ]);
+  });
+
   it('CORE-005 sets, reads and deletes properties, over a whole folder when asked', async () => {
     await test.put(`${key}/d/one`, '1');
     await test.put(`${key}/d/e/two`, '2');

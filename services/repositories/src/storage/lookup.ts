@@ -76,12 +76,8 @@ export async function findSha512({ db }: Pick<Context, 'db'>, sha256: string): P
 
 export async function propertiesOf(context: Pick<Context, 'db'>, artifactId: number): Promise<Record<string, string[]>> {
   const rows = await context.db.selectFrom('property').select(['key', 'value']).where('artifact_id', '=', artifactId).orderBy('key').orderBy('value').execute();
-  const properties: Record<string, string[]> = {};
-  for (const { key, value } of rows) {
-    properties[key] ??= [];
-    properties[key].push(value);
-  }
-  return properties;
+  const byKey = Map.groupBy(rows, ({ key }) => key);
+  return Object.fromEntries([...byKey].map(([key, own]) => [key, own.map(({ value }) => value)]));
 }
 
 export interface KnownBlob {
