@@ -33,17 +33,26 @@ export interface TargetAnswer {
 const patience = 30_000;
 const longPatience = 10 * 60_000;
 const slowestBytesPerMillisecond = 50;
+/** Milliseconds that all of an answer may take once it has begun. */
+const answerPatience = 2 * 60_000;
 const largestAnswer = 16 * 1024 * 1024;
 /** Characters of a target's refusal that are passed on. */
 const longestWords = 1000;
 
+/** @throws AppError `upstream_failed` (too long), `upstream_unavailable` (too slow) */
 async function textOf(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body) {
-    size += (chunk as Buffer).length;
-    if (size > largestAnswer) throw new AppError('upstream_failed', { message: 'The target answers with more than can be read' });
-    chunks.push(chunk as Buffer);
+  const slow = new AppError('upstream_unavailable', { message: 'The target takes too long to answer in full' });
+  const timer = setTimeout(() => body.destroy(slow), answerPatience);
+  try {
+    for await (const chunk of body) {
+      size += (chunk as Buffer).length;
+      if (size > largestAnswer) throw new AppError('upstream_failed', { message: 'The target answers with more than can be read' });
+      chunks.push(chunk as Buffer);
+    }
+  } finally {
+    clearTimeout(timer);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
