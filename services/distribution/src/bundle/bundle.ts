@@ -1,4 +1,3 @@
-import { largestManifest } from '@packhouse/contract/distribution-receive-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { BundleChange, NewBundle } from '@packhouse/contract/release-bundle-routes.ts';
 import { type Actor, authorise, bundleRepositoryKey, isBundleRepository } from '@packhouse/kernel/authorisation.ts';
@@ -24,7 +23,7 @@ import {
   updateBundle,
 } from './bundle-rows.ts';
 import type { CollectedFile } from './collect-files.ts';
-import { manifestOf, sha256Of } from './manifest.ts';
+import { isSendable, manifestOf, sha256Of } from './manifest.ts';
 import { bundleResource } from './readable-bundles.ts';
 import { searchBundle } from './search-bundle.ts';
 
@@ -158,7 +157,7 @@ export async function signBundle(context: Context, place: Place, storingReposito
     await storage.keep(kept(row), sources, doer.actor);
     const signed = { by: doer.actor.name, at: new Date() };
     const manifest = manifestOf(row, files, signed);
-    if (manifest.length > largestManifest)
+    if (!isSendable(manifest))
       throw new AppError('too_large', { message: 'No deployment would take a list of files this long; shorten the properties, or make two release bundles' });
     await updateBundle(tx, row.id, {
       state: 'SIGNED',

@@ -9,6 +9,9 @@ import type { GivenFile } from './bundle-rows.ts';
 import { mapPaths } from './map-paths.ts';
 
 export const mostFiles = 20_000;
+/** Repositories that targets can be offered files for at once, and characters of a path there. */
+const mostRepositories = 1000;
+const longestPath = 1024;
 
 export type CollectedFile = GivenFile;
 
@@ -34,6 +37,7 @@ function placeOn(mapped: string, from: string): { repository: string; path: stri
   const path = mapped.slice(slash + 1);
   const isPath = path !== '' && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..') && !path.includes('\\');
   if (slash < 0 || !isPath) throw refuse(`${from} would go to '${mapped}', which is no repository and path`);
+  if (path.length > longestPath) throw refuse(`${from} would go to a path of more than ${longestPath} characters`);
   if (!RepositoryKey.safeParse(repository).success)
     throw refuse(
       repository.endsWith('-cache')
@@ -74,6 +78,7 @@ export async function collectFiles(context: Context, actor: Actor, source: Bundl
       const format = formats.get(place.repository) ?? file.format;
       if (format !== file.format) throw refuse(`Files of ${format} and ${file.format} repositories would both go to ${place.repository}`);
       formats.set(place.repository, format);
+      if (formats.size > mostRepositories) throw refuse(`The files would go to more than ${mostRepositories} repositories`);
       const { sha256, size } = file;
       const properties = withAdded(file, part.addedProperties);
       collected.set(key, { ...place, format: file.format, source_repository: file.repository, source_path: file.path, sha256, size, properties });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type BundleManifest, manifestFormat } from '@packhouse/contract/distribution-receive-routes.ts';
+import { type BundleManifest, largestManifest, manifestFormat } from '@packhouse/contract/distribution-receive-routes.ts';
 import type { BundleFileRow, BundleRow } from './bundle-rows.ts';
 
 /** One text for one content: keys in order, no blanks. */
@@ -28,3 +28,11 @@ export function manifestOf(bundle: BundleRow, files: readonly BundleFileRow[], s
   };
   return canonical(manifest);
 }
+
+/** Bytes that a target takes with the signed manifest as text within JSON, and those of them that are left to the signature. */
+const largestBody = 2 * largestManifest;
+const signatureRoom = 16 * 1024;
+
+/** False for a text that every target would refuse as too large. */
+export const isSendable = (manifest: string) =>
+  manifest.length <= largestManifest && Buffer.byteLength(JSON.stringify(manifest)) <= largestBody - signatureRoom;
