@@ -82,10 +82,11 @@ examineForm('tree/new-property.tsx NewProperty', {
   names: {},
 });
 
-const locals = { key: 'files', class: 'local', format: 'debian' };
+const local = { class: 'local', format: 'debian', description: '', url: 'https://packages.example.test/artifactory/files', modifiedAt: at } as const;
+const locals = ['files', 'archive'].map((key) => ({ ...local, key }));
 examineForm('tree/transfer-dialog.tsx TransferDialog', {
   ...inTree,
-  answers: [...known, answers(listRepositories, { items: [locals, { ...locals, key: 'archive' }], nextCursor: null })],
+  answers: [...known, answers(listRepositories, { items: locals, total: 2 })],
   open: ['Actions', 'Move…'],
   submit: 'Move',
   good: { 'To repository': 'archive', 'Path there': 'pool/other.deb' },
