@@ -14,8 +14,9 @@ export interface StateLock {
   takenBy: string;
 }
 
-/** More than anybody goes back to; older ones make room. */
+/** More than anybody goes back to; older ones make room. The newest stays, however large. */
 const keptVersions = 200;
+const keptBytes = 128 * 1024 * 1024;
 /** How often a lock is tried for that goes from hand to hand. */
 const attempts = 5;
 
@@ -30,7 +31,10 @@ export async function insertState(db: Db, { repositoryId, name }: StateName, con
   await sql`insert into terraform_state (repository_id, name, content, created_by) values (${repositoryId}, ${name}, ${content}, ${by})`.execute(db);
   await sql`
     delete from terraform_state where id in (
-      select id from terraform_state where repository_id = ${repositoryId} and name = ${name} order by id desc offset ${keptVersions}
+      select id from (
+        select id, row_number() over newest as nth, sum(octet_length(content)) over newest as bytes
+        from terraform_state where repository_id = ${repositoryId} and name = ${name} window newest as (order by id desc)
+      ) kept where nth > ${keptVersions} or (nth > 1 and bytes > ${keptBytes})
     )`.execute(db);
 }
 

@@ -6,9 +6,10 @@ import { type Action, authorise, isAllowed } from '@packhouse/kernel/authorisati
 import { protocolScope } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { resourceOf } from '../repository/directory.ts';
+import { type Repository, resourceOf } from '../repository/directory.ts';
 import { deploymentOf } from '../resolution/deployment.ts';
 import { pathSegment, queryOf, requestPath } from '../resolution/request-path.ts';
+import { requireRoom } from '../usage/quota.ts';
 import { deleteLock, deleteStates, insertState, type StateLock, type StateName, selectLock, selectState, takeLock } from './state-queries.ts';
 
 // https://opentofu.org/docs/language/settings/backends/http/
@@ -21,6 +22,7 @@ interface StateCall {
   context: Context;
   request: FastifyRequest;
   reply: FastifyReply;
+  repository: Repository;
   state: StateName;
   /** For the audit. */
   subject: string;
@@ -43,6 +45,7 @@ async function openCall(context: Context, request: FastifyRequest, reply: Fastif
     context,
     request,
     reply,
+    repository,
     state: { repositoryId: repository.id, name },
     subject: `${repository.key}/${name}`,
     may: (action) => isAllowed(actor, action, resource),
@@ -68,7 +71,7 @@ async function readState(call: StateCall): Promise<FastifyReply> {
 }
 
 async function writeState(call: StateCall): Promise<FastifyReply> {
-  const { context, request, reply, state } = call;
+  const { context, request, reply, repository, state } = call;
   const content = await readBody(request.raw, largestState);
   const promised = request.headers['content-md5'];
   if (typeof promised === 'string' && promised !== createHash('md5').update(content).digest('base64'))
@@ -80,6 +83,7 @@ async function writeState(call: StateCall): Promise<FastifyReply> {
   }
   const lockId = queryOf(request.raw.url ?? '').get('ID') ?? undefined;
   const sealed = context.platform.secrets.encrypt(content.toString());
+  await requireRoom(context, repository, [{ size: Buffer.byteLength(sealed) }]);
   const holder = await context.db.transaction().execute(async (tx) => {
     const lock = await selectLock(tx, state);
     if (lock && (lock.lockId !== lockId || !mayUse(call, lock))) return lock;
@@ -97,12 +101,11 @@ async function removeState(call: StateCall): Promise<FastifyReply> {
   const holder = await context.db.transaction().execute(async (tx) => {
     const lock = await selectLock(tx, state);
     if (lock && lock.lockId !== lockId) return lock;
-    await deleteStates(tx, state);
+    const isGone = await deleteStates(tx, state);
+    if (isGone) await context.platform.identity.audit({ actor: request.actor.name, address: request.ip, action: 'terraform-state.deleted', subject }, tx);
     return undefined;
   });
-  if (holder) return answerLocked(call, holder);
-  await context.platform.identity.audit({ actor: request.actor.name, address: request.ip, action: 'terraform-state.deleted', subject });
-  return reply.code(200).send();
+  return holder ? answerLocked(call, holder) : reply.code(200).send();
 }
 
 async function readInfo({ request }: StateCall): Promise<{ id: string; text: string } | undefined> {
@@ -132,25 +135,19 @@ async function lockState(call: StateCall): Promise<FastifyReply> {
 async function releaseLock(call: StateCall): Promise<FastifyReply> {
   const { context, request, reply, state, subject } = call;
   const info = await readInfo(call);
-  const outcome = await context.db.transaction().execute(async (tx) => {
+  const holder = await context.db.transaction().execute(async (tx) => {
     const lock = await selectLock(tx, state);
     if (!lock) return undefined;
-    if (info && lock.lockId !== info.id) return { refused: lock };
-    const isBroken = !info || !isOwn(call, lock);
+    if (info && lock.lockId !== info.id) return lock;
     if (!mayUse(call, lock)) throw new AppError('forbidden', { message: `${lock.takenBy} holds the lock; breaking it needs the permission to delete` });
     await deleteLock(tx, state);
-    return { lock, isBroken };
+    if (info && isOwn(call, lock)) return undefined;
+    const before = { lock: lock.lockId, takenBy: lock.takenBy };
+    const { name: actor } = request.actor;
+    await context.platform.identity.audit({ actor, address: request.ip, action: 'terraform-state.lock-broken', subject, before }, tx);
+    return undefined;
   });
-  if (outcome?.refused) return answerLocked(call, outcome.refused);
-  if (outcome?.isBroken)
-    await context.platform.identity.audit({
-      actor: request.actor.name,
-      address: request.ip,
-      action: 'terraform-state.lock-broken',
-      subject,
-      before: { lock: outcome.lock.lockId, takenBy: outcome.lock.takenBy },
-    });
-  return reply.code(200).send();
+  return holder ? answerLocked(call, holder) : reply.code(200).send();
 }
 
 const calls: Record<string, { needs: Action; answer(call: StateCall): Promise<FastifyReply> }> = {

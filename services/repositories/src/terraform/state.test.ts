@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Grant } from '@packhouse/kernel/authorisation.ts';
 import { openDatabase } from '@packhouse/kernel/database.ts';
 import { sql } from 'kysely';
@@ -21,6 +21,7 @@ beforeAll(async () => {
     reader: { grants: [grant('read')] },
     writer: { grants: [grant('read', 'deploy')] },
     other: { grants: [grant('read', 'deploy')] },
+    manager: { grants: [{ ...grant('read', 'deploy'), names: ['tf-small'] }] },
     visitor: { kind: 'anonymous' as const, grants: [grant('read', 'deploy')] },
   };
   test = await startRepositoryPlatform({ actors, jobs: false });
@@ -49,6 +50,25 @@ describe('FMT-012 states over HTTP', () => {
     await db.destroy();
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toContain('hunter2');
+  });
+
+  it('CORE-010 holds states against the quota of their repository, all their versions together', async () => {
+    await test.create({ class: 'local', key: 'tf-small', format: 'terraform', settings: { quotaMegabytes: 1 } });
+    const large = JSON.stringify({ lineage: 'one', filler: randomBytes(300_000).toString('base64') });
+    const write = () => test.ask('api/terraform/tf-small/v1/state/a', { method: 'POST', as: 'manager', body: large });
+    expect((await write()).status).toBe(200);
+    const full = await write();
+    expect([full.status, await full.json()]).toMatchObject([413, { errors: [{ code: 'quota_exceeded' }] }]);
+  });
+
+  it('lets old versions of a state go that are too large together, and keeps the newest', async () => {
+    const large = (serial: number) => JSON.stringify({ serial, lineage: 'one', filler: 'f'.repeat(40 * 1024 * 1024) });
+    for (const serial of [1, 2, 3]) expect((await call('POST', 'large', { body: large(serial) })).status).toBe(200);
+    const db = openDatabase<Record<string, never>>(test.databaseUrl, 'repositories', { connections: 1 });
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from terraform_state where name = 'large'`.execute(db);
+    await db.destroy();
+    expect(rows[0]?.count).toBe(2);
+    expect(await (await call('GET', 'large')).json()).toMatchObject({ serial: 3 });
   });
 
   it('lets only the holder of the lock write, and says who that is', async () => {

@@ -1,5 +1,4 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
 import type { Repository } from '../repository/directory.ts';
@@ -51,10 +50,10 @@ const inMegabytes = (bytes: number) => `${(bytes / megabyte).toFixed(1)} MB`;
  * Holds new content against the quotas of its repository and project, before anything of it becomes visible.
  * @throws AppError `quota_exceeded` naming what is full and by how much
  */
-export async function requireRoom(context: Context, repository: Repository, contents: readonly (StagedBlob | { sha256: string })[]): Promise<void> {
+export async function requireRoom(context: Context, repository: Repository, contents: readonly ({ size: number } | { sha256: string })[]): Promise<void> {
   const limits = await limitsOf(context, repository);
   if (limits.length === 0) return;
-  const known = contents.filter((content) => !('size' in content)).map(({ sha256 }) => sha256);
+  const known = contents.flatMap((content) => ('size' in content ? [] : [content.sha256]));
   const staged = contents.reduce((sum, content) => sum + ('size' in content ? content.size : 0), 0);
   const incoming = staged + (known.length > 0 ? await selectBytesOf(context.db, known) : 0);
   for (const { holder, name, bytes, onlyWarns } of limits) {
