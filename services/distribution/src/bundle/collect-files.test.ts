@@ -20,3 +20,14 @@ it('takes no more repositories and no longer paths than targets do', async () =>
   await expect(collect([{ ...file, path: 'x'.repeat(1024) }])).resolves.toHaveLength(1);
   await expect(collect([{ ...file, path: 'x'.repeat(1025) }])).rejects.toMatchObject({ code: 'invalid_input' });
 });
+
+it.each<[string, Record<string, string[]>, boolean]>([
+  ['a key with a blank', { 'a b': ['1'] }, false],
+  ['a value that is too long', { note: ['x'.repeat(2401)] }, false],
+  ['an end that is no date', { 'artifact.expires': ['soon'] }, false],
+  ['what uploads may bring', { 'a.b': ['', 'x'.repeat(2400)], 'artifact.expires': ['2030-01-31', '2030-01-31T12:00:00+01:00'] }, true],
+])('takes of files with %s what targets take', async (_, properties, isTaken) => {
+  const collected = collect([{ ...file, properties }]);
+  if (isTaken) await expect(collected).resolves.toMatchObject([{ properties }]);
+  else await expect(collected).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringContaining('libs/a.txt') });
+});

@@ -4,6 +4,7 @@ import type { BundleSource } from '@packhouse/contract/release-bundle-routes.ts'
 import { RepositoryKey } from '@packhouse/contract/repository-settings.ts';
 import type { Actor } from '@packhouse/kernel/authorisation.ts';
 import type { FileSearch, FoundFile } from '@packhouse/kernel/bundle-storage.ts';
+import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { GivenFile } from './bundle-rows.ts';
 import { mapPaths } from './map-paths.ts';
@@ -12,6 +13,9 @@ export const mostFiles = 20_000;
 /** Repositories that targets can be offered files for at once, and characters of a path there. */
 const mostRepositories = 1000;
 const longestPath = 1024;
+/** Characters of a property's value. */
+const longestValue = 2400;
+const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 export type CollectedFile = GivenFile;
 
@@ -47,11 +51,17 @@ function placeOn(mapped: string, from: string): { repository: string; path: stri
   return { repository, path };
 }
 
-/** What no target would take, and what would have the files that are kept for good expire. */
+/** What would have the files that are kept for good expire. */
 function requireAddable(added: Part['addedProperties']): void {
-  for (const { key } of added) {
-    if (!propertyKey.test(key)) throw refuse(`'${key}' cannot be the key of a property`);
-    if (key === expiryProperty) throw refuse(`Files of a release bundle do not expire: leave out ${expiryProperty}`);
+  if (added.some(({ key }) => key === expiryProperty)) throw refuse(`Files of a release bundle do not expire: leave out ${expiryProperty}`);
+}
+
+/** Targets take properties only as uploads do, also those that a file has for long. */
+function requireTakeable(properties: Readonly<Record<string, readonly string[]>>, from: string): void {
+  for (const [key, values] of Object.entries(properties)) {
+    if (!propertyKey.test(key)) throw refuse(`${from}: '${key}' cannot be the key of a property`);
+    if (values.some((value) => value.length > longestValue)) throw refuse(`${from}: a value of property '${key}' is too long`);
+    if (key === expiryProperty && !values.every((value) => Moment.safeParse(value).success)) throw refuse(`${from}: ${expiryProperty} is no date`);
   }
 }
 
@@ -81,6 +91,7 @@ export async function collectFiles(context: Context, actor: Actor, source: Bundl
       if (formats.size > mostRepositories) throw refuse(`The files would go to more than ${mostRepositories} repositories`);
       const { sha256, size } = file;
       const properties = withAdded(file, part.addedProperties);
+      requireTakeable(properties, from[at]!);
       collected.set(key, { ...place, format: file.format, source_repository: file.repository, source_path: file.path, sha256, size, properties });
       if (collected.size > mostFiles) throw new AppError('too_large', { message: `A release bundle can have at most ${mostFiles} files` });
     }
