@@ -292,6 +292,29 @@ describe('a bundle that comes in', () => {
     await remove('newer');
   });
 
+  it('leaves connections to others, however many come in at once', async () => {
+    vi.restoreAllMocks();
+    const bundles = target.platform.bundles!;
+    const { publish } = bundles;
+    const goesOn = Promise.withResolvers<void>();
+    let [running, most] = [0, 0];
+    const spy = vi.spyOn(bundles, 'publish').mockImplementation(async (...asked) => {
+      most = Math.max(most, ++running);
+      await goesOn.promise;
+      return publish(...asked).finally(() => running--);
+    });
+    const versions = Array.from({ length: 7 }, (_, at) => `many-${at}`);
+    for (const version of versions) await sendFile(version, version);
+    const sent = versions.map((version) => sendManifest(version, manifestOf(version, [{ path: `${version}.txt`, content: version }])));
+    await expect.poll(() => running, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+    expect(await received()).toContain('1');
+    goesOn.resolve();
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(versions.map(() => 201));
+    expect(most).toBe(2);
+    spy.mockRestore();
+    for (const version of versions) await remove(version);
+  });
+
   it('may come from a deployment whose clock is a little ahead, not from tomorrow', async () => {
     const { privateKey, publicKey } = await generateKey({ userIDs: [{ name: 'Ahead' }], format: 'armored' });
     await target.call(createTrustedKey, { body: { name: 'ahead', publicKey } });

@@ -11,6 +11,7 @@ import { bundleResource } from '../bundle/readable-bundles.ts';
 import type { Context } from '../context.ts';
 import { noteArrival } from './expected-rows.ts';
 import { takeOrder } from './orders.ts';
+import { inTurn } from './publish-turns.ts';
 import { requireSigner } from './signers.ts';
 
 /** Where received files are kept. */
@@ -159,7 +160,7 @@ function publishExpected(context: Context, { manifest, sha256, signer, isFirst }
 
 /**
  * Takes a bundle whose files have all come in: the signature is that of a trusted key, over exactly this text; then all files become
- * visible at once. @throws AppError `forbidden` (nobody known signed it), `conflict` (files are missing), `checksum_mismatch` …
+ * visible at once. @throws AppError `forbidden` (nobody known signed it), `conflict` (files are missing), `checksum_mismatch`, `unavailable` (too many at once) …
  */
 export async function receiveBundle(context: Context, place: Place, signed: Signed, doer: Doer): Promise<void> {
   const { db, storage } = context;
@@ -174,7 +175,9 @@ export async function receiveBundle(context: Context, place: Place, signed: Sign
   await requireSigner(db, signer.fingerprint);
   const manifest = parseManifest(signed.manifest, place);
   await noteArrival(db, place);
-  const isFirst = await expectBundle(context, manifest, signed, signer.fingerprint, doer);
-  const refusal = await publishExpected(context, { manifest, sha256, signer: signer.name, isFirst }, doer);
+  const refusal = await inTurn(context, async () => {
+    const isFirst = await expectBundle(context, manifest, signed, signer.fingerprint, doer);
+    return publishExpected(context, { manifest, sha256, signer: signer.name, isFirst }, doer);
+  });
   if (refusal) throw refusal;
 }
