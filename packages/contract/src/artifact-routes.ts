@@ -18,6 +18,8 @@ export const artifactKinds = ['artifact', 'build', 'releaseBundle'] as const;
 export const expiryProperty = 'artifact.expires';
 /** What keys of properties look like: addresses and listings write `key=value;…`. */
 export const propertyKey = /^[^\s=;,|\\/]{1,255}$/;
+/** Characters of one value of a property. */
+export const longestPropertyValue = 2400;
 
 /** A place in a repository; `<key>-cache` is what a remote repository has stored. */
 export const ItemPlace = z.object({ repoKey: z.string().min(1).max(80), path: z.string().max(1100).default('') });

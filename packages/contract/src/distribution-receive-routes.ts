@@ -11,6 +11,10 @@ const incoming = `${prefixes.distribution}/api/v1/incoming`;
 const Place = { name: BundleName, version: BundleVersion };
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'This is no SHA-256');
 
+/** Characters of a file's path, and repositories that one bundle can go to. */
+export const longestPath = 1024;
+export const mostRepositories = 1000;
+
 export const manifestFormat = 'packhouse-release-bundle/1';
 
 /** What is signed: JSON with the keys of every object in order and no blanks, in UTF-8. */
@@ -27,7 +31,7 @@ export const BundleManifest = z.object({
     .array(
       z.object({
         repository: RepositoryKey,
-        path: z.string().min(1).max(1024),
+        path: z.string().min(1).max(longestPath),
         /** Of the repository it goes to. */
         format: z.enum(formatIds),
         sha256: Sha256,
@@ -63,7 +67,7 @@ export const offerBundle = route('offerBundle', {
     ...Place,
     manifestSha256: Sha256,
     keyFingerprint: z.string().max(128),
-    repositories: z.array(z.object({ key: RepositoryKey, format: z.enum(formatIds) })).max(1000),
+    repositories: z.array(z.object({ key: RepositoryKey, format: z.enum(formatIds) })).max(mostRepositories),
     createRepositories: z.boolean(),
     dryRun: z.boolean(),
     orderedAt: OrderedAt,

@@ -5,12 +5,12 @@ import type { Context } from '../context.ts';
 import { collectFiles } from './collect-files.ts';
 
 const file: FoundFile = { repository: 'libs', path: 'a.txt', sha256: 'a'.repeat(64), size: 1, properties: {}, format: 'generic' };
-const collect = (found: readonly FoundFile[]) =>
+const collect = (found: readonly FoundFile[], addedProperties: { key: string; values: string[] }[] = []) =>
   collectFiles({ storage: { find: async () => found } } as unknown as Context, {} as Actor, {
     from: 'artifacts',
     paths: ['libs'],
     mappings: [],
-    addedProperties: [],
+    addedProperties,
   });
 
 it('takes no more repositories and no longer paths than targets do', async () => {
@@ -30,4 +30,9 @@ it.each<[string, Record<string, string[]>, boolean]>([
   const collected = collect([{ ...file, properties }]);
   if (isTaken) await expect(collected).resolves.toMatchObject([{ properties }]);
   else await expect(collected).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringContaining('libs/a.txt') });
+});
+
+it('adds properties whatever their names', async () => {
+  const collected = await collect([{ ...file, properties: {} }], [{ key: 'constructor', values: ['acme'] }]);
+  expect(collected[0]?.properties).toEqual({ constructor: ['acme'] });
 });

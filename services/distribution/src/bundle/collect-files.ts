@@ -1,4 +1,5 @@
-import { expiryProperty, propertyKey } from '@packhouse/contract/artifact-routes.ts';
+import { expiryProperty, longestPropertyValue, propertyKey } from '@packhouse/contract/artifact-routes.ts';
+import { longestPath, mostRepositories } from '@packhouse/contract/distribution-receive-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { BundleSource } from '@packhouse/contract/release-bundle-routes.ts';
 import { RepositoryKey } from '@packhouse/contract/repository-settings.ts';
@@ -10,11 +11,6 @@ import type { GivenFile } from './bundle-rows.ts';
 import { mapPaths } from './map-paths.ts';
 
 export const mostFiles = 20_000;
-/** Repositories that targets can be offered files for at once, and characters of a path there. */
-const mostRepositories = 1000;
-const longestPath = 1024;
-/** Characters of a property's value. */
-const longestValue = 2400;
 const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 export type CollectedFile = GivenFile;
@@ -60,15 +56,15 @@ function requireAddable(added: Part['addedProperties']): void {
 function requireTakeable(properties: Readonly<Record<string, readonly string[]>>, from: string): void {
   for (const [key, values] of Object.entries(properties)) {
     if (!propertyKey.test(key)) throw refuse(`${from}: '${key}' cannot be the key of a property`);
-    if (values.some((value) => value.length > longestValue)) throw refuse(`${from}: a value of property '${key}' is too long`);
+    if (values.some((value) => value.length > longestPropertyValue)) throw refuse(`${from}: a value of property '${key}' is too long`);
     if (key === expiryProperty && !values.every((value) => Moment.safeParse(value).success)) throw refuse(`${from}: ${expiryProperty} is no date`);
   }
 }
 
 function withAdded(file: FoundFile, added: Part['addedProperties']): Record<string, string[]> {
-  const properties = Object.fromEntries(Object.entries(file.properties).map(([key, values]) => [key, [...values]]));
-  for (const { key, values } of added) properties[key] = [...new Set([...(properties[key] ?? []), ...values])];
-  return properties;
+  const properties = new Map(Object.entries(file.properties).map(([key, values]) => [key, [...values]]));
+  for (const { key, values } of added) properties.set(key, [...new Set([...(properties.get(key) ?? []), ...values])]);
+  return Object.fromEntries(properties);
 }
 
 /** The files that a source of files means now, as far as the actor may read them, in the order of their places on the targets. */

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { protocolScope } from '@packhouse/kernel/http.ts';
+import { limitAtOnce } from '@packhouse/kernel/turns.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseStorage } from '../artifact/storage-routes.ts';
 import { readLimited } from '../container/read-limited.ts';
@@ -9,10 +10,16 @@ import { bodyLimits } from '../request-body.ts';
 import type { Aql } from './aql.ts';
 import { bodyWhileRead } from './body-while-read.ts';
 import { runAql } from './run-query.ts';
-import { limitAtOnce } from './turns.ts';
 
 /** Each holds a connection to the database for as long as its client reads. */
-const limits = { atOnce: 4, each: 2, patience: 30_000 };
+const patience = 30_000;
+const limits = {
+  atOnce: 4,
+  each: 2,
+  patience,
+  refusal: () =>
+    new AppError('too_many_requests', { message: 'Too many queries are running; try again a little later', detail: { retryAfter: patience / 1000 } }),
+};
 /** Milliseconds after which a client that stops reading gives its turn back. */
 const readingPatience = 60_000;
 

@@ -1,4 +1,4 @@
-import { expiryProperty, propertyKey } from '@packhouse/contract/artifact-routes.ts';
+import { expiryProperty, longestPropertyValue, propertyKey } from '@packhouse/contract/artifact-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
@@ -12,14 +12,12 @@ import { requireUnsealed } from './sealed.ts';
 
 export type Properties = Readonly<Record<string, readonly string[]>>;
 
-const longestValue = 2400;
-
 /** @throws AppError `bad_request` for a key or a value that no property can have */
 export function requireProperties(properties: Properties): void {
   for (const [key, values] of Object.entries(properties)) {
     if (!propertyKey.test(key)) throw new AppError('bad_request', { message: `'${key}' cannot be the key of a property` });
     if (key === expiryProperty) requireExpiryDates(values);
-    if (values.some((value) => value.length > longestValue)) throw new AppError('bad_request', { message: `A value of property '${key}' is too long` });
+    if (values.some((value) => value.length > longestPropertyValue)) throw new AppError('bad_request', { message: `A value of property '${key}' is too long` });
   }
 }
 

@@ -1,5 +1,3 @@
-import { AppError } from '@packhouse/contract/errors.ts';
-
 export interface TurnLimits {
   /** At once, of all together. */
   atOnce: number;
@@ -7,15 +5,17 @@ export interface TurnLimits {
   each: number;
   /** Milliseconds that somebody waits. */
   patience: number;
+  /** What is thrown at who waited that long. */
+  refusal: () => Error;
 }
 
 export interface Turns {
-  /** Answers how to give the turn back. @throws AppError `too_many_requests` when none is to be had in time */
+  /** Answers how to give the turn back. @throws the limits' refusal when none is to be had in time */
   take(who: string): Promise<() => void>;
 }
 
 /** Lets a number of things happen at once, and of them a smaller number for each who asks; the others wait for their turn, first come first served. */
-export function limitAtOnce({ atOnce, each, patience }: TurnLimits): Turns {
+export function limitAtOnce({ atOnce, each, patience, refusal }: TurnLimits): Turns {
   let free = atOnce;
   const held = new Map<string, number>();
   const waiting = new Set<{ who: string; begin(): void }>();
@@ -48,9 +48,7 @@ export function limitAtOnce({ atOnce, each, patience }: TurnLimits): Turns {
       };
       const timeout = setTimeout(() => {
         waiting.delete(place);
-        reject(
-          new AppError('too_many_requests', { message: 'Too many queries are running; try again a little later', detail: { retryAfter: patience / 1000 } }),
-        );
+        reject(refusal());
       }, patience);
       waiting.add(place);
     });
