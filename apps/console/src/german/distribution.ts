@@ -20,6 +20,11 @@ export const distribution: Readonly<Record<string, string>> = {
     '{file} und {repository}/{path} kämen beide nach {otherRepository}/{otherPath}',
   'Files of {format} and {otherFormat} repositories would both go to {repository}':
     'Dateien aus {format}- und {otherFormat}-Repositorys kämen beide nach {repository}',
+  "{file}: '{key}' cannot be the key of a property": '{file}: „{key}“ kann nicht der Schlüssel einer Eigenschaft sein',
+  "{file}: a value of property '{key}' is too long": '{file}: Ein Wert der Eigenschaft „{key}“ ist zu lang',
+  '{file}: {property} is no date': '{file}: {property} ist kein Datum',
+  'Too many release bundles come in at once; send it again in a moment':
+    'Zu viele Release-Bundles kommen gleichzeitig an; senden Sie es in einem Augenblick noch einmal',
   'A release bundle can have at most {count} files': 'Ein Release-Bundle kann höchstens {count} Dateien haben',
   'The path mapping takes too long': 'Die Pfadabbildung braucht zu lange',
   'The path mapping cannot be read: {reason}': 'Die Pfadabbildung lässt sich nicht lesen: {reason}',
