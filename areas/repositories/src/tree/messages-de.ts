@@ -42,6 +42,7 @@ export const german = {
   moveAction: 'Verschieben',
   targetRepository: 'In Repository',
   targetPath: 'Pfad dort',
+  targetPathHint: 'Ein Ordner, den es gibt, nimmt es auf; leer meint die oberste Ebene des Repositorys.',
   targetMissing: 'Wählen Sie ein Repository',
   targetPathLong: 'Ein Pfad hat höchstens 1100 Zeichen',
   check: 'Erst prüfen',

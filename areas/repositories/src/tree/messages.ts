@@ -45,6 +45,7 @@ export const { t } = catalogue(
     moveAction: 'Move',
     targetRepository: 'To repository',
     targetPath: 'Path there',
+    targetPathHint: 'A folder that exists takes it in; empty means the top of the repository.',
     targetMissing: 'Choose a repository',
     targetPathLong: 'A path has at most 1100 characters',
     check: 'Check first',

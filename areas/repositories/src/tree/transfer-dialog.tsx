@@ -65,7 +65,7 @@ export function TransferDialog({ details, move, onClose }: TransferProps & { onC
       <Form.Item name="targetRepoKey" label={t('targetRepository')} rules={[{ required: true, message: t('targetMissing') }]}>
         <Select showSearch options={options} loading={locals.isPending} />
       </Form.Item>
-      <Form.Item name="targetPath" label={t('targetPath')} rules={[{ max: 1100, message: t('targetPathLong') }]}>
+      <Form.Item name="targetPath" label={t('targetPath')} extra={t('targetPathHint')} rules={[{ max: 1100, message: t('targetPathLong') }]}>
         <Input {...plain} autoFocus />
       </Form.Item>
       <Check details={details} move={move} />
