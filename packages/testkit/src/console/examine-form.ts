@@ -143,64 +143,69 @@ async function expectTold(words: RegExp, form: FormUnderTest): Promise<void> {
   expectAllKept(form.good);
 }
 
+function saysWhatIsWrong(form: FormUnderTest): void {
+  it('says at its field what is wrong, sends nothing and loses nothing', async () => {
+    await open(form);
+    const calls = inTurn(form);
+    const rounds = roundsOf(form);
+    for (const { entries, says } of rounds) {
+      await enterAll(entries);
+      await press(form.submit);
+      await expectSaid(says);
+      expectAllKept(entries);
+    }
+    await expectAsking(rounds.at(-1)!.entries);
+    expect(calls.asked()).toBe(0);
+  });
+}
+
+function tellsRefusals(form: FormUnderTest): void {
+  it('tells what the server refuses, keeps everything and is sent again, once', async () => {
+    await open(form);
+    const calls = inTurn(form);
+    await enterAll(form.good);
+    const fields = Object.entries(form.names);
+    const detail = fields.map(([field, path]) => ({ path, message: `Not so, ${field}` }));
+    if (fields.length > 0) {
+      calls.next(() => refusal(400, 'invalid_input', detail.map(({ path, message }) => `${path}: ${message}`).join('; '), detail));
+      await press(form.submit);
+      await expectSaid(Object.fromEntries(fields.map(([field]) => [field, new RegExp(`Not so, ${field.replaceAll(/[()]/g, '.')}`)])));
+      expectAllKept(form.good);
+      for (const { path } of detail.filter((one) => one.path !== '')) expect(front().textContent, 'no paths in words').not.toContain(`${path}: Not so`);
+    }
+    calls.next(() => refusal(500, 'internal', 'Something broke'));
+    await press(form.submit);
+    await expectTold(/Something broke/, form);
+    calls.next(() => HttpResponse.error());
+    await press(form.submit);
+    await expectTold(/cannot be reached/, form);
+    if (form.exists) {
+      const [code, field] = form.exists;
+      calls.next(() => refusal(409, code, 'This one exists already'));
+      await press(form.submit);
+      await expectSaid({ [field]: /This one exists already/ });
+      expectAllKept(form.good);
+    }
+    const before = calls.asked();
+    calls.next(() =>
+      form.reply === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(form.reply as object, { status: form.sends.status ?? 200 }),
+    );
+    await pressTwice(form.submit);
+    await waitFor(() => expect(calls.asked()).toBe(before + 1));
+    await waitFor(() => expect(document.querySelector('.ph-form-summary')).toBeNull());
+    expect(calls.asked()).toBe(before + 1);
+  });
+}
+
 /**
  * Holds a form against what every form owes to whoever enters something wrong: words at the field, the focus there, nothing lost and nothing sent;
  * whatever the server then refuses is told too, and the form can be sent again. `of` names the form as `file component`, for `expectEveryForm`.
  */
 export function examineForm(of: string, form: FormUnderTest): void {
+  const { wrong, conflicts = [], silent } = form;
   describe(`UX-004 ${of}`, () => {
-    const canBeWrong = form.wrong.length + (form.conflicts?.length ?? 0) > 0;
-    const isTold = form.silent === undefined;
-    if (canBeWrong)
-      it('says at its field what is wrong, sends nothing and loses nothing', async () => {
-        await open(form);
-        const calls = inTurn(form);
-        const rounds = roundsOf(form);
-        for (const { entries, says } of rounds) {
-          await enterAll(entries);
-          await press(form.submit);
-          await expectSaid(says);
-          expectAllKept(entries);
-        }
-        await expectAsking(rounds.at(-1)!.entries);
-        expect(calls.asked()).toBe(0);
-      });
-    if (isTold)
-      it('tells what the server refuses, keeps everything and is sent again, once', async () => {
-        await open(form);
-        const calls = inTurn(form);
-        await enterAll(form.good);
-        const fields = Object.entries(form.names);
-        const detail = fields.map(([field, path]) => ({ path, message: `Not so, ${field}` }));
-        if (fields.length > 0) {
-          calls.next(() => refusal(400, 'invalid_input', detail.map(({ path, message }) => `${path}: ${message}`).join('; '), detail));
-          await press(form.submit);
-          await expectSaid(Object.fromEntries(fields.map(([field]) => [field, new RegExp(`Not so, ${field.replaceAll(/[()]/g, '.')}`)])));
-          expectAllKept(form.good);
-          for (const { path } of detail.filter((one) => one.path !== '')) expect(front().textContent, 'no paths in words').not.toContain(`${path}: Not so`);
-        }
-        calls.next(() => refusal(500, 'internal', 'Something broke'));
-        await press(form.submit);
-        await expectTold(/Something broke/, form);
-        calls.next(() => HttpResponse.error());
-        await press(form.submit);
-        await expectTold(/cannot be reached/, form);
-        if (form.exists) {
-          const [code, field] = form.exists;
-          calls.next(() => refusal(409, code, 'This one exists already'));
-          await press(form.submit);
-          await expectSaid({ [field]: /This one exists already/ });
-          expectAllKept(form.good);
-        }
-        const before = calls.asked();
-        calls.next(() =>
-          form.reply === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(form.reply as object, { status: form.sends.status ?? 200 }),
-        );
-        await pressTwice(form.submit);
-        await waitFor(() => expect(calls.asked()).toBe(before + 1));
-        await waitFor(() => expect(document.querySelector('.ph-form-summary')).toBeNull());
-        expect(calls.asked()).toBe(before + 1);
-      });
+    if (wrong.length + conflicts.length > 0) saysWhatIsWrong(form);
+    if (silent === undefined) tellsRefusals(form);
   });
 }
 
