@@ -106,7 +106,7 @@ function installSystemPackages(names: readonly ClientName[]): string[] {
 
 function installDebianPackages(packages: readonly string[]): string[] {
   const apt = findOnPath('apt-get');
-  const prefix = process.getuid?.() === 0 ? [] : sudoPrefix();
+  const prefix = asRoot();
   if (apt === undefined || prefix === undefined) return [`these system packages, by an administrator: ${packages.join(' ')}`];
   console.log(`clients: installing system packages ${packages.join(' ')}`);
   // RUNLEVEL=1 keeps the packages' own services from being started beside ours.
@@ -116,7 +116,9 @@ function installDebianPackages(packages: readonly string[]): string[] {
   return installed ? [] : [`system packages, whose installation failed: ${packages.join(' ')}`];
 }
 
-function sudoPrefix(): string[] | undefined {
+/** What comes before a command that only root may run: nothing for root, `sudo` for those who may use it unasked; undefined for all others. */
+export function asRoot(): string[] | undefined {
+  if (process.getuid?.() === 0) return [];
   const sudo = findOnPath('sudo');
   const works = sudo !== undefined && spawnSync(sudo, ['-n', 'true']).status === 0;
   return works && sudo !== undefined ? [sudo, '-n'] : undefined;
