@@ -7,20 +7,10 @@ import { readBlobReferences } from '@packhouse/contract/garbage-routes.ts';
 import { deleteKeyPair, listKeyPairs } from '@packhouse/contract/key-routes.ts';
 import * as contract from '@packhouse/contract/release-bundle-routes.ts';
 import { deleteRepository, updateRepository } from '@packhouse/contract/repository-routes.ts';
-import type { Grant } from '@packhouse/kernel/authorisation.ts';
 import { openEvents } from '@packhouse/testkit/event-stream.ts';
+import { grantOf as grant } from '@packhouse/testkit/grant-of.ts';
 import { type DistributionTestPlatform, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-
-const grant = (resourceType: Grant['resourceType'], names: string[], actions: Grant['actions'], include: string[] = []): Grant => ({
-  permission: 'test',
-  resourceType,
-  names,
-  include,
-  exclude: [],
-  actions,
-  through: 'user',
-});
 
 let test: DistributionTestPlatform;
 beforeAll(async () => {

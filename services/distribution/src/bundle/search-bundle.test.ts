@@ -1,18 +1,9 @@
 import { createReleaseBundle, previewReleaseBundle, updateReleaseBundle } from '@packhouse/contract/release-bundle-routes.ts';
-import type { Grant } from '@packhouse/kernel/authorisation.ts';
+import { grantOf as grant } from '@packhouse/testkit/grant-of.ts';
 import { type DistributionTestPlatform, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
 import type { Caller } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-const grant = (resourceType: Grant['resourceType'], names: string[], actions: Grant['actions']): Grant => ({
-  permission: 'test',
-  resourceType,
-  names,
-  include: [],
-  exclude: [],
-  actions,
-  through: 'user',
-});
 const readsLibs = grant('repository', ['libs'], ['read']);
 
 let test: DistributionTestPlatform;

@@ -9,20 +9,10 @@ import {
 } from '@packhouse/contract/distribution-target-routes.ts';
 import { createTrustedKey } from '@packhouse/contract/key-routes.ts';
 import * as bundles from '@packhouse/contract/release-bundle-routes.ts';
-import type { Grant } from '@packhouse/kernel/authorisation.ts';
+import { grantOf as grant } from '@packhouse/testkit/grant-of.ts';
 import { standBetween } from '@packhouse/testkit/stand-between.ts';
 import { type DistributionTestPlatform, distributed, ended, introduce, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
-const grant = (resourceType: Grant['resourceType'], names: string[], actions: Grant['actions']): Grant => ({
-  permission: 'test',
-  resourceType,
-  names,
-  include: [],
-  exclude: [],
-  actions,
-  through: 'user',
-});
 
 let source: DistributionTestPlatform;
 let target: DistributionTestPlatform;
