@@ -48,15 +48,21 @@ function selectStages(names: readonly string[]): readonly Stage[] {
   return names.length === 0 ? stages : stages.filter(({ name }) => names.includes(name));
 }
 
-async function runStage(stage: Stage, folder: string): Promise<Tally> {
+interface StageEnd {
+  readonly name: string;
+  readonly tally: Tally;
+  readonly lastLines: readonly string[];
+}
+
+async function runStage(stage: Stage, folder: string): Promise<StageEnd> {
   console.log(`\ntest: ${stage.name}`);
   const started = performance.now();
   const report = join(folder, `${stage.name}.json`);
   const [program = '', ...parameters] = stage.command(report);
-  const exitCode = await runProgram(program, parameters, stage.minutes);
+  const { exitCode, lastLines } = await runProgram(program, parameters, stage.minutes);
   const tally = stage.read ? judge(readTally(report, stage.read), exitCode) : judge({ passed: exitCode === 0 ? 1 : 0, failed: 0 }, exitCode);
   console.log(`test: ${stage.name}: ${tally.passed} good, ${tally.failed} failed (${Math.round((performance.now() - started) / 1000)} s)`);
-  return tally;
+  return { name: stage.name, tally, lastLines };
 }
 
 function readTally(report: string, read: (text: string) => Tally): Tally | undefined {
@@ -70,12 +76,14 @@ function readTally(report: string, read: (text: string) => Tally): Tally | undef
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'packhouse-test-'));
-  const tallies: { name: string; tally: Tally }[] = [];
-  for (const stage of selectStages(process.argv.slice(2))) tallies.push({ name: stage.name, tally: await runStage(stage, folder) });
+  const ends: StageEnd[] = [];
+  for (const stage of selectStages(process.argv.slice(2))) ends.push(await runStage(stage, folder));
   rmSync(folder, { recursive: true, force: true });
-  const { passed, failed } = addTallies(tallies.map(({ tally }) => tally));
-  const bad = tallies.filter(({ tally }) => tally.failed > 0).map(({ name }) => name);
-  console.log(`\n${bad.length === 0 ? 'test: every stage is good' : `test: failed stages: ${bad.join(', ')}`}`);
+  const { passed, failed } = addTallies(ends.map(({ tally }) => tally));
+  const bad = ends.filter(({ tally }) => tally.failed > 0);
+  // Said again at the end, because that is what is kept of a long run.
+  for (const { name, lastLines } of bad) console.log(`\ntest: ${name} failed; it printed last:\n${lastLines.join('\n')}`);
+  console.log(`\n${bad.length === 0 ? 'test: every stage is good' : `test: failed stages: ${bad.map(({ name }) => name).join(', ')}`}`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 }
