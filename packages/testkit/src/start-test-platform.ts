@@ -74,6 +74,11 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
   });
   const config = readConfig({}, overrides);
   const logging = options.logs ? openLogging(config) : silentLogging();
+  const leave = async () => {
+    logging.close();
+    await database?.drop();
+    if (shared === undefined) await rm(home, { recursive: true, force: true });
+  };
   const running = await startPlatform({
     config,
     databaseUrl,
@@ -83,6 +88,9 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
     runsJobs: options.jobs ?? true,
     identity,
     ...(options.extend ? { extend: options.extend } : {}),
+  }).catch(async (error: unknown) => {
+    await leave();
+    throw error;
   });
   const baseUrl = await running.app.listen({ host: '127.0.0.1', port: 0 });
   return {
@@ -97,9 +105,7 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
     audited: identity.entries,
     async stop() {
       await running.stop();
-      logging.close();
-      await database?.drop();
-      if (shared === undefined) await rm(home, { recursive: true, force: true });
+      await leave();
     },
   };
 }

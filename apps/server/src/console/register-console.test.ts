@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -9,11 +9,12 @@ import { readBuiltConsole } from './console-assets.ts';
 import { registerConsole } from './register-console.ts';
 
 let test: TestPlatform;
+let root: string;
 const page = '<!doctype html><title>Packhouse</title>';
 const script = 'console.log("hello")'.repeat(100);
 
-function builtConsole(): string {
-  const root = mkdtempSync(join(tmpdir(), 'packhouse-console-'));
+function buildConsole(): void {
+  root = mkdtempSync(join(tmpdir(), 'packhouse-console-'));
   const files: Record<string, string | Buffer> = {
     'apps/console/dist/index.html': page,
     'apps/console/dist/sources.sha256': 'x',
@@ -26,14 +27,17 @@ function builtConsole(): string {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), content);
   }
-  return root;
 }
 
 beforeAll(async () => {
-  const built = readBuiltConsole(builtConsole());
+  buildConsole();
+  const built = readBuiltConsole(root);
   test = await startTestPlatform({ services: [], extend: (app, platform) => registerConsole(app, platform, () => built) });
 });
-afterAll(() => test.stop());
+afterAll(async () => {
+  await test.stop();
+  rmSync(root, { recursive: true, force: true });
+});
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(test.baseUrl + path, { headers, redirect: 'manual' });
 
