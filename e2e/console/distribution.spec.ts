@@ -106,7 +106,7 @@ test('REL-009 REL-010 release bundles open at a tab, and the search looks for th
   await signIn(page);
   await page.goto('/ui/bundles');
   await expect(page).toHaveURL(/bundles\/source$/);
-  await expect(page.getByRole('button', { name: 'Search in: Release Bundles' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Search in: Release bundles' })).toBeVisible();
   await expectGoodScreen(page, 'release-bundles', testInfo);
   await page.goto('/ui/admin/distribution/targets');
   await expect(page.getByRole('heading', { level: 1, name: 'Targets' })).toBeVisible();

@@ -33,7 +33,7 @@ const places: readonly Place[] = [
     address: /repositories\/remote/,
   },
   { path: '/admin/repositories', act: search('Search repositories', 'npm'), address: /npm/ },
-  { path: '/admin/repositories', act: (page) => choose(page, 'Format', 'docker'), address: /docker/ },
+  { path: '/admin/repositories', act: (page) => choose(page, 'Package type', 'docker'), address: /docker/ },
   { path: '/admin/management/users', act: search('Search users', 'demo'), address: /search=demo/ },
   { path: '/admin/management/users', act: (page) => choose(page, 'Filter', 'Disabled'), address: /status=disabled/ },
   { path: '/admin/management/groups', act: search('Search groups', 'demo'), address: /search=demo/ },

@@ -129,7 +129,7 @@ const aboutInput: Readonly<Record<string, string>> = {
   'Give repository and path': 'Geben Sie Repository und Pfad an',
   'Name at least one artifact': 'Nennen Sie mindestens ein Artefakt',
   "A key cannot end in '-cache': that names the stored content of a remote repository":
-    'Ein Schlüssel kann nicht auf „-cache“ enden: so heißt der gespeicherte Inhalt eines Remote-Repositorys',
+    'Ein Schlüssel kann nicht auf „-cache“ enden: so heißt der gespeicherte Inhalt eines entfernten Repositorys',
   "A key cannot end in '-build-info': that names the repository of a project's builds":
     'Ein Schlüssel kann nicht auf „-build-info“ enden: so heißt das Repository der Builds eines Projekts',
   'Give an address that starts with http:// or https://': 'Geben Sie eine Adresse an, die mit http:// oder https:// beginnt',
@@ -238,7 +238,7 @@ const refusals: Readonly<Record<string, string>> = {
   'The upstream server did not answer as expected': 'Der Quellserver hat nicht wie erwartet geantwortet',
   'The upstream server cannot be reached': 'Der Quellserver ist nicht erreichbar',
   'The service is not ready; try again in a moment': 'Der Dienst ist noch nicht bereit; versuchen Sie es gleich noch einmal',
-  'Something went wrong; quote the request id when you ask for help': 'Etwas ging schief; nennen Sie die Anfrage-Id, wenn Sie um Hilfe bitten',
+  'Something went wrong; quote the request id when you ask for help': 'Etwas ging schief; nennen Sie die Anfrage-ID, wenn Sie um Hilfe bitten',
 };
 
 /** Every sentence, by its English; `{name}` stands for a value, `{why}` for a sentence within. */

@@ -12,7 +12,7 @@ export const germanKit: Partial<Words> = {
   notifications: 'Meldungen',
   kinds: { good: 'Erledigt', info: 'Hinweis', warning: 'Warnung', bad: 'Fehlgeschlagen' },
   retry: 'Noch einmal versuchen',
-  requestId: 'Anfrage-Id',
+  requestId: 'Anfrage-ID',
   failedTitle: 'Das konnte nicht geladen werden',
   failedKept: 'Es wurde nichts verändert.',
   refusedTitle: 'Das dürfen Sie nicht sehen',

@@ -11,7 +11,7 @@ export const distribution: Readonly<Record<string, string>> = {
   'No deployment would take a list of files this long; shorten the properties, or make two release bundles':
     'Keine Plattform nähme eine so lange Liste von Dateien an; kürzen Sie die Eigenschaften, oder machen Sie zwei Release-Bundles daraus',
   "{file} would go to '{place}', which is no repository and path": '{file} käme nach „{place}“; das ist kein Repository mit Pfad',
-  '{file} comes from a remote repository; map it to a local one': '{file} kommt aus einem Remote-Repository; bilden Sie es auf ein lokales ab',
+  '{file} comes from a remote repository; map it to a local one': '{file} kommt aus einem entfernten Repository; bilden Sie es auf ein lokales ab',
   '{file} would go to {repository}, which cannot be the key of a repository': '{file} käme nach {repository}; das kann kein Repository-Schlüssel sein',
   '{file} would go to a path of more than {count} characters': '{file} käme zu einem Pfad mit mehr als {count} Zeichen',
   'The files would go to more than {count} repositories': 'Die Dateien kämen in mehr als {count} Repositorys',

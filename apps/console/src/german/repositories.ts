@@ -1,6 +1,6 @@
 /** What is said about repositories, their settings, keys and proxies, in German. */
 export const repositories: Readonly<Record<string, string>> = {
-  '{key} is not a remote repository': '{key} ist kein Remote-Repository',
+  '{key} is not a remote repository': '{key} ist kein entferntes Repository',
   'Only a .deb file has Debian coordinates': 'Debian-Koordinaten hat nur eine .deb-Datei',
   'Another garbage collection is under way': 'Eine andere Speicherbereinigung läuft gerade',
   'There is no such blob': 'Diesen Blob gibt es nicht',

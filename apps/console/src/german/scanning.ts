@@ -38,7 +38,7 @@ export const scanning: Readonly<Record<string, string>> = {
     'Ein Paket allein sagt nicht, zu welcher Distribution es gehört, deshalb lassen sich keine Meldungen zuordnen',
   'There are no advisories about packages of the format {format}': 'Über Pakete für {format} gibt es keine Meldungen',
   'It could not be read; the log of the service says why': 'Es ließ sich nicht lesen; warum, steht im Protokoll des Dienstes',
-  'is no id': 'ist keine Id',
+  'is no id': 'ist keine ID',
   'is no moment in time': 'ist kein Zeitpunkt',
   "Artifact doesn't exist or not indexed in Xray": 'Das Artefakt gibt es nicht, oder es ist nicht für Xray erfasst',
   'Too much was asked for at once': 'Es wurde nach zu viel auf einmal gefragt',

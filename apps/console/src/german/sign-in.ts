@@ -64,7 +64,7 @@ export const signIn: Readonly<Record<string, string>> = {
   'The filter is nested too deeply': 'Der Filter ist zu tief verschachtelt',
   'Elements have no elements of their own': 'Elemente haben keine eigenen Elemente',
   'members: a group cannot be a member of a group': 'members: Eine Gruppe kann kein Mitglied einer Gruppe sein',
-  'members: there is no user with the id {ids}': 'members: Es gibt keinen Benutzer mit der Id {ids}',
+  'members: there is no user with the id {ids}': 'members: Es gibt keinen Benutzer mit der ID {ids}',
   'An element of a list has to be an object': 'Ein Element einer Liste muss ein Objekt sein',
   'An object is expected': 'Erwartet wird ein Objekt',
   '{attribute}: an object is expected': '{attribute}: Erwartet wird ein Objekt',

@@ -49,7 +49,7 @@ export const storage: Readonly<Record<string, string>> = {
   'The {sum} of what arrived is {actual}, not {expected}': 'Was ankam, hat als {sum} {actual}, nicht {expected}',
   'A checksum deploy needs X-Checksum-Sha256 or X-Checksum-Sha1': 'Ein Upload nach Prüfsumme braucht X-Checksum-Sha256 oder X-Checksum-Sha1',
   'No content with this checksum; send the bytes': 'Kein Inhalt hat diese Prüfsumme; senden Sie die Bytes',
-  '{key} is a remote repository; upload to a local or a virtual one': '{key} ist ein Remote-Repository; laden Sie in ein lokales oder virtuelles hoch',
+  '{key} is a remote repository; upload to a local or a virtual one': '{key} ist ein entferntes Repository; laden Sie in ein lokales oder virtuelles hoch',
   '{key} has no default deployment repository; an administrator can choose one of its local members':
     '{key} hat kein Repository, in das Uploads gehen; die Administration kann eines der lokalen Mitglieder wählen',
   'Only zip, tar, tar.gz and tgz archives can be exploded': 'Auspacken lassen sich nur Archive der Arten zip, tar, tar.gz und tgz',

@@ -2,7 +2,7 @@
 export const upstreams: Readonly<Record<string, string>> = {
   'There is no docker repository {key}': 'Es gibt kein Docker-Repository {key}',
   'Nothing can be changed here: {key} has no default deployment repository': 'Hier lässt sich nichts ändern: {key} hat kein Repository, in das Uploads gehen',
-  'Nothing can be changed here: {key} is a remote repository': 'Hier lässt sich nichts ändern: {key} ist ein Remote-Repository',
+  'Nothing can be changed here: {key} is a remote repository': 'Hier lässt sich nichts ändern: {key} ist ein entferntes Repository',
   "The name must be <repository>/<image>; '{name}' is not": 'Der Name muss <repository>/<image> sein; „{name}“ ist es nicht',
   'is not an image name': 'ist kein Name eines Images',
   'is not a tag': 'ist kein Tag',

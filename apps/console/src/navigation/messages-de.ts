@@ -10,7 +10,7 @@ export const german = {
   documentation: 'Dokumentation',
   documentationText: 'Wie man mit {server} arbeitet und wo jeder Aufruf beschrieben ist.',
   documentationClients: 'Einen Client einrichten',
-  documentationClientsText: 'Die genauen Befehle für jedes Paketformat, mit Adresse und Repository schon eingesetzt.',
+  documentationClientsText: 'Die genauen Befehle für jeden Pakettyp, mit Adresse und Repository schon eingesetzt.',
   documentationStart: 'Erste Schritte',
   documentationStartText: 'Legt Repositorys an und führt durch Anmelden, Holen und Hochladen.',
   documentationApi: 'API-Referenz',
@@ -23,7 +23,7 @@ export const german = {
   supportCopy: 'Für eine Anfrage kopieren',
   supportHow: 'Wie man fragt',
   supportHowText:
-    'Sagen Sie, was Sie getan haben, was Sie erwartet haben und was stattdessen geschah. Eine fehlgeschlagene Seite zeigt eine Anfrage-Id: Nennen Sie sie, sie steht auch in den Protokollen.',
+    'Sagen Sie, was Sie getan haben, was Sie erwartet haben und was stattdessen geschah. Eine fehlgeschlagene Seite zeigt eine Anfrage-ID: Nennen Sie sie, sie steht auch in den Protokollen.',
   services: 'Dienste',
   browser: 'Browser',
   languageShown: 'Sprache',

@@ -12,7 +12,7 @@ export const english = {
   documentation: 'Documentation',
   documentationText: 'How to do things with {server}, and where every call is described.',
   documentationClients: 'Set a client up',
-  documentationClientsText: 'The exact commands for every package format, with the address and the repository filled in.',
+  documentationClientsText: 'The exact commands for every package type, with the address and the repository filled in.',
   documentationStart: 'First steps',
   documentationStartText: 'Creates repositories and leads through login, pull and push.',
   documentationApi: 'API reference',

@@ -18,7 +18,7 @@ export const german = {
   notInProject: 'Sucht nicht innerhalb eines Projekts; wählen Sie zuerst alle Projekte',
   searching: 'Sucht',
   packageType: 'Pakettyp',
-  all: 'Alle Typen',
+  all: 'Alle Pakettypen',
   searchBy: 'Suchen nach',
   quick: 'Name',
   property: 'Eigenschaft',

@@ -71,16 +71,16 @@ it('SRCH-003 builds lead to the list of builds with all that was searched for, a
 });
 
 it('SRCH-004 release bundles lead to the bundles of the distribution service, where it is registered', async () => {
-  expect(await searchIn('Release Bundles', 'shop')).toBe('/bundles/source?query=shop');
+  expect(await searchIn('Release bundles', 'shop')).toBe('/bundles/source?query=shop');
   expect(screen.getByRole('heading', { level: 1, name: 'Distribution' })).toBeVisible();
-  await notOfferedWithout(services('xray', 'pipelines'), 'Release Bundles');
+  await notOfferedWithout(services('xray', 'pipelines'), 'Release bundles');
 });
 
 it.each(['/bundles/source', '/bundles/target', '/release-bundles/source', '/release-bundles/target'])(
   'REL-010 at %s the search is one for release bundles',
   (path) => {
     show(everything, `${path}?query=shop`);
-    expect(screen.getByRole('button', { name: 'Search in: Release Bundles' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Search in: Release bundles' })).toBeInTheDocument();
     expect(screen.getByRole('combobox')).toHaveValue('shop');
   },
 );

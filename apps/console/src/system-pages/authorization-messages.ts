@@ -27,7 +27,7 @@ export const { t } = catalogue(
     unknown: 'No application asks for access here',
     unknownText: 'This address names no application that is known to this installation. Start again in the application that sent you here.',
     refused: 'This request for access is not valid',
-    unknownApplication: 'No application with this Client ID is registered here. It may have been deleted. Nobody was told anything about you.',
+    unknownApplication: 'No application with this client ID is registered here. It may have been deleted. Nobody was told anything about you.',
     unknownCallback:
       'The application asks to be answered at an address that is not registered for it, so you are not sent there. Somebody may be trying to get hold of your access.',
     malformed: 'The address that brought you here is damaged: something is missing or stands there twice.',

@@ -92,7 +92,7 @@ describe('SHELL-050 OAPP-021 the consent page', () => {
   });
 
   it.each([
-    ['unknownApplication', /No application with this Client ID/],
+    ['unknownApplication', /No application with this client ID/],
     ['unknownCallback', /not registered for it, so you are not sent there/],
     ['malformed', /is damaged/],
   ] as const)('shows an error and leads nowhere: %s', async (problem, words) => {

@@ -13,7 +13,7 @@ export const german = {
   autoJoin: 'Neue treten bei',
   created: 'Angelegt',
   realm: 'Bereich',
-  externalId: 'Id im Verzeichnis',
+  externalId: 'ID im Verzeichnis',
   noneYet: 'Noch keine Gruppen',
   noneYetHelp: 'Berechtigungen lassen sich leichter pflegen, wenn sie Gruppen nennen: Wer beitritt, darf, was die Gruppe darf.',
   noneFits: 'Keine Gruppe passt zur Suche',

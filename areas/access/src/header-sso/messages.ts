@@ -3,7 +3,7 @@ import { catalogue } from '@packhouse/console-kit/console-kit.ts';
 /** The words of sign-in through a proxy. */
 export const { t } = catalogue(
   {
-    headerSso: 'Sign-in through a Proxy',
+    headerSso: 'Sign-in through a proxy',
     use: 'Use',
     useHelp: 'A proxy in front of the platform knows who somebody is and says so in a header. Users begin at /ui/login/sso/http.',
     enabled: 'Believe the proxy',

@@ -36,7 +36,7 @@ beforeEach(() => {
 describe('the LDAP page', () => {
   it('lists servers in their order and group settings, and moves a server up', async () => {
     open();
-    const table = await screen.findByRole('table', { name: 'Directory Servers' });
+    const table = await screen.findByRole('table', { name: 'Directory servers' });
     expect(await within(table).findByRole('link', { name: 'second' })).toBeVisible();
     expect(within(table).getByText('Disabled')).toBeVisible();
     expect(await screen.findByRole('link', { name: 'teams' })).toBeVisible();
@@ -48,7 +48,7 @@ describe('the LDAP page', () => {
     server.use(answers(routes.listLdapServers, { items: [] }));
     open();
     expect(await screen.findByText('No directory server yet')).toBeVisible();
-    expect(screen.queryByRole('heading', { name: 'Group Settings' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Group settings' })).not.toBeInTheDocument();
   });
   it('says so when it cannot be read', async () => {
     server.use(refuses(routes.listLdapServers, 'internal'));

@@ -4,7 +4,7 @@ import { catalogue } from '@packhouse/console-kit/console-kit.ts';
 export const { t } = catalogue(
   {
     ldap: 'LDAP',
-    servers: 'Directory Servers',
+    servers: 'Directory servers',
     newServer: 'New directory server',
     noServer: 'No directory server yet',
     noServerHelp: 'Users of a company directory sign in with the password they have there. Passwords kept here are tried first.',
@@ -74,7 +74,7 @@ export const { t } = catalogue(
     save: 'Save changes',
     noSuch: 'There is no {name} any more',
     back: 'Back to LDAP',
-    groupSettings: 'Group Settings',
+    groupSettings: 'Group settings',
     newGroupSetting: 'New group setting',
     noGroupSetting: 'No group setting yet',
     noGroupSettingHelp: 'They say where a directory keeps groups, so that groups here follow it.',
@@ -94,7 +94,7 @@ export const { t } = catalogue(
     memberAttributeHint: 'Static: of the group, such as member or memberUid. Dynamic: of the user, such as memberOf.',
     descriptionAttribute: 'Description attribute',
     importGroups: 'Import groups',
-    importTitle: 'Import Groups with {name}',
+    importTitle: 'Import groups with {name}',
     importHelp: 'An imported group stands here for the group of the directory. Its members come and go with the directory, at sign-in and with a sync.',
     importSelected: 'Import selected groups',
     sync: 'Sync members now',

@@ -41,7 +41,7 @@ beforeEach(() => {
 describe('outgoing mail', () => {
   it('keeps the stored password unless another one is typed', async () => {
     open();
-    expect(await screen.findByRole('heading', { name: 'Outgoing Mail' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Outgoing mail' })).toBeVisible();
     expect(await screen.findByText('A password is stored. Leave the field empty to keep it.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
     expect(await screen.findByText('The settings for outgoing mail were saved')).toBeVisible();

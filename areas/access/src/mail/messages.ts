@@ -3,7 +3,7 @@ import { catalogue } from '@packhouse/console-kit/console-kit.ts';
 /** The words of outgoing mail. */
 export const { t } = catalogue(
   {
-    mail: 'Outgoing Mail',
+    mail: 'Outgoing mail',
     use: 'Use',
     useHelp: 'Invitations and links to a new password are mailed.',
     enabled: 'Send mail',

@@ -91,7 +91,7 @@ export const { t } = catalogue(
     removeRole: 'Delete role',
     removeRoleText: 'Members who have only this role leave the project.',
     repository: 'Repository',
-    class: 'Class',
+    class: 'Kind',
     local: 'Local',
     remote: 'Remote',
     virtual: 'Virtual',

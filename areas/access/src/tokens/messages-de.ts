@@ -17,7 +17,7 @@ export const german = {
   lastUsed: 'Zuletzt benutzt',
   notUsed: 'Noch nicht',
   createdBy: 'Erstellt von',
-  id: 'Token-Id',
+  id: 'Token-ID',
   refreshable: 'Erneuerbar',
   scopeUser: 'Alles, was der Benutzer darf',
   scopeAdministrator: 'Administrator',

@@ -19,7 +19,7 @@ export const { t } = catalogue(
     never: 'Never',
     lastUsed: 'Last used',
     notUsed: 'Not yet',
-    createdBy: 'Made by',
+    createdBy: 'Created by',
     id: 'Token id',
     refreshable: 'Refreshable',
     scopeUser: 'All the user may do',

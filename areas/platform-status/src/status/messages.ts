@@ -14,7 +14,7 @@ export const { t } = catalogue(
     address: 'Address',
     version: 'Version',
     lastHeartbeat: 'Last sign of life',
-    microServices: 'Micro services',
+    microServices: 'Microservices',
     someOffline: 'Some services are offline',
     allOnline: { one: 'One node, and it is online', other: 'All {count} nodes are online' },
     unknown: 'The status of the services is not known',

@@ -19,7 +19,7 @@ export const { t } = catalogue(
     nodesHint: 'Each adds its own logs and figures. None chosen means every node that is online.',
     everyNode: 'Every node that is online',
     size: 'Size',
-    createdBy: 'Made by',
+    createdBy: 'Created by',
     success: 'Success',
     failure: 'Failure',
     'in progress': 'In progress',

@@ -67,7 +67,7 @@ export const german = {
   keepDays: 'Keiner älter als so viele Tage',
   noLimit: 'Leer lassen, wenn das nicht begrenzt ist.',
   countProblem: 'Geben Sie eine ganze Zahl von 1 bis 36500 ein oder nichts',
-  needDelete: "Du brauchst 'delete' für diesen Build; ein Administrator kann es vergeben",
+  needDelete: 'Für diesen Build ist „delete“ nötig; Administratoren können es gewähren',
   save: 'Speichern',
   cancel: 'Abbrechen',
 };

@@ -20,7 +20,7 @@ export const german = {
   onItsWay: '{name} ist unterwegs',
   show: 'Fortschritt zeigen',
   madeAlready: '{name} wurde erstellt und signiert, aber nicht gesendet.',
-  needManage: "Sie brauchen hier 'manage'; die Administration kann es erteilen",
+  needManage: 'Dafür ist hier „manage“ nötig; Administratoren können es gewähren',
   actions: 'Aktionen',
   releaseBundles: 'Release-Bundles',
 };

@@ -1,6 +1,6 @@
 export const german = {
   proxies: 'Proxys',
-  about: 'Über sie erreicht die Plattform Quellen und andere Dienste außerhalb. Ein Remote-Repository nennt einen oder geht den Standardweg.',
+  about: 'Über sie erreicht die Plattform Quellen und andere Dienste außerhalb. Ein entferntes Repository nennt einen oder geht den Standardweg.',
   configuration: 'Proxy-Konfiguration',
   newProxy: 'Neuer Proxy',
   createProxy: 'Proxy anlegen',

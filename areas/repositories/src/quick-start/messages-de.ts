@@ -29,7 +29,7 @@ export const german = {
   prefix: 'Präfix der Schlüssel',
   prefixHint: 'Steht vor jedem Schlüssel, damit mehrere Teams eigene haben können.',
   upstream: 'Adresse des Upstreams',
-  upstreamHint: 'Woher fremde Pakete kommen. Bleibt das leer, entsteht kein Remote-Repository.',
+  upstreamHint: 'Woher fremde Pakete kommen. Bleibt das leer, entsteht kein entferntes Repository.',
   existsAlready: 'gibt es schon und wird verwendet',
   create: 'Anlegen',
   cancel: 'Abbrechen',
@@ -41,6 +41,6 @@ export const german = {
   copied: 'Kopiert',
   tokenGenerated: 'Das Identitätstoken wurde erzeugt',
   plainHttp: 'Diese Plattform ist ohne TLS erreichbar. Container-Clients nehmen das nur für Hosts hin, die in ihrer Liste unsicherer Registrys stehen: {host}.',
-  noRemote: 'Es wurde kein Remote-Repository angelegt, also gibt es nichts zu holen. Fahren Sie fort und legen Sie ein eigenes Image ab.',
+  noRemote: 'Es wurde kein entferntes Repository angelegt, also gibt es nichts zu holen. Fahren Sie fort und legen Sie ein eigenes Image ab.',
   waiting: 'Warten auf Ihren Client …',
 };

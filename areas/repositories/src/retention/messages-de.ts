@@ -36,7 +36,7 @@ export const german = {
   scopeHelp: 'Welche Repositorys die Regel betrachtet. Ohne Auswahl sind es alle lokalen und die Zwischenspeicher aller entfernten.',
   repositories: 'Repositorys',
   repositoriesHint: 'Lokale Repositorys und Zwischenspeicher von entfernten.',
-  formats: 'Formate',
+  formats: 'Pakettypen',
   includePatterns: 'Pfade',
   excludePatterns: 'Pfade, die bleiben',
   patternsHint: 'Ein Muster je Zeile: ? für ein Zeichen, * innerhalb eines Ordners, ** für beliebige Ordner.',

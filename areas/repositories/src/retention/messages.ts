@@ -39,7 +39,7 @@ export const { t } = catalogue(
     scopeHelp: 'Which repositories the policy looks at. With nothing chosen it looks at every local repository and every cache of a remote one.',
     repositories: 'Repositories',
     repositoriesHint: 'Local repositories and caches of remote ones.',
-    formats: 'Formats',
+    formats: 'Package types',
     includePatterns: 'Paths',
     excludePatterns: 'Paths that stay',
     patternsHint: 'One pattern a line: ? for one character, * within a folder, ** for any folders.',

@@ -38,7 +38,7 @@ const english = {
   whoCheck: 'Nobody has more than what the permissions add up to. Administrators may do everything.',
   tokens: 'Tokens for the command line',
   tokensMake: 'Make a token that ends in an hour. It has your rights and no more.',
-  tokensUse: 'Send it instead of a password. Revoke it under Access Tokens and it stops working at once.',
+  tokensUse: 'Send it instead of a password. Revoke it under Access tokens and it stops working at once.',
   ci: 'Builds in CI',
   ciText: 'Record what a build has made and what it was made of.',
   buildInfo: 'Publish build information',
