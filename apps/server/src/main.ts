@@ -8,6 +8,10 @@ const commands: Record<string, { about: string; run: () => Promise<void> }> = {
   serve: { about: 'start everything: HTTP and jobs', run: async () => (await import('./serve.ts')).serve() },
   work: { about: 'run jobs only, beside serving nodes', run: async () => (await import('./serve.ts')).work() },
   migrate: { about: 'bring the database forward and end', run: async () => (await import('./migrate.ts')).migrateCommand() },
+  password: {
+    about: 'give a user who is locked out a new password: password admin',
+    run: async () => (await import('./password.ts')).passwordCommand(process.argv[3]),
+  },
   demo: { about: 'fill the running platform with examples', run: async () => (await import('./demo/demo.ts')).demo() },
   doctor: { about: 'check the installation and say how to mend it', run: async () => (await import('./doctor/doctor.ts')).doctor() },
 };

@@ -65,4 +65,7 @@ describe('START-004 the configuration', () => {
     expect(refusal({ PACKHOUSE_MASTER_KEY: 'short' })).toContain('64 hexadecimal digits');
     expect(refusal({ PACKHOUSE_SERVICES: 'access,pipelines' })).toContain('services');
   });
+  it('starts in a terminal in which a client was set up', () => {
+    expect(read({ PACKHOUSE_TOKEN: 'secret', PACKHOUSE_URL: 'http://localhost:8082' }).port).toBe(8082);
+  });
 });

@@ -91,6 +91,9 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** Read further down, or by clients and the demo command: whoever has set up a client in this terminal can start the platform in it all the same. */
+const elsewhere = new Set(['PACKHOUSE_LOG_LEVEL', 'PACKHOUSE_OUTGOING_ALLOW', 'PACKHOUSE_TOKEN', 'PACKHOUSE_URL']);
+
 const numeric = (value: string) => (/^\d+$/.test(value) ? Number(value) : value);
 
 function fromEnvironment(env: NodeJS.ProcessEnv): Record<string, unknown> {
@@ -121,7 +124,7 @@ function fromEnvironment(env: NodeJS.ProcessEnv): Record<string, unknown> {
     if (value === undefined || value === '') continue;
     const entry = known[name];
     if (entry) values[entry[0]] = entry[1](value);
-    else if (name.startsWith('PACKHOUSE_') && !name.startsWith('PACKHOUSE_TEST_') && name !== 'PACKHOUSE_LOG_LEVEL' && name !== 'PACKHOUSE_OUTGOING_ALLOW')
+    else if (name.startsWith('PACKHOUSE_') && !name.startsWith('PACKHOUSE_TEST_') && !elsewhere.has(name))
       throw new ConfigError(
         `Unknown environment variable ${name}. Known ones: ${Object.keys(known).join(', ')}, PACKHOUSE_LOG_LEVEL, PACKHOUSE_OUTGOING_ALLOW`,
       );

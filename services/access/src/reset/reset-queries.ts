@@ -58,3 +58,25 @@ export async function deleteResetKeysOf(db: Db, userId: number): Promise<void> {
 export async function deleteOldResetKeys(db: Db): Promise<void> {
   await db.deleteFrom('password_reset').where('expires_at', '<', sql<Date>`now()`).execute();
 }
+
+/** The user who is to be let in again, held until the transaction ends. */
+export function lockRescued(db: Db, name: string) {
+  return db.selectFrom('user').select(['id', 'realm']).where('name', '=', name).forUpdate().executeTakeFirst();
+}
+
+/** Opens what can shut a user out: another password, to be changed at the next sign-in, and no second factor. */
+export async function letIn(db: Db, userId: number, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('user')
+    .set({
+      password_hash: passwordHash,
+      password_changed_at: sql<Date>`now()`,
+      password_expired: true,
+      password_enabled: true,
+      console_access: true,
+      enabled: true,
+    })
+    .where('id', '=', userId)
+    .execute();
+  await db.deleteFrom('second_factor').where('user_id', '=', userId).execute();
+}
