@@ -175,7 +175,7 @@ examineForm('ldap/server-form-page.tsx EditForm', {
 const groupsGood = { 'Search below': 'ou=groups', Filter: '(objectClass=group)', 'Name attribute': 'cn', 'Member attribute': 'member' };
 const groupsNames = { 'Directory server': 'serverKey', Filter: 'filter', 'Name attribute': 'nameAttribute', 'Member attribute': 'memberAttribute' };
 
-examineForm('ldap/group-form-page.tsx NewGroupSettingPage', {
+examineForm('ldap/group-form-page.tsx NewForm', {
   routes,
   path: '/admin/security/ldap/groups/new',
   answers: directory,
@@ -195,7 +195,7 @@ examineForm('ldap/group-form-page.tsx NewGroupSettingPage', {
   exists: ['already_exists', 'Name'],
 });
 
-examineForm('ldap/group-form-page.tsx EditGroupSettingPage', {
+examineForm('ldap/group-form-page.tsx EditForm', {
   routes,
   path: '/admin/security/ldap/groups/staff/edit',
   answers: directory,

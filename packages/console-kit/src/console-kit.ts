@@ -7,6 +7,7 @@ export { Failure, Loaded, notifyFailure } from './failure.tsx';
 export { catalogue, type Label, type Language, labelText, language, languages, type Messages, type Translation, useLanguage } from './i18n.ts';
 export { type InTurn, inTurn } from './in-turn.ts';
 export { type LiveState, useLive, useLiveEvents, useLiveGap, useLiveState } from './live-events.ts';
+export { LoadedPage } from './loaded-page.tsx';
 export { type AreaManifest, isVisible, type NavItem, type Requirement, type Sidebar } from './menu-visibility.ts';
 export { fetchMicrofrontend } from './microfrontends.ts';
 export { commandsOf, useCommands } from './page-commands.tsx';

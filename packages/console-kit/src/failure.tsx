@@ -2,7 +2,8 @@ import { Banner, Button, ErrorState, notify, OfflineState, RefusedState, words }
 import type { ReactNode } from 'react';
 import { isApiError } from './calls.ts';
 
-interface Result<Data> {
+/** As much of a query's result as its faces need. */
+export interface Result<Data> {
   data: Data | undefined;
   error: Error | null;
   dataUpdatedAt: number;

@@ -1,6 +1,6 @@
-import { call, curlOf, Failure, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { type CrowdSettings, CrowdSettingsInput, readCrowdSettings, updateCrowdSettings } from '@packhouse/contract/access-crowd-routes.ts';
-import { notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { notify } from '@packhouse/ui/core.ts';
 import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { StaleBanner } from '../forms/stale-banner.tsx';
@@ -15,11 +15,10 @@ const plain = { autoComplete: 'off', spellCheck: false, autoCapitalize: 'none' }
 export function CrowdSettingsPage() {
   const result = useQuery(query(readCrowdSettings, {}));
   useLive(['access.setting.'], readCrowdSettings);
-  if (result.data) return <SettingsForm settings={result.data} />;
   return (
-    <Page title={t('crowd')} narrow>
-      {result.error ? <Failure error={result.error} onRetry={() => void result.refetch()} /> : <Skeleton lines={12} height={20} />}
-    </Page>
+    <LoadedPage result={result} title={t('crowd')} narrow>
+      {(settings) => <SettingsForm settings={settings} />}
+    </LoadedPage>
   );
 }
 

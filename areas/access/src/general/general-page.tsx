@@ -1,6 +1,6 @@
-import { call, curlOf, Failure, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { GeneralInput, type GeneralSettings, readGeneralSettings, updateGeneralSettings } from '@packhouse/contract/access-general-routes.ts';
-import { Banner, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { Banner, notify } from '@packhouse/ui/core.ts';
 import { Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { StaleBanner } from '../forms/stale-banner.tsx';
@@ -12,11 +12,10 @@ import { t } from './messages.ts';
 export function GeneralPage() {
   const result = useQuery(query(readGeneralSettings, {}));
   useLive(['access.setting.'], readGeneralSettings);
-  if (result.data) return <SettingsForm settings={result.data} />;
   return (
-    <Page title={t('general')} narrow>
-      {result.error ? <Failure error={result.error} onRetry={() => void result.refetch()} /> : <Skeleton lines={8} height={20} />}
-    </Page>
+    <LoadedPage result={result} title={t('general')} narrow lines={8}>
+      {(settings) => <SettingsForm settings={settings} />}
+    </LoadedPage>
   );
 }
 

@@ -1,7 +1,7 @@
-import { call, curlOf, Failure, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { createGroup, type GroupDetails, listGroups, NewGroup, readGroup, updateGroup } from '@packhouse/contract/access-group-routes.ts';
 import { listUsers, readUser } from '@packhouse/contract/access-user-routes.ts';
-import { Button, EmptyState, LinkButton, notify, Page, RelativeTime, Skeleton, Tag } from '@packhouse/ui/core.ts';
+import { Button, EmptyState, LinkButton, notify, RelativeTime, Tag } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +10,6 @@ import type { z } from 'zod';
 import { withFields } from '../forms/form-refusal.ts';
 import { StaleBanner } from '../forms/stale-banner.tsx';
 import { useBaseline } from '../forms/use-baseline.ts';
-import { isMissing } from '../listing/missing.ts';
 import { DeleteGroups } from './delete-groups.tsx';
 import { changeOf, draftOf, fieldOf, type GroupDraft, inputOf, newDraft } from './group-draft.ts';
 import { editGroupPath, groupListPath } from './group-paths.ts';
@@ -87,17 +86,13 @@ export function EditGroupPage() {
   const { groupname = '' } = useParams();
   const result = useQuery(query(readGroup, { params: { name: groupname } }));
   useLive(['access.group.', 'access.user.'], readGroup);
-  if (result.data && !result.isPlaceholderData && !isMissing(result.error, 'group_not_found')) return <EditForm key={result.data.name} group={result.data} />;
+  const missing = (
+    <EmptyState icon="group" title={t('noSuchGroup', { name: groupname })} action={<LinkButton to={groupListPath}>{t('allGroups')}</LinkButton>} />
+  );
   return (
-    <Page title={t('editTitle', { name: groupname })} breadcrumb={breadcrumb()} narrow>
-      {isMissing(result.error, 'group_not_found') ? (
-        <EmptyState icon="group" title={t('noSuchGroup', { name: groupname })} action={<LinkButton to={groupListPath}>{t('allGroups')}</LinkButton>} />
-      ) : result.error ? (
-        <Failure error={result.error} onRetry={() => void result.refetch()} />
-      ) : (
-        <Skeleton lines={12} height={20} />
-      )}
-    </Page>
+    <LoadedPage result={result} missing={missing} title={t('editTitle', { name: groupname })} breadcrumb={breadcrumb()} narrow>
+      {(group) => <EditForm key={group.name} group={group} />}
+    </LoadedPage>
   );
 }
 

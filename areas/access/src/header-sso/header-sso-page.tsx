@@ -1,6 +1,6 @@
-import { call, curlOf, Failure, isApiError, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, curlOf, isApiError, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { HeaderSsoSettings, readHeaderSsoSettings, testHeaderSso, updateHeaderSsoSettings } from '@packhouse/contract/access-header-sso-routes.ts';
-import { Banner, Button, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { Banner, Button, notify } from '@packhouse/ui/core.ts';
 import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,11 +31,10 @@ function onFields(error: unknown): FormRefusal | undefined {
 export function HeaderSsoPage() {
   const result = useQuery(query(readHeaderSsoSettings, {}));
   useLive(['access.setting.'], readHeaderSsoSettings);
-  if (result.data) return <SettingsForm settings={result.data} />;
   return (
-    <Page title={t('headerSso')} narrow>
-      {result.error ? <Failure error={result.error} onRetry={() => void result.refetch()} /> : <Skeleton lines={12} height={20} />}
-    </Page>
+    <LoadedPage result={result} title={t('headerSso')} narrow>
+      {(settings) => <SettingsForm settings={settings} />}
+    </LoadedPage>
   );
 }
 

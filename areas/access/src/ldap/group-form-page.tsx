@@ -1,6 +1,6 @@
-import { call, curlOf, Failure, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, curlOf, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import * as routes from '@packhouse/contract/access-ldap-routes.ts';
-import { EmptyState, LinkButton, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor, Select } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
@@ -66,22 +66,20 @@ function GroupFields({ servers, isNew }: { servers: readonly routes.LdapServer[]
   );
 }
 
-/** What both pages wait for. */
-function Waiting({ title, result }: { title: string; result: { error: Error | null; refetch: () => unknown } }) {
+/** A new place where a directory keeps groups. */
+export function NewGroupSettingPage() {
+  const servers = useQuery(query(routes.listLdapServers, {}));
   return (
-    <Page title={title} breadcrumb={breadcrumb()} narrow>
-      {result.error ? <Failure error={result.error} onRetry={() => void result.refetch()} /> : <Skeleton lines={12} height={20} />}
-    </Page>
+    <LoadedPage result={servers} title={t('newGroupSetting')} breadcrumb={breadcrumb()} narrow>
+      {({ items }) => <NewForm servers={items} />}
+    </LoadedPage>
   );
 }
 
-/** A new place where a directory keeps groups. */
-export function NewGroupSettingPage() {
+function NewForm({ servers }: { servers: readonly routes.LdapServer[] }) {
   const navigate = useNavigate();
   const refusal = useRefusal(routes.createLdapGroupSetting);
-  const servers = useQuery(query(routes.listLdapServers, {}));
-  if (!servers.data) return <Waiting title={t('newGroupSetting')} result={servers} />;
-  const before = newSetting(servers.data.items[0]?.key ?? '');
+  const before = newSetting(servers[0]?.key ?? '');
   const submit = async (values: Setting) => {
     const { key } = await call(routes.createLdapGroupSetting, { body: { ...before, ...values } });
     await refresh(routes.listLdapGroupSettings);
@@ -99,7 +97,7 @@ export function NewGroupSettingPage() {
       curl={(values) => curlOf(routes.createLdapGroupSetting, { body: { ...before, ...values } })}
       cancelTo={ldapPath}
     >
-      <GroupFields servers={servers.data.items} isNew />
+      <GroupFields servers={servers} isNew />
     </FormPage>
   );
 }
@@ -107,18 +105,24 @@ export function NewGroupSettingPage() {
 /** One place where a directory keeps groups. */
 export function EditGroupSettingPage() {
   const { key = '' } = useParams();
-  const refusal = useRefusal(routes.updateLdapGroupSetting);
   const servers = useQuery(query(routes.listLdapServers, {}));
-  const settings = useQuery(query(routes.listLdapGroupSettings, {}));
-  if (!servers.data) return <Waiting title={key} result={servers} />;
-  if (!settings.data) return <Waiting title={key} result={settings} />;
-  const before = settings.data.items.find((one) => one.key === key);
-  if (!before)
-    return (
-      <Page title={key} breadcrumb={breadcrumb()} narrow>
-        <EmptyState icon="group" title={t('noSuch', { name: key })} action={<LinkButton to={ldapPath}>{t('back')}</LinkButton>} />
-      </Page>
-    );
+  const setting = useQuery({ ...query(routes.listLdapGroupSettings, {}), select: ({ items }) => items.find((one) => one.key === key) ?? null });
+  const missing = <EmptyState icon="group" title={t('noSuch', { name: key })} action={<LinkButton to={ldapPath}>{t('back')}</LinkButton>} />;
+  const page = { title: key, breadcrumb: breadcrumb(), narrow: true };
+  return (
+    <LoadedPage result={servers} {...page}>
+      {({ items }) => (
+        <LoadedPage result={setting} missing={missing} {...page}>
+          {(before) => <EditForm key={key} before={before} servers={items} />}
+        </LoadedPage>
+      )}
+    </LoadedPage>
+  );
+}
+
+function EditForm({ before, servers }: { before: Setting; servers: readonly routes.LdapServer[] }) {
+  const refusal = useRefusal(routes.updateLdapGroupSetting);
+  const { key } = before;
   const submit = async (values: Setting) => {
     await call(routes.updateLdapGroupSetting, { params: { key }, body: { ...before, ...values } });
     await refresh(routes.listLdapGroupSettings);
@@ -126,7 +130,6 @@ export function EditGroupSettingPage() {
   };
   return (
     <FormPage<Setting>
-      key={key}
       title={key}
       breadcrumb={breadcrumb()}
       actions={
@@ -141,7 +144,7 @@ export function EditGroupSettingPage() {
       curl={(values) => curlOf(routes.updateLdapGroupSetting, { params: { key }, body: { ...before, ...values } })}
       cancelTo={ldapPath}
     >
-      <GroupFields servers={servers.data.items} isNew={false} />
+      <GroupFields servers={servers} isNew={false} />
     </FormPage>
   );
 }

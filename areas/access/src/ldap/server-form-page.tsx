@@ -1,6 +1,6 @@
-import { call, curlOf, Failure, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, curlOf, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { createLdapServer, LdapServer, LdapServerInput, listLdapServers, updateLdapServer } from '@packhouse/contract/access-ldap-routes.ts';
-import { EmptyState, LinkButton, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
 import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
@@ -145,19 +145,12 @@ export function NewServerPage() {
 /** One directory server. */
 export function EditServerPage() {
   const { key = '' } = useParams();
-  const result = useQuery(query(listLdapServers, {}));
-  const server = result.data?.items.find((one) => one.key === key);
-  if (server) return <EditForm key={key} server={server} />;
+  const result = useQuery({ ...query(listLdapServers, {}), select: ({ items }) => items.find((one) => one.key === key) ?? null });
+  const missing = <EmptyState icon="network" title={t('noSuch', { name: key })} action={<LinkButton to={ldapPath}>{t('back')}</LinkButton>} />;
   return (
-    <Page title={key} breadcrumb={breadcrumb()} narrow>
-      {result.data ? (
-        <EmptyState icon="network" title={t('noSuch', { name: key })} action={<LinkButton to={ldapPath}>{t('back')}</LinkButton>} />
-      ) : result.error ? (
-        <Failure error={result.error} onRetry={() => void result.refetch()} />
-      ) : (
-        <Skeleton lines={12} height={20} />
-      )}
-    </Page>
+    <LoadedPage result={result} missing={missing} title={key} breadcrumb={breadcrumb()} narrow>
+      {(server) => <EditForm key={key} server={server} />}
+    </LoadedPage>
   );
 }
 

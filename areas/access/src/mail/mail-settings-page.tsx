@@ -1,6 +1,6 @@
-import { call, curlOf, Failure, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { type MailSettings, MailSettingsInput, mailSecurities, readMailSettings, updateMailSettings } from '@packhouse/contract/auth-mail-routes.ts';
-import { notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { notify } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, FormPage, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { StaleBanner } from '../forms/stale-banner.tsx';
@@ -14,11 +14,10 @@ import './mail.css';
 export function MailSettingsPage() {
   const result = useQuery(query(readMailSettings, {}));
   useLive(['access.setting.'], readMailSettings);
-  if (result.data) return <SettingsForm settings={result.data} />;
   return (
-    <Page title={t('mail')} narrow>
-      {result.error ? <Failure error={result.error} onRetry={() => void result.refetch()} /> : <Skeleton lines={12} height={20} />}
-    </Page>
+    <LoadedPage result={result} title={t('mail')} narrow>
+      {(settings) => <SettingsForm settings={settings} />}
+    </LoadedPage>
   );
 }
 

@@ -1,4 +1,4 @@
-import { call, Failure, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import {
   createOauthProvider,
   listOauthProviders,
@@ -11,7 +11,7 @@ import {
   updateOauthProvider,
 } from '@packhouse/contract/access-oauth-routes.ts';
 import { oauthProviders } from '@packhouse/contract/auth-sign-in-routes.ts';
-import { Button, EmptyState, LinkButton, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { Button, EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor, Select } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,7 +21,6 @@ import { LabelledCopy } from '../external/labelled-copy.tsx';
 import { RulesFields } from '../external/rules-fields.tsx';
 import { TestSettings } from '../external/test-result.tsx';
 import { withFields } from '../forms/form-refusal.ts';
-import { isMissing } from '../listing/missing.ts';
 import { DeleteProvider } from './delete-provider.tsx';
 import { t } from './messages.ts';
 import { bodyOf, draftOf, emptyDraft, fieldOf, type OauthDraft, presets } from './oauth-draft.ts';
@@ -146,17 +145,13 @@ export function NewOauthPage() {
 export function EditOauthPage() {
   const { providername = '' } = useParams();
   const result = useQuery(query(readOauthProvider, { params: { name: providername } }));
-  if (result.data && !result.isPlaceholderData) return <EditForm key={result.data.name} provider={result.data} />;
+  const missing = (
+    <EmptyState icon="key" title={t('noSuchProvider', { name: providername })} action={<LinkButton to={oauthListPath}>{t('allProviders')}</LinkButton>} />
+  );
   return (
-    <Page title={t('editTitle', { name: providername })} breadcrumb={breadcrumb()} narrow>
-      {isMissing(result.error, 'not_found') ? (
-        <EmptyState icon="key" title={t('noSuchProvider', { name: providername })} action={<LinkButton to={oauthListPath}>{t('allProviders')}</LinkButton>} />
-      ) : result.error ? (
-        <Failure error={result.error} onRetry={() => void result.refetch()} />
-      ) : (
-        <Skeleton lines={12} height={20} />
-      )}
-    </Page>
+    <LoadedPage result={result} missing={missing} title={t('editTitle', { name: providername })} breadcrumb={breadcrumb()} narrow>
+      {(provider) => <EditForm key={provider.name} provider={provider} />}
+    </LoadedPage>
   );
 }
 

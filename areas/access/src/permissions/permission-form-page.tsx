@@ -1,4 +1,4 @@
-import { call, curlOf, Failure, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import {
   createPermission,
   listPermissions,
@@ -7,14 +7,13 @@ import {
   readPermission,
   updatePermission,
 } from '@packhouse/contract/access-permission-routes.ts';
-import { Button, EmptyState, LinkButton, notify, Page, RelativeTime, Skeleton } from '@packhouse/ui/core.ts';
+import { Button, EmptyState, LinkButton, notify, RelativeTime } from '@packhouse/ui/core.ts';
 import { Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { StaleBanner } from '../forms/stale-banner.tsx';
 import { useBaseline } from '../forms/use-baseline.ts';
-import { isMissing } from '../listing/missing.ts';
 import { DeletePermission } from './delete-permission.tsx';
 import { ExplainDrawer } from './explain-drawer.tsx';
 import { t } from './messages.ts';
@@ -81,18 +80,13 @@ export function EditPermissionPage() {
   const { name = '' } = useParams();
   const result = useQuery(query(readPermission, { params: { name } }));
   useLive(['access.permission.'], readPermission);
-  const gone = isMissing(result.error, 'permission_not_found');
-  if (result.data && !result.isPlaceholderData && !gone) return <EditForm key={name} permission={result.data} />;
+  const missing = (
+    <EmptyState icon="shield" title={t('noSuchPermission', { name })} action={<LinkButton to={permissionListPath}>{t('allPermissions')}</LinkButton>} />
+  );
   return (
-    <Page title={t('editTitle', { name })} documentTitle={t('permissions')} breadcrumb={breadcrumb()} narrow>
-      {gone ? (
-        <EmptyState icon="shield" title={t('noSuchPermission', { name })} action={<LinkButton to={permissionListPath}>{t('allPermissions')}</LinkButton>} />
-      ) : result.error ? (
-        <Failure error={result.error} onRetry={() => void result.refetch()} />
-      ) : (
-        <Skeleton lines={12} height={20} />
-      )}
-    </Page>
+    <LoadedPage result={result} missing={missing} title={t('editTitle', { name })} documentTitle={t('permissions')} breadcrumb={breadcrumb()} narrow>
+      {(permission) => <EditForm key={name} permission={permission} />}
+    </LoadedPage>
   );
 }
 

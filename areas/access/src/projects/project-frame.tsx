@@ -1,9 +1,8 @@
-import { Failure, query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { Failure, isApiError, query, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { listProjectRoles, type ProjectDetails, readProject } from '@packhouse/contract/access-project-routes.ts';
 import { EmptyState, LinkButton, Page, RouteTabs, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isMissing } from '../listing/missing.ts';
 import { t } from './messages.ts';
 import { type ProjectTab, projectListPath, projectPath, projectTabs, useProjectKey } from './project-paths.ts';
 import '../listing/listing.css';
@@ -17,10 +16,13 @@ export function ProjectTabs({ projectKey, isAdministration }: { projectKey: stri
   return <RouteTabs label={t('parts')} tabs={projectTabs.map((tab) => ({ to: projectPath(projectKey, tab), label: t(tab) }))} />;
 }
 
+/** Whether the server says that there is no such project, or no more. */
+const isMissing = (error: Error | null) => isApiError(error) && error.code === 'project_not_found';
+
 /** What of a project is not there or not to be seen. */
 function Without({ projectKey, result }: { projectKey: string; result: { error: Error | null; refetch: () => unknown } }) {
   if (projectKey === '') return <EmptyState icon="folder" title={t('chooseProject')} />;
-  if (isMissing(result.error, 'project_not_found'))
+  if (isMissing(result.error))
     return (
       <EmptyState icon="folder" title={t('noSuchProject', { key: projectKey })} action={<LinkButton to={projectListPath}>{t('allProjects')}</LinkButton>} />
     );
@@ -33,7 +35,7 @@ export function useProject(tab: ProjectTab): { project: ProjectDetails; isAdmini
   const { key, isAdministration } = useProjectKey();
   const result = useQuery({ ...query(readProject, { params: { key } }), enabled: key !== '' });
   useLive(['access.project.'], readProject, listProjectRoles);
-  if (result.data && result.data.key === key && !isMissing(result.error, 'project_not_found')) return { project: result.data, isAdministration };
+  if (result.data && result.data.key === key && !isMissing(result.error)) return { project: result.data, isAdministration };
   return {
     without: (
       <Page title={t(tab)} breadcrumb={projectCrumbs(isAdministration)} narrow>

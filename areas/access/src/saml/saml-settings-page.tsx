@@ -1,8 +1,8 @@
-import { call, Failure, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { readSamlSettings, SamlSettings, SamlSettingsInput, testSamlSettings, updateSamlSettings } from '@packhouse/contract/access-saml-routes.ts';
 import { loginRelatedData } from '@packhouse/contract/auth-sign-in-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
-import { notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { notify } from '@packhouse/ui/core.ts';
 import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CertificateNotes } from '../external/certificate-notes.tsx';
@@ -30,11 +30,10 @@ const fieldOf = (path: string) => (path.startsWith('groupMapping') ? 'mapping' :
 /** The SAML identity provider. */
 export function SamlSettingsPage() {
   const result = useQuery(query(readSamlSettings, {}));
-  if (result.data) return <SettingsForm settings={result.data} />;
   return (
-    <Page title={t('saml')} narrow>
-      {result.error ? <Failure error={result.error} onRetry={() => void result.refetch()} /> : <Skeleton lines={12} height={20} />}
-    </Page>
+    <LoadedPage result={result} title={t('saml')} narrow>
+      {(settings) => <SettingsForm settings={settings} />}
+    </LoadedPage>
   );
 }
 

@@ -1,8 +1,8 @@
-import { call, curlOf, Failure, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { anonymousUser } from '@packhouse/contract/access-names.ts';
 import { listPermissions } from '@packhouse/contract/access-permission-routes.ts';
 import { AccessSettings, readAccessSettings, updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
-import { Banner, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { Banner, notify } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, FormPage, NumberInput, rulesFor } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -16,11 +16,10 @@ import './settings.css';
 export function SecuritySettingsPage() {
   const result = useQuery(query(readAccessSettings, {}));
   useLive(['access.setting.'], readAccessSettings);
-  if (result.data) return <SettingsForm settings={result.data} />;
   return (
-    <Page title={t('settings')} narrow>
-      {result.error ? <Failure error={result.error} onRetry={() => void result.refetch()} /> : <Skeleton lines={6} height={20} />}
-    </Page>
+    <LoadedPage result={result} title={t('settings')} narrow lines={6}>
+      {(settings) => <SettingsForm settings={settings} />}
+    </LoadedPage>
   );
 }
 

@@ -1,12 +1,11 @@
-import { call, Failure, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { call, LoadedPage, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { deleteOidcMapping, listOidcMappings, type OidcIntegration, type OidcMapping, readOidcIntegration } from '@packhouse/contract/access-oidc-routes.ts';
-import { Button, EmptyState, Facts, LinkButton, type MenuEntry, Page, Skeleton, Tag } from '@packhouse/ui/core.ts';
+import { Button, EmptyState, Facts, LinkButton, type MenuEntry, Page, Tag } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { Listed } from '../listing/listed.tsx';
-import { isMissing } from '../listing/missing.ts';
 import { useFilters } from '../listing/use-filters.ts';
 import { DeleteEntry } from './delete-entry.tsx';
 import { t } from './messages.ts';
@@ -51,17 +50,11 @@ function Claims({ claims }: Pick<OidcMapping, 'claims'>) {
 export function IssuerPage() {
   const { issuer = '' } = useParams();
   const result = useQuery(query(readOidcIntegration, { params: { name: issuer } }));
-  if (result.data && !result.isPlaceholderData) return <Issuer key={result.data.name} issuer={result.data} />;
+  const missing = <EmptyState icon="key" title={t('noSuchIssuer', { name: issuer })} action={<LinkButton to={listPath}>{t('allIssuers')}</LinkButton>} />;
   return (
-    <Page title={issuer} breadcrumb={breadcrumb()}>
-      {isMissing(result.error, 'not_found') ? (
-        <EmptyState icon="key" title={t('noSuchIssuer', { name: issuer })} action={<LinkButton to={listPath}>{t('allIssuers')}</LinkButton>} />
-      ) : result.error ? (
-        <Failure error={result.error} onRetry={() => void result.refetch()} />
-      ) : (
-        <Skeleton lines={8} height={20} />
-      )}
-    </Page>
+    <LoadedPage result={result} missing={missing} title={issuer} breadcrumb={breadcrumb()} lines={8}>
+      {(found) => <Issuer key={found.name} issuer={found} />}
+    </LoadedPage>
   );
 }
 

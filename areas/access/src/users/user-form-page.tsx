@@ -1,7 +1,7 @@
-import { call, curlOf, Failure, query, refresh, useLive, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { listGroups, readGroup } from '@packhouse/contract/access-group-routes.ts';
 import { createUser, listUsers, readUser, type User, updateUser } from '@packhouse/contract/access-user-routes.ts';
-import { Button, EmptyState, LinkButton, notify, Page, RelativeTime, Skeleton, StatusTag, Tag } from '@packhouse/ui/core.ts';
+import { Button, EmptyState, LinkButton, notify, RelativeTime, StatusTag, Tag } from '@packhouse/ui/core.ts';
 import { Form, FormPage } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,6 @@ import { useNavigate, useParams } from 'react-router';
 import { withFields } from '../forms/form-refusal.ts';
 import { StaleBanner } from '../forms/stale-banner.tsx';
 import { useBaseline } from '../forms/use-baseline.ts';
-import { isMissing } from '../listing/missing.ts';
 import { DeleteUsers } from './delete-users.tsx';
 import { t } from './messages.ts';
 import { LastSignIn } from './user-columns.tsx';
@@ -53,20 +52,11 @@ export function EditUserPage() {
   const { username = '' } = useParams();
   const result = useQuery(query(readUser, { params: { name: username } }));
   useLive(['access.user.', 'access.group.'], readUser);
-  if (isMissing(result.error, 'user_not_found')) return <Gone name={username} />;
-  if (result.data && !result.isPlaceholderData) return <EditForm key={result.data.name} user={result.data} />;
+  const missing = <EmptyState icon="user" title={t('noSuchUser', { name: username })} action={<LinkButton to={userListPath}>{t('allUsers')}</LinkButton>} />;
   return (
-    <Page title={t('editTitle', { name: username })} breadcrumb={breadcrumb()} narrow>
-      {result.error ? <Failure error={result.error} onRetry={() => void result.refetch()} /> : <Skeleton lines={12} height={20} />}
-    </Page>
-  );
-}
-
-function Gone({ name }: { name: string }) {
-  return (
-    <Page title={t('editTitle', { name })} breadcrumb={breadcrumb()} narrow>
-      <EmptyState icon="user" title={t('noSuchUser', { name })} action={<LinkButton to={userListPath}>{t('allUsers')}</LinkButton>} />
-    </Page>
+    <LoadedPage result={result} missing={missing} title={t('editTitle', { name: username })} breadcrumb={breadcrumb()} narrow>
+      {(user) => <EditForm key={user.name} user={user} />}
+    </LoadedPage>
   );
 }
 

@@ -1,7 +1,7 @@
-import { call, curlOf, Failure, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, curlOf, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import type { FormatId } from '@packhouse/contract/format-ids.ts';
 import { createRepository, listRepositories, type Repository, readRepository, updateRepository } from '@packhouse/contract/repository-routes.ts';
-import { Button, Copyable, FormatIcon, notify, Page, Skeleton, Tag } from '@packhouse/ui/core.ts';
+import { Button, Copyable, FormatIcon, notify, Tag } from '@packhouse/ui/core.ts';
 import { FormPage } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -20,11 +20,10 @@ const breadcrumb = () => [{ label: t('repositories'), to: listPath() }];
 export function EditRepositoryPage() {
   const { key = '' } = useParams();
   const result = useQuery(query(readRepository, { params: { key } }));
-  if (result.data) return <EditForm key={result.data.key} repository={result.data} />;
   return (
-    <Page title={t('editTitle', { key })} breadcrumb={breadcrumb()} narrow>
-      {result.error ? <Failure error={result.error} onRetry={() => void result.refetch()} /> : <Skeleton lines={12} height={20} />}
-    </Page>
+    <LoadedPage result={result} title={t('editTitle', { key })} breadcrumb={breadcrumb()} narrow>
+      {(repository) => <EditForm key={repository.key} repository={repository} />}
+    </LoadedPage>
   );
 }
 

@@ -1,6 +1,6 @@
-import { call, curlOf, Failure, isApiError, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, curlOf, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { createProxy, listProxies, type NamedProxy, readProxy, updateProxy } from '@packhouse/contract/proxy-routes.ts';
-import { Button, EmptyState, LinkButton, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { Button, EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
 import { FormPage } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -46,17 +46,11 @@ export function NewProxyPage() {
 export function EditProxyPage() {
   const { proxyName: key = '' } = useParams();
   const result = useQuery(query(readProxy, { params: { key } }));
-  if (result.data && !result.isPlaceholderData) return <EditForm key={result.data.key} proxy={result.data} />;
+  const missing = <EmptyState icon="network" title={t('noSuch', { key })} action={<LinkButton to={proxyListPath}>{t('all')}</LinkButton>} />;
   return (
-    <Page title={t('configuration')} breadcrumb={breadcrumb()} narrow>
-      {isApiError(result.error) && result.error.code === 'not_found' ? (
-        <EmptyState icon="network" title={t('noSuch', { key })} action={<LinkButton to={proxyListPath}>{t('all')}</LinkButton>} />
-      ) : result.error ? (
-        <Failure error={result.error} onRetry={() => void result.refetch()} />
-      ) : (
-        <Skeleton lines={10} height={20} />
-      )}
-    </Page>
+    <LoadedPage result={result} missing={missing} title={t('configuration')} breadcrumb={breadcrumb()} narrow lines={10}>
+      {(proxy) => <EditForm key={proxy.key} proxy={proxy} />}
+    </LoadedPage>
   );
 }
 

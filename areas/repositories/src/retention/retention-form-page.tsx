@@ -1,4 +1,4 @@
-import { call, curlOf, Failure, isApiError, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, curlOf, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import {
   changeRetentionPolicy,
   createRetentionPolicy,
@@ -6,7 +6,7 @@ import {
   type RetentionPolicy,
   readRetentionPolicy,
 } from '@packhouse/contract/retention-routes.ts';
-import { Button, EmptyState, LinkButton, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
+import { Button, EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
 import { Form, FormPage } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -72,18 +72,11 @@ export function NewRetentionPage() {
 export function EditRetentionPage() {
   const { id = '' } = useParams();
   const result = useQuery(query(readRetentionPolicy, { params: { id: Number(id) } }));
-  if (result.data && !result.error) return <EditForm key={result.data.id} policy={result.data} />;
-  const isMissing = isApiError(result.error) && result.error.status === 404;
+  const missing = <EmptyState icon="clock" title={t('noSuchPolicy')} action={<LinkButton to={policyListPath}>{t('allPolicies')}</LinkButton>} />;
   return (
-    <Page title={t('retention')} breadcrumb={breadcrumb()} narrow>
-      {isMissing ? (
-        <EmptyState icon="clock" title={t('noSuchPolicy')} action={<LinkButton to={policyListPath}>{t('allPolicies')}</LinkButton>} />
-      ) : result.error ? (
-        <Failure error={result.error} onRetry={() => void result.refetch()} />
-      ) : (
-        <Skeleton lines={12} height={20} />
-      )}
-    </Page>
+    <LoadedPage result={result} missing={missing} title={t('retention')} breadcrumb={breadcrumb()} narrow>
+      {(policy) => <EditForm key={policy.id} policy={policy} />}
+    </LoadedPage>
   );
 }
 
