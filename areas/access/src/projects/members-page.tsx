@@ -18,7 +18,6 @@ import { Listed } from '../listing/listed.tsx';
 import { useGroupChoices, useUserChoices } from '../picking/choices.ts';
 import { SearchBox } from '../picking/search-box.tsx';
 import { t } from './messages.ts';
-import { lossOf, questionOf } from './own-administration.ts';
 import { ProjectFrame, useProject } from './project-frame.tsx';
 import { RemoveOne } from './remove-one.tsx';
 import { aboutRole } from './role-fields.tsx';
@@ -96,20 +95,12 @@ function Members({ kind, project, isAdministration }: { kind: Kind; project: Pro
           }
         />
       </Listed>
-      {editing && (
-        <MemberDrawer
-          kind={kind}
-          project={project}
-          members={result.data ?? []}
-          member={editing === 'new' ? undefined : editing}
-          onClose={() => setEditing(undefined)}
-        />
-      )}
+      {editing && <MemberDrawer kind={kind} projectKey={project.key} member={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
       {removing && (
-        <RemoveMember
-          project={project}
-          members={result.data ?? []}
-          member={removing}
+        <RemoveOne
+          name={removing.name}
+          action={t('takeOut')}
+          text={t('takeOutText')}
           onRemove={() => remove(removing)}
           onClose={() => setRemoving(undefined)}
         />
@@ -118,41 +109,19 @@ function Members({ kind, project, isAdministration }: { kind: Kind; project: Pro
   );
 }
 
-interface RemoveMemberProps {
-  project: ProjectDetails;
-  members: readonly ProjectMember[];
-  member: ProjectMember;
-  onRemove: () => Promise<unknown>;
-  onClose: () => void;
-}
-
-function RemoveMember({ project, members, member, onRemove, onClose }: RemoveMemberProps) {
-  const session = useSession();
-  const { data: roles = [] } = useQuery(query(listProjectRoles, { params: { key: project.key } }));
-  const { own, last } = lossOf(session, roles, members, { ...member, roles: [] });
-  const text = [t('takeOutText'), ...(own ? [t('ownText')] : []), ...(last ? [t('lastText')] : [])].join(' ');
-  return <RemoveOne name={member.name} action={t(own ? 'ownAction' : 'takeOut')} text={text} onRemove={onRemove} onClose={onClose} />;
-}
-
 interface MemberDrawerProps {
   kind: Kind;
-  project: ProjectDetails;
-  members: readonly ProjectMember[];
+  projectKey: string;
   member: ProjectMember | undefined;
   onClose: () => void;
 }
 
-function MemberDrawer({ kind, project, members, member, onClose }: MemberDrawerProps) {
-  const session = useSession();
-  const { data: roles = [] } = useQuery(query(listProjectRoles, { params: { key: project.key } }));
+function MemberDrawer({ kind, projectKey, member, onClose }: MemberDrawerProps) {
+  const { data: roles = [] } = useQuery(query(listProjectRoles, { params: { key: projectKey } }));
   const inputOf = ({ name, roles: chosen }: MemberDraft) => ({
-    params: { key: project.key, kind, name: (member?.name ?? name ?? '').trim() },
+    params: { key: projectKey, kind, name: (member?.name ?? name ?? '').trim() },
     body: { roles: chosen ?? [] },
   });
-  const question = (values: MemberDraft) => {
-    const { params, body } = inputOf(values);
-    return questionOf(lossOf(session, roles, members, { kind, name: params.name, roles: body.roles }), project.name);
-  };
   const submit = async (values: MemberDraft) => {
     const saved = await withFields(call(setProjectMember, inputOf(values)), (path) => path.split('.')[0] ?? '');
     await refresh(listProjectMembers);
@@ -164,7 +133,6 @@ function MemberDrawer({ kind, project, members, member, onClose }: MemberDrawerP
       title={member?.name ?? t(kind === 'user' ? 'addMember' : 'addGroup')}
       onClose={onClose}
       initialValues={{ name: member?.name ?? '', roles: member?.roles ?? [] }}
-      question={question}
       onSubmit={submit}
       submitLabel={t(member ? 'save' : 'add')}
       curl={(values) => curlOf(setProjectMember, inputOf(values))}

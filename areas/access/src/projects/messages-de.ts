@@ -64,11 +64,6 @@ export const german = {
   addGroup: 'Gruppe hinzufügen',
   changeRoles: 'Rollen ändern',
   takeOut: 'Herausnehmen',
-  ownTitle: 'Die Verwaltung von {name} abgeben?',
-  ownText:
-    'Sie können dann weder die Einstellungen noch Mitglieder, Rollen, Repositorys und Umgebungen ändern und sich das nicht selbst zurückgeben: Das muss jemand anderes tun, der verwaltet.',
-  ownAction: 'Verwaltung abgeben',
-  lastText: 'Sonst verwaltet niemand das Projekt: Danach können es nur noch Administratoren der Plattform.',
   takeOutText: 'Was die Rollen in diesem Projekt geben, endet sofort.',
   noMembers: 'Noch keine Mitglieder',
   noGroups: 'Noch keine Gruppen',

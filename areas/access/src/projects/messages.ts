@@ -67,11 +67,6 @@ export const { t } = catalogue(
     addGroup: 'Add group',
     changeRoles: 'Change roles',
     takeOut: 'Take out',
-    ownTitle: 'Give up the administration of {name}?',
-    ownText:
-      'You can then change neither its settings nor its members, roles, repositories and environments, and cannot give yourself this back: another administrator has to.',
-    ownAction: 'Give up administration',
-    lastText: 'Nobody else administers the project: after that, only administrators of the platform do.',
     takeOutText: 'What the roles in this project give ends at once.',
     noMembers: 'No members yet',
     noGroups: 'No groups yet',
