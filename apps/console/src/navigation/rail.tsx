@@ -2,7 +2,7 @@ import { labelText } from '@packhouse/console-kit/i18n.ts';
 import type { NavItem, Sidebar } from '@packhouse/console-kit/menu-visibility.ts';
 import { useSession } from '@packhouse/console-kit/session.ts';
 import { Icon, IconButton, type IconName, Tooltip } from '@packhouse/ui/core.ts';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useStartUp } from '../start-up/start-up.ts';
 import { t } from '../words.ts';
@@ -65,6 +65,9 @@ export function Rail({ compact = false, onGo = () => {} }: { compact?: boolean; 
     project: navItems('project', session)[0]?.path ?? '/home',
   };
   const best = items.filter((item) => isCurrent(item, pathname)).sort((one, other) => other.path.length - one.path.length)[0];
+  const lines = useRef<HTMLElement>(null);
+  // Administration has more lines than fit: where one is must be seen.
+  useEffect(() => lines.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' }), [best?.id, items.length]);
   return (
     <aside className={compact ? 'shell-rail shell-rail-compact' : 'shell-rail'} aria-label={t('sidebars')}>
       <Link to="/home" className="shell-rail-home" aria-label="Packhouse" onClick={onGo}>
@@ -89,7 +92,7 @@ export function Rail({ compact = false, onGo = () => {} }: { compact?: boolean; 
         </nav>
       )}
       <ProjectSwitcher compact={compact} />
-      <nav className="shell-rail-nav" aria-label={t('mainNavigation')}>
+      <nav ref={lines} className="shell-rail-nav" aria-label={t('mainNavigation')}>
         {grouped(items).map((group) => (
           <div key={group.title ?? ''} className="shell-rail-group">
             {group.title && !compact && <h2>{group.title}</h2>}

@@ -103,6 +103,18 @@ it('SHELL-082 the sidebar collapses, and stays so when going elsewhere and comin
   expect(localStorage.getItem('packhouse.rail')).toBe('expanded');
 });
 
+it('brings the line of the current page into view', async () => {
+  const seen: (string | null)[] = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    seen.push(this.textContent);
+  };
+  signIn();
+  const router = showRail('/packages');
+  expect(seen).toEqual([]);
+  await act(() => router.navigate('/admin/users'));
+  expect(seen.at(-1)).toBe('Users');
+});
+
 it('SHELL-078 the state of navigation follows the address', async () => {
   signIn();
   const router = showRail('/packages');

@@ -50,7 +50,7 @@ export function permissionColumns(): Column<Permission>[] {
       id: 'name',
       title: t('name'),
       card: 'title',
-      width: '22%',
+      width: '20%',
       render: ({ name }) => (
         <Link to={editPermissionPath(name)} className="ph-main-link">
           {name}
@@ -58,8 +58,8 @@ export function permissionColumns(): Column<Permission>[] {
       ),
     },
     { id: 'repositories', title: t('repository'), card: 'fact', render: (permission) => <Names permission={permission} type="repository" /> },
-    { id: 'builds', title: t('build'), width: '140px', render: (permission) => <Names permission={permission} type="build" /> },
-    { id: 'bundles', title: t('releaseBundle'), width: '140px', render: (permission) => <Names permission={permission} type="releaseBundle" /> },
+    { id: 'builds', title: t('build'), width: '110px', render: (permission) => <Names permission={permission} type="build" /> },
+    { id: 'bundles', title: t('releaseBundle'), width: '120px', render: (permission) => <Names permission={permission} type="releaseBundle" /> },
     { id: 'principals', title: t('whom'), card: 'fact', render: (permission) => <Principals permission={permission} /> },
     { id: 'description', title: t('description'), optional: true, render: ({ description }) => description },
     { id: 'changed', title: t('changed'), width: '130px', render: ({ modifiedAt }) => <RelativeTime at={modifiedAt} /> },

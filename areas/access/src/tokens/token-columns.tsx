@@ -62,7 +62,7 @@ export function tokenColumns(everybody: boolean): Column<AccessToken>[] {
         </span>
       ),
     },
-    ...(everybody ? [{ id: 'user', title: t('user'), card: 'fact' as const, width: '150px', render: (token: AccessToken) => token.userName }] : []),
+    ...(everybody ? [{ id: 'user', title: t('user'), card: 'fact' as const, width: '18%', render: (token: AccessToken) => token.userName }] : []),
     { id: 'scope', title: t('scope'), render: (token) => <Scope scope={token.scope} /> },
     { id: 'issued', title: t('issued'), width: '130px', render: (token) => <RelativeTime at={token.issuedAt} /> },
     { id: 'expires', title: t('expires'), card: 'fact', width: '150px', render: (token) => <Expiry at={token.expiresAt} /> },

@@ -30,7 +30,7 @@ export function fileColumns({ linked }: { linked: boolean }): Column<BundleFile>
       id: 'file',
       title: t('file'),
       card: 'title',
-      width: '44%',
+      width: '50%',
       render: (file) => (
         <span className="dist-file">
           {linked ? (
@@ -46,8 +46,8 @@ export function fileColumns({ linked }: { linked: boolean }): Column<BundleFile>
         </span>
       ),
     },
-    { id: 'size', title: t('size'), card: 'fact', align: 'end', width: '100px', render: ({ size }) => <Bytes value={size} /> },
-    { id: 'sha256', title: 'SHA-256', card: 'fact', width: '190px', render: ({ sha256 }) => <Digest value={sha256} /> },
+    { id: 'size', title: t('size'), card: 'fact', align: 'end', width: '84px', render: ({ size }) => <Bytes value={size} /> },
+    { id: 'sha256', title: 'SHA-256', card: 'fact', width: '150px', render: ({ sha256 }) => <Digest value={sha256} /> },
     { id: 'properties', title: t('properties'), render: ({ properties }) => <Properties properties={properties} /> },
   ];
 }

@@ -32,6 +32,7 @@ export function repositoryColumns(): Column<RepositorySummary>[] {
     {
       id: 'address',
       title: t('address'),
+      width: '32%',
       render: (row) => (
         <span className="repos-name">
           <span className="ph-mono ph-muted repos-path" title={row.url}>
