@@ -1,7 +1,7 @@
 import * as contract from '@packhouse/contract/artifact-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, authorise, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
-import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
+import { handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { requestIndexRun, selectIndexRun } from '../indexing/index-run.ts';
@@ -11,7 +11,6 @@ import { zapCache } from '../resolution/zap.ts';
 import { storagePath } from '../storage/path.ts';
 import { changeProperties } from '../storage/properties.ts';
 import { removeArtifacts } from '../storage/removal.ts';
-import { deleteFromTrash, restoreFromTrash } from '../storage/trash.ts';
 import { findItem, needRepository, needStoring } from './item.ts';
 import { listMarks, marksOf, setMark } from './mark.ts';
 import { propertyPlace } from './property-place.ts';
@@ -19,6 +18,7 @@ import { reindexJobName } from './reindex-job.ts';
 import { removePath } from './remove-path.ts';
 import { restorePermit } from './restore-permit.ts';
 import { transferItem } from './transfer-item.ts';
+import { deleteForGood, restore } from './trash-change.ts';
 import { emptyTrash } from './trash-job.ts';
 import { trashRoutes } from './trash-routes.ts';
 
@@ -68,8 +68,6 @@ function transferRoutes(app: FastifyInstance, context: Context): void {
 
 function removalRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
-  const audit = (call: HandlerContext, action: string, subject: string) =>
-    platform.identity.audit({ actor: call.actor.name, address: call.address, action, subject });
 
   handle(app, platform, contract.deleteArtifact, async ({ body }, { actor }) => {
     const repository = await needStoring(context, actor, body.repoKey);
@@ -85,29 +83,24 @@ function removalRoutes(app: FastifyInstance, context: Context): void {
     return { files: await removeArtifacts(context, repository, { actor: actor.name, versions }) };
   });
 
-  handle(app, platform, contract.deletePermanently, async ({ body }, call) => {
+  handle(app, platform, contract.deletePermanently, async ({ body }, { actor, address }) => {
     const { key, path } = trashPlace(body);
     const repository = await context.directory.find(key);
-    if (repository) requireManager(call.actor, repository);
-    else requireAdministrator(call.actor);
-    const files = await deleteFromTrash(context, key, path);
-    if (files === 0) throw new AppError('artifact_not_found');
-    await audit(call, 'trash.deleted', `${key}/${path}`);
-    return { files };
+    if (repository) requireManager(actor, repository);
+    else requireAdministrator(actor);
+    return { files: await deleteForGood(context, { name: actor.name, address }, { key, path }) };
   });
 
-  handle(app, platform, contract.restoreArtifact, async ({ body }, { actor }) => {
+  handle(app, platform, contract.restoreArtifact, async ({ body }, { actor, address }) => {
     const { key, path } = trashPlace(body);
     const repository = await needStoring(context, actor, key);
     const permit = restorePermit(actor, repository, path);
-    return { files: await restoreFromTrash(context, { actor: actor.name, repositoryKey: key, path, permit }) };
+    return { files: await restore(context, { name: actor.name, address }, { repositoryKey: key, path, permit }) };
   });
 
-  handle(app, platform, contract.emptyTrash, async ({ body }, call) => {
-    requireAdministrator(call.actor);
-    const done = await emptyTrash(context, call.actor.name, body.repoKey);
-    await audit(call, 'trash.emptied', body.repoKey ?? contract.trashKey);
-    return done;
+  handle(app, platform, contract.emptyTrash, async ({ body }, { actor, address }) => {
+    requireAdministrator(actor);
+    return emptyTrash(context, { name: actor.name, address }, body.repoKey);
   });
 }
 

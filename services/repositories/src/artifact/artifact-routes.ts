@@ -10,7 +10,7 @@ import { requireUnexpired } from '../storage/expiry.ts';
 import { nameOf, storagePath } from '../storage/path.ts';
 import { changeProperties } from '../storage/properties.ts';
 import { detailsOf, generalOf } from './artifact-view.ts';
-import { auditExpiry } from './expiry-audit.ts';
+import { expiryRecord } from './expiry-audit.ts';
 import { findItem } from './item.ts';
 import { propertyPlace } from './property-place.ts';
 import { sendFolder } from './rest-routes.ts';
@@ -59,9 +59,9 @@ export function artifactRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.setProperties, async ({ body }, { actor, address }) => {
     const item = await findItem(context, actor, body.repoKey, storagePath(body.path));
     const { repository, place } = await propertyPlace(context, actor, item, body.recursive, [...Object.keys(body.set), ...body.remove]);
-    const files = await changeProperties(context, repository, place, { actor: actor.name, set: body.set, remove: body.remove });
-    await auditExpiry(context, { by: { name: actor.name, address }, item, set: body.set, remove: body.remove });
-    return { files };
+    const { set, remove } = body;
+    const change = { actor: actor.name, set, remove, ...expiryRecord(context, { by: { name: actor.name, address }, item, set, remove }) };
+    return { files: await changeProperties(context, repository, place, change) };
   });
 
   void protocolScope(app, (scope) => {

@@ -1,6 +1,6 @@
 import { expiryProperty } from '@packhouse/contract/artifact-routes.ts';
 import type { Context } from '../context.ts';
-import type { Properties } from '../storage/properties.ts';
+import type { Properties, PropertyChange } from '../storage/properties.ts';
 
 interface Change {
   /** Who changed it, from where. */
@@ -10,15 +10,11 @@ interface Change {
   remove?: readonly string[] | undefined;
 }
 
-/** Writes down who said when something expires, where a change of properties says so. */
-export async function auditExpiry(context: Context, { by, item, set = {}, remove = [] }: Change): Promise<void> {
+/** Writes down who said when something expires, as a part of the change of properties that says so; nothing for any other. */
+export function expiryRecord(context: Context, { by, item, set = {}, remove = [] }: Change): Pick<PropertyChange, 'record'> {
   const expires = set[expiryProperty];
-  if (!expires && !remove.includes(expiryProperty)) return;
-  await context.platform.identity.audit({
-    actor: by.name,
-    address: by.address,
-    action: 'artifact.expiry.changed',
-    subject: `${item.key}/${item.path}`,
-    after: { expires: expires ?? null },
-  });
+  if (!expires && !remove.includes(expiryProperty)) return {};
+  const subject = `${item.key}/${item.path}`;
+  const entry = { actor: by.name, address: by.address, action: 'artifact.expiry.changed', subject, after: { expires: expires ?? null } };
+  return { record: (tx) => context.platform.identity.audit(entry, tx) };
 }

@@ -10,11 +10,11 @@ import { resourceOf } from '../repository/directory.ts';
 import { pathSegment, queryOf, requestPath } from '../resolution/request-path.ts';
 import { folderArchive } from '../storage/folder-download.ts';
 import { nameOf, storagePath } from '../storage/path.ts';
-import { deleteFromTrash, restoreFromTrash } from '../storage/trash.ts';
 import { needStoring } from './item.ts';
 import { restorePermit } from './restore-permit.ts';
 import { refuseStorage } from './storage-routes.ts';
 import { transferItem } from './transfer-item.ts';
+import { deleteForGood, emptyAtOnce, restore, type TrashUser } from './trash-change.ts';
 
 function placeAfter(request: FastifyRequest, segments: number): { key: string; path: string } {
   const url = request.raw.url ?? '';
@@ -37,6 +37,8 @@ async function copyOrMove(context: Context, request: FastifyRequest, move: boole
   const message = `${verb} ${from.key}:${from.path} to ${done.key}:${done.path} completed successfully, ${done.files} artifacts`;
   return { messages: [{ level: 'INFO', message: dryRun ? `Dry run for ${message}` : message }] };
 }
+
+const userOf = ({ actor, ip: address }: FastifyRequest): TrashUser => ({ name: actor.name, address });
 
 /** Sends a folder as an archive, with the files the caller may read. */
 export async function sendFolder(
@@ -73,8 +75,7 @@ export async function artifactRestRoutes(app: FastifyInstance, context: Context)
       const to = queryOf(request.raw.url ?? '').get('to');
       const target = to === null ? undefined : targetOf(to);
       if (target && target.key !== repository.key) throw new AppError('bad_request', { message: 'Things are restored into the repository they came from' });
-      const count = await restoreFromTrash(context, {
-        actor: request.actor.name,
+      const count = await restore(context, userOf(request), {
         repositoryKey: repository.key,
         path,
         ...(target ? { to: target.path } : {}),
@@ -84,13 +85,12 @@ export async function artifactRestRoutes(app: FastifyInstance, context: Context)
     });
     scope.post('/artifactory/api/trash/empty', async (request, reply) => {
       requireAdministrator(request.actor);
-      await deleteFromTrash(context);
+      await emptyAtOnce(context, userOf(request));
       return reply.code(200).send('');
     });
     scope.delete('/artifactory/api/trash/clean/*', async (request, reply) => {
       requireAdministrator(request.actor);
-      const { key, path } = placeAfter(request, 5);
-      if ((await deleteFromTrash(context, key, path)) === 0) throw new AppError('artifact_not_found');
+      await deleteForGood(context, userOf(request), placeAfter(request, 5));
       return reply.code(200).send('');
     });
   });

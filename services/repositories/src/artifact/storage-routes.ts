@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { bodyLimits, readJson } from '../request-body.ts';
 import { pathSegment, queryOf, requestPath } from '../resolution/request-path.ts';
 import { changeProperties, type PropertyChange } from '../storage/properties.ts';
-import { auditExpiry } from './expiry-audit.ts';
+import { expiryRecord } from './expiry-audit.ts';
 import { findItem, type Item } from './item.ts';
 import { propertyPlace } from './property-place.ts';
 import { parsePropertyText } from './property-text.ts';
@@ -56,14 +56,16 @@ async function change(
   context: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  change: Omit<PropertyChange, 'actor'>,
+  change: Omit<PropertyChange, 'actor' | 'record'>,
   recursive: boolean,
   found?: Item,
 ): Promise<FastifyReply> {
   const item = found ?? (await findItemOf(context, request));
   const { repository, place } = await propertyPlace(context, request.actor, item, recursive, [...Object.keys(change.set ?? {}), ...(change.remove ?? [])]);
-  await changeProperties(context, repository, place, { ...change, actor: request.actor.name });
-  await auditExpiry(context, { by: { name: request.actor.name, address: request.ip }, item, set: change.set, remove: change.remove });
+  const { actor, ip: address } = request;
+  const { set, remove } = change;
+  const recorded = expiryRecord(context, { by: { name: actor.name, address }, item, set, remove });
+  await changeProperties(context, repository, place, { ...change, ...recorded, actor: actor.name });
   return reply.code(204).send();
 }
 

@@ -10,6 +10,7 @@ import {
   type TrashRunRow,
   updateTrashRun,
 } from '../storage/trash-expiry.ts';
+import { recordTrash, type TrashUser } from './trash-change.ts';
 
 const trashJobName = 'empty-trash';
 
@@ -18,12 +19,19 @@ export const trashBatch = 1000;
 
 const dayMilliseconds = 86_400_000;
 
+/** What the log calls the end of a run. */
+const ended = { empty: 'trash.emptied', expire: 'trash.expired' } as const;
+
 /** When it began, so that what is deleted meanwhile stays. */
 function doomedBy(run: TrashRunRow, keepDays: number | null): Doomed | undefined {
   if (run.kind === 'empty') return { repositoryKey: run.repository_key ?? undefined, before: run.started_at };
   return keepDays === null ? undefined : { before: new Date(run.started_at.getTime() - keepDays * dayMilliseconds) };
 }
 
+/**
+ * Takes away, many at a time, each time in a transaction of its own; so the log has an entry when somebody asks for it and one with the end, which says
+ * how many went. A run that breaks off goes on where it was.
+ */
 async function finish(context: Context, run: TrashRunRow, signal: AbortSignal): Promise<void> {
   const { db } = context;
   const doomed = doomedBy(run, (await selectTrashSettings(db)).keepDays);
@@ -32,13 +40,20 @@ async function finish(context: Context, run: TrashRunRow, signal: AbortSignal): 
   try {
     for (let some = trashBatch; doomed && some === trashBatch; ) {
       signal.throwIfAborted();
-      const gone = await deleteDoomed(db, doomed, trashBatch);
+      const gone = await db.transaction().execute(async (tx) => {
+        const some = await deleteDoomed(tx, doomed, trashBatch);
+        await updateTrashRun(tx, run.id, { files: files + some.files, bytes: bytes + some.bytes });
+        return some;
+      });
       some = gone.files;
       files += gone.files;
       bytes += gone.bytes;
-      await updateTrashRun(db, run.id, { files, bytes });
     }
-    await updateTrashRun(db, run.id, { status: 'finished', finished_at: new Date() });
+    await db.transaction().execute(async (tx) => {
+      await updateTrashRun(tx, run.id, { status: 'finished', finished_at: new Date() });
+      const entry = { action: ended[run.kind], subject: run.repository_key ?? undefined, after: { run: run.id, files, bytes } };
+      await recordTrash(context, { name: run.requested_by, address: '' }, entry, tx);
+    });
   } catch (error) {
     await updateTrashRun(db, run.id, { status: 'failed', finished_at: new Date(), message: (error as Error).message });
     throw error;
@@ -53,13 +68,6 @@ async function expire(context: Context, signal: AbortSignal): Promise<void> {
   if (total === 0) return;
   const run = await insertTrashRun(context.db, { kind: 'expire', repository_key: null, requested_by: 'schedule', total });
   await finish(context, run, signal);
-  await context.platform.identity.audit({
-    actor: 'schedule',
-    address: '',
-    action: 'trash.expired',
-    subject: 'auto-trashcan',
-    after: { files: total, keepDays },
-  });
 }
 
 /** Empties the trash because somebody asked for it, or takes out every night what has been there long enough. */
@@ -70,16 +78,23 @@ export function trashJob(context: Context): Job<{ runId?: number }> {
     async run({ runId }, signal) {
       if (runId === undefined) return expire(context, signal);
       const run = await selectTrashRun(context.db, runId);
-      if (run) await finish(context, run, signal);
+      if (run && run.status !== 'finished') await finish(context, run, signal);
     },
   };
 }
 
 /** Empties a small trash at once, and a large one in a job; answers how many files go. */
-export async function emptyTrash(context: Context, by: string, repositoryKey: string | undefined): Promise<{ files: number; run?: number }> {
-  const total = await countDoomed(context.db, { repositoryKey });
-  if (total <= trashBatch) return { files: (await deleteDoomed(context.db, { repositoryKey }, trashBatch)).files };
-  const run = await insertTrashRun(context.db, { kind: 'empty', repository_key: repositoryKey ?? null, requested_by: by, total });
-  await context.platform.jobs.add(trashJobName, { runId: run.id }, { key: `${trashJobName} ${run.id}` });
-  return { files: total, run: run.id };
+export function emptyTrash(context: Context, by: TrashUser, repositoryKey: string | undefined): Promise<{ files: number; run?: number }> {
+  return context.db.transaction().execute(async (transaction) => {
+    const total = await countDoomed(transaction, { repositoryKey });
+    if (total <= trashBatch) {
+      const { files, bytes } = await deleteDoomed(transaction, { repositoryKey }, trashBatch);
+      await recordTrash(context, by, { action: ended.empty, subject: repositoryKey, after: { files, bytes } }, transaction);
+      return { files };
+    }
+    const run = await insertTrashRun(transaction, { kind: 'empty', repository_key: repositoryKey ?? null, requested_by: by.name, total });
+    await context.platform.jobs.add(trashJobName, { runId: run.id }, { key: `${trashJobName} ${run.id}`, transaction });
+    await recordTrash(context, by, { action: 'trash.empty-requested', subject: repositoryKey, after: { run: run.id, files: total } }, transaction);
+    return { files: total, run: run.id };
+  });
 }

@@ -23,9 +23,11 @@ export function trashRoutes(app: FastifyInstance, context: Context): void {
   handle(app, context.platform, listTrashRepositories, async () => ({ items: await trashTotals(context) }));
   handle(app, context.platform, readTrashSettings, () => selectTrashSettings(context.db));
   handle(app, context.platform, changeTrashSettings, async ({ body }, { actor, address }) => {
-    const before = await selectTrashSettings(context.db);
-    await updateTrashSettings(context.db, body);
-    await context.platform.identity.audit({ actor: actor.name, address, action: 'trash-settings.changed', subject: trashKey, before, after: body });
+    await context.db.transaction().execute(async (tx) => {
+      const before = await selectTrashSettings(tx);
+      await updateTrashSettings(tx, body);
+      await context.platform.identity.audit({ actor: actor.name, address, action: 'trash-settings.changed', subject: trashKey, before, after: body }, tx);
+    });
     return body;
   });
   handle(app, context.platform, listTrashRuns, async () => ({ items: (await selectTrashRuns(context.db, 20)).map(toRun) }));

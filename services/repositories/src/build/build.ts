@@ -7,7 +7,7 @@ import { type LocalRepository, resourceOf } from '../repository/directory.ts';
 import { ensureBuildRepository } from '../repository/repository.ts';
 import { bodyLimits } from '../request-body.ts';
 import { commitAndFind } from '../storage/commit.ts';
-import { removeArtifacts } from '../storage/removal.ts';
+import { type Removal, removeTogether } from '../storage/removal.ts';
 import { type BuildDocument, type BuildModule, parseBuild, startedAt } from './build-document.ts';
 import { buildPath } from './build-place.ts';
 import { type BuildRun, type RunFilter, replaceBuild, selectBuiltFiles, selectRuns } from './build-queries.ts';
@@ -93,16 +93,21 @@ export async function deleteRuns(context: Context, { actor, address }: Deleter, 
   for (const run of runs) authorise(actor, 'delete', resourceOf({ key: run.repositoryKey, class: 'local' }, run.path));
   const made = options.artifacts ? await madeOnlyBy(context, runs, options) : [];
   for (const { repository, files } of made) for (const path of files.keys()) authorise(actor, 'delete', resourceOf(repository, path));
-  for (const [subject, ofOne] of Map.groupBy(runs, (run) => `${run.repositoryKey}/${run.name}`)) {
-    const after = { runs: ofOne.map(({ number }) => number), artifacts: options.artifacts };
-    await context.platform.identity.audit({ actor: actor.name, address, action: 'build.runs.deleted', subject, after });
-  }
-  for (const { repository, files } of made) await removeArtifacts(context, repository, { actor: actor.name, paths: [...files.keys()], lookedAt: files });
+  const removals: { repository: LocalRepository; removal: Removal }[] = made.map(({ repository, files }) => ({
+    repository,
+    removal: { actor: actor.name, paths: [...files.keys()], lookedAt: files },
+  }));
   for (const [key, inOne] of Map.groupBy(runs, (run) => run.repositoryKey)) {
     const repository = await context.directory.find(key);
-    if (repository?.class === 'local')
-      await removeArtifacts(context, repository, { actor: actor.name, paths: inOne.map(({ path }) => path), permanently: true });
+    const removal = { actor: actor.name, paths: inOne.map(({ path }) => path), permanently: true };
+    if (repository?.class === 'local') removals.push({ repository, removal });
   }
+  await removeTogether(context, removals, async (tx) => {
+    for (const [subject, ofOne] of Map.groupBy(runs, (run) => `${run.repositoryKey}/${run.name}`)) {
+      const after = { runs: ofOne.map(({ number }) => number), artifacts: options.artifacts };
+      await context.platform.identity.audit({ actor: actor.name, address, action: 'build.runs.deleted', subject, after }, tx);
+    }
+  });
 }
 
 /** Files of local repositories that these runs made and no other run of the build lists, with when they were last changed. */

@@ -5,8 +5,28 @@ import { collectGarbage } from './garbage.ts';
 import { insertRun, selectRun, updateRun } from './garbage-queries.ts';
 
 type Change = Parameters<typeof updateRun>[2];
+type Run = NonNullable<Awaited<ReturnType<typeof selectRun>>>;
 
 const note = (context: Context, id: number, change: Change) => announced(context, 'garbage.run', (tx) => updateRun(tx, id, change), String(id));
+
+/**
+ * Blobs go one by one, each in a transaction of its own, so the log has one entry when somebody asks for a run and one with the end of every run:
+ * what it took away, also when it broke off.
+ */
+async function noteEnd(context: Context, run: Run, change: Change): Promise<void> {
+  await announced(
+    context,
+    'garbage.run',
+    async (tx) => {
+      await updateRun(tx, run.id, { ...change, finished_at: new Date() });
+      const { status, dry_run: dryRun, condemned, freed, freed_bytes: freedBytes, message } = (await selectRun(tx, run.id)) ?? run;
+      const after = { status, dryRun, condemned, freed, freedBytes, ...(message === null ? {} : { message }) };
+      const entry = { actor: run.requested_by, address: '', action: 'garbage-run.ended', subject: String(run.id), after };
+      await context.platform.identity.audit(entry, tx);
+    },
+    String(run.id),
+  );
+}
 
 /** Runs by itself every night, and whenever an administrator asks. */
 export function garbageJob(context: Context): Job<{ runId?: number }> {
@@ -27,14 +47,13 @@ export function garbageJob(context: Context): Job<{ runId?: number }> {
           progress: ({ examined, condemned, condemnedBytes, freed, freedBytes, spared }) =>
             note(context, run.id, { examined, condemned, condemned_bytes: condemnedBytes, freed, freed_bytes: freedBytes, spared }),
         });
-        await note(context, run.id, {
+        await noteEnd(context, run, {
           status: findings ? 'finished' : 'failed',
-          finished_at: new Date(),
           staging: findings?.staging ?? 0,
           message: findings ? null : 'Another garbage collection is under way',
         });
       } catch (error) {
-        await note(context, run.id, { status: 'failed', finished_at: new Date(), message: (error as Error).message });
+        await noteEnd(context, run, { status: 'failed', message: (error as Error).message });
         throw error;
       }
     },

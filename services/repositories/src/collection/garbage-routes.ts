@@ -33,9 +33,13 @@ export function garbageRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, listGarbageRuns, async () => ({ items: (await selectLatestRuns(db, 50)).map(toRun) }));
 
   handle(app, platform, startGarbageRun, async ({ body }, { actor, address }) => {
-    const run = await announced(context, 'garbage.run', (tx) => insertRun(tx, { dry_run: body.dryRun, requested_by: actor.name }));
-    await platform.jobs.add('collect-garbage', { runId: run.id }, { key: `collect-garbage:${run.id}` });
-    await platform.identity.audit({ actor: actor.name, address, action: 'garbage.collected', subject: String(run.id), after: { dryRun: body.dryRun } });
+    const run = await announced(context, 'garbage.run', async (transaction) => {
+      const begun = await insertRun(transaction, { dry_run: body.dryRun, requested_by: actor.name });
+      await platform.jobs.add('collect-garbage', { runId: begun.id }, { key: `collect-garbage:${begun.id}`, transaction });
+      const after = { dryRun: body.dryRun };
+      await platform.identity.audit({ actor: actor.name, address, action: 'garbage-run.requested', subject: String(begun.id), after }, transaction);
+      return begun;
+    });
     return toRun(run);
   });
 

@@ -1,9 +1,9 @@
 import { createHash, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Platform } from '@packhouse/kernel/platform.ts';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { generateKey } from 'openpgp';
-import type { Db } from '../schema.ts';
+import type { Db, RepositoriesSchema } from '../schema.ts';
 
 export type KeyKind = 'openpgp' | 'rsa';
 
@@ -86,16 +86,26 @@ export async function needKeys({ db, platform }: Owner, kind: KeyKind): Promise<
   return selectPublishedKeys(db, kind);
 }
 
+interface Rotation {
+  kind: KeyKind;
+  /** How long the present key stays published. */
+  publishedDays: number;
+  by: string;
+  /** Writes what belongs to the change in its transaction. */
+  record(tx: Transaction<RepositoriesSchema>, key: StoredKey): Promise<void>;
+}
+
 /** Puts a new key in the place of the present one, which stays published for a while. */
-export async function rotateKey({ db, platform }: Owner, kind: KeyKind, publishedDays: number, by: string): Promise<StoredKey> {
+export async function rotateKey({ db, platform }: Owner, { kind, publishedDays, by, record }: Rotation): Promise<StoredKey> {
   const fresh = await makeKey(kind);
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     await sql`
       update signing_key set retired_at = now(), published_until = now() + make_interval(days => ${publishedDays})
       where kind = ${kind} and retired_at is null`.execute(tx);
     await insertKey(tx, platform, kind, fresh, by);
+    const [key] = await selectPublishedKeys(tx, kind);
+    if (!key) throw new Error('A signing key was made and is not there');
+    await record(tx, key);
+    return key;
   });
-  const [key] = await selectPublishedKeys(db, kind);
-  if (!key) throw new Error('A signing key was made and is not there');
-  return key;
 }

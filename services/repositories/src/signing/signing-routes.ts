@@ -30,15 +30,17 @@ export async function signingRoutes(app: FastifyInstance, context: Context): Pro
   handle(app, platform, listSigningKeys, async () => ({ items: (await selectKeys(db)).map(toKey) }));
 
   handle(app, platform, rotateSigningKey, async ({ body }, { actor, address }) => {
-    const key = await rotateKey(context, body.kind, body.publishedDays, actor.name);
-    forgetPublishedKeys();
-    await platform.identity.audit({
-      actor: actor.name,
-      address,
-      action: 'signing-key.rotated',
-      subject: key.kind,
-      after: { fingerprint: key.fingerprint, earlierKeyPublishedDays: body.publishedDays },
+    const { kind, publishedDays } = body;
+    const key = await rotateKey(context, {
+      kind,
+      publishedDays,
+      by: actor.name,
+      record: (tx, { fingerprint }) => {
+        const after = { fingerprint, earlierKeyPublishedDays: publishedDays };
+        return platform.identity.audit({ actor: actor.name, address, action: 'signing-key.rotated', subject: kind, after }, tx);
+      },
     });
+    forgetPublishedKeys();
     return toKey(key);
   });
 

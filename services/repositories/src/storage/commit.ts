@@ -60,6 +60,8 @@ export interface Commit {
   keeps?: readonly string[] | undefined;
   /** It is the distribution repository's own work. */
   ofBundle?: boolean;
+  /** Writes what belongs to it in the same transaction, once the files are in their places. */
+  also?: (tx: Tx) => Promise<void>;
 }
 
 /** Runs again what lost a fight for locks; PostgreSQL picks one of the parties. */
@@ -167,6 +169,7 @@ async function write(context: Context, tx: Tx, repository: Repository, change: C
     });
   await context.platform.outbox.publish(tx, ...events);
   await keep(tx, repository, change.keeps ?? []);
+  await change.also?.(tx);
   // Last, because everybody who publishes into the same package waits from here to the end of the transaction; in one order, so that two never wait for each other.
   for (const [name, id] of [...packages].sort(([, one], [, other]) => one - other)) {
     const pointers = (change.pointers ?? []).filter((pointer) => pointer.package === name).map((pointer) => [pointer.name, pointer.version]);

@@ -1,10 +1,10 @@
 import { expiryProperty, longestPropertyValue, propertyKey } from '@packhouse/contract/artifact-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import { refreshEntries } from '../indexing/index-entries.ts';
 import type { StoringRepository } from '../repository/directory.ts';
-import type { Db } from '../schema.ts';
+import type { Db, RepositoriesSchema } from '../schema.ts';
 import { below } from './artifact-queries.ts';
 import { mergeProperties } from './commit-queries.ts';
 import { requireExpiryDates } from './expiry.ts';
@@ -25,6 +25,8 @@ export interface PropertyChange {
   actor: string;
   set?: Properties;
   remove?: readonly string[];
+  /** Writes what belongs to the change, an entry of the audit log for instance, in its transaction. */
+  record?: (tx: Transaction<RepositoriesSchema>) => Promise<void>;
 }
 
 export type PropertyPlace = { artifactId: number; path: string } | { folder: string; recursive: boolean };
@@ -60,6 +62,7 @@ export async function changeProperties(context: Context, repository: StoringRepo
         by: change.actor,
       },
     });
+    await change.record?.(tx);
     return ids.length;
   });
 }

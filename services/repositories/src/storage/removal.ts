@@ -39,31 +39,48 @@ interface Removed {
 /** Takes artifacts away, into the trash; answers how many. Versions and packages without artifacts go too. */
 export async function removeArtifacts(context: Context, repository: StoringRepository, asked: Removal): Promise<number> {
   if (!asked.ofBundle) requireUnsealed(repository);
-  return withRetries(() =>
+  return withRetries(() => context.db.transaction().execute((tx) => remove(context, tx, repository, asked)));
+}
+
+/** Takes artifacts of several repositories away, all of them or none, with what `record` writes. */
+export async function removeTogether(
+  context: Context,
+  removals: readonly { repository: StoringRepository; removal: Removal }[],
+  record: (tx: Transaction<RepositoriesSchema>) => Promise<void>,
+): Promise<void> {
+  for (const { repository, removal } of removals) if (!removal.ofBundle) requireUnsealed(repository);
+  // Always in the same order, so that two of them do not wait for each other.
+  const ordered = removals.toSorted((a, b) => a.repository.id - b.repository.id);
+  await withRetries(() =>
     context.db.transaction().execute(async (tx) => {
-      const { doomed, removal } = await selectUnchanged(tx, repository.id, asked);
-      const ids = doomed.map((row) => row.id);
-      if (ids.length > 0 && repository.class === 'local' && !removal.permanently) await insertTrash(tx, repository.key, ids, removal.actor);
-      const names = await selectPackagesOf(tx, ids, repository.id, removal);
-      await forgetEntries(context, tx, repository, ids);
-      if (ids.length > 0) await sql`delete from artifact where id = any(${ids}::bigint[])`.execute(tx);
-      await tidyPackages(tx, repository.id, [...names.keys()], removal);
-      await tidyFolders(
-        tx,
-        repository.id,
-        doomed.map((row) => row.path),
-        removal.folder,
-      );
-      await publishRemoval(context, tx, repository, removal, doomed);
-      for (const name of names.values())
-        await context.platform.outbox.publish(tx, {
-          type: 'package.changed',
-          subject: `${repository.key}/${name}`,
-          data: { repository: repository.key, class: repository.class, package: name, format: repository.format, by: removal.actor },
-        });
-      return doomed.length;
+      for (const { repository, removal } of ordered) await remove(context, tx, repository, removal);
+      await record(tx);
     }),
   );
+}
+
+async function remove(context: Context, tx: Transaction<RepositoriesSchema>, repository: StoringRepository, asked: Removal): Promise<number> {
+  const { doomed, removal } = await selectUnchanged(tx, repository.id, asked);
+  const ids = doomed.map((row) => row.id);
+  if (ids.length > 0 && repository.class === 'local' && !removal.permanently) await insertTrash(tx, repository.key, ids, removal.actor);
+  const names = await selectPackagesOf(tx, ids, repository.id, removal);
+  await forgetEntries(context, tx, repository, ids);
+  if (ids.length > 0) await sql`delete from artifact where id = any(${ids}::bigint[])`.execute(tx);
+  await tidyPackages(tx, repository.id, [...names.keys()], removal);
+  await tidyFolders(
+    tx,
+    repository.id,
+    doomed.map((row) => row.path),
+    removal.folder,
+  );
+  await publishRemoval(context, tx, repository, removal, doomed);
+  for (const name of names.values())
+    await context.platform.outbox.publish(tx, {
+      type: 'package.changed',
+      subject: `${repository.key}/${name}`,
+      data: { repository: repository.key, class: repository.class, package: name, format: repository.format, by: removal.actor },
+    });
+  return doomed.length;
 }
 
 /** One event for each file, as long as that is a number somebody could look at. */

@@ -6,7 +6,12 @@ import type { TrashRunTable } from '../upkeep-schema.ts';
 export type TrashRunRow = Selectable<TrashRunTable>;
 
 export async function selectTrashSettings(db: Db): Promise<TrashSettings> {
-  const row = await db.selectFrom('trash_setting').select('keep_days').executeTakeFirst();
+  // Who changes them sees them as they stand until the change.
+  const row = await db
+    .selectFrom('trash_setting')
+    .select('keep_days')
+    .$if(db.isTransaction, (query) => query.forUpdate())
+    .executeTakeFirst();
   return { keepDays: row?.keep_days ?? null };
 }
 

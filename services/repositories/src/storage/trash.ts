@@ -1,12 +1,16 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
-import { type CommitFile, commitAndFind } from './commit.ts';
+import type { LocalRepository } from '../repository/directory.ts';
+import type { RepositoriesSchema } from '../schema.ts';
+import { type CommitFile, commit } from './commit.ts';
 import { commitFileOf } from './commit-file.ts';
 import type { FolderItem, Page } from './listing.ts';
 import { isWithin, nameOf } from './path.ts';
 import { asStaged } from './stored-blob.ts';
+
+type Tx = Transaction<RepositoriesSchema>;
 
 export interface TrashItem {
   id: number;
@@ -112,6 +116,12 @@ export async function listTrash(
   return rows.length > items.length && last ? { items, next: last.name } : { items };
 }
 
+/** What the log says of a restoration: that a long one has begun, how much came back, or how much did before it broke off. */
+export interface RestorationRecord {
+  action: 'trash.restore-begun' | 'trash.restored' | 'trash.restore-failed';
+  files: number;
+}
+
 export interface Restoration {
   actor: string;
   repositoryKey: string;
@@ -119,34 +129,77 @@ export interface Restoration {
   to?: string;
   /** Throws when what was deleted at one path may not be put at another. */
   permit(from: string, to: string): void;
+  /** Writes what was done, with the transaction that it is a part of. */
+  record(done: RestorationRecord, tx?: Tx): Promise<void>;
 }
 
 /** Puts what was deleted back where it was, or under another path of the same repository; answers how many files. @throws AppError `version_exists` when something else is there now */
 export async function restoreFromTrash(context: Context, request: Restoration): Promise<number> {
   const repository = await context.directory.need(request.repositoryKey);
   if (repository.class !== 'local') throw new AppError('method_not_allowed');
-  const format = formatOf(repository.format);
-  const target = (item: TrashItem) => (request.to === undefined ? item.path : renamed(item.path, request.path, request.to));
   const until = await newestDeletion(context);
   const pages = () => trashPages(context, request.repositoryKey, request.path, until);
   // Before anything is put back, so that a refusal leaves all of it where it is.
   let count = 0;
   for await (const items of pages())
     for (const item of items) {
-      request.permit(item.path, target(item));
+      request.permit(item.path, targetOf(request, item));
       count++;
     }
   if (count === 0) throw new AppError('artifact_not_found');
-  for await (const items of pages()) {
-    const files: CommitFile[] = [];
-    for (const item of items) {
-      const file = await commitFileOf(format, target(item), asStaged(context.platform.blobs, item), item.properties);
-      files.push({ ...file, content: { sha256: item.sha256 } });
+  let files = 0;
+  try {
+    // Each page is a transaction of its own, so that nobody who publishes waits for thousands of files: the log says what begins, and what came of it.
+    for await (const { items, isLast } of withLast(pages())) {
+      await putBack(context, repository, request, items, async (tx) => {
+        if (isLast) await request.record({ action: 'trash.restored', files: files + items.length }, tx);
+        else if (files === 0) await request.record({ action: 'trash.restore-begun', files: count }, tx);
+      });
+      files += items.length;
     }
-    const restored = await commitAndFind(context, repository, { actor: request.actor, files, overwrite: false });
-    await forgetRestored(context, items, restored);
+  } catch (error) {
+    if (files > 0) await request.record({ action: 'trash.restore-failed', files });
+    throw error;
   }
-  return count;
+  return files;
+}
+
+const targetOf = ({ path, to }: Restoration, item: TrashItem) => (to === undefined ? item.path : renamed(item.path, path, to));
+
+/** Pages, and which of them is the last. */
+async function* withLast(pages: AsyncIterable<TrashItem[]>): AsyncIterable<{ items: TrashItem[]; isLast: boolean }> {
+  let held: TrashItem[] | undefined;
+  for await (const items of pages) {
+    if (held) yield { items: held, isLast: false };
+    held = items;
+  }
+  if (held) yield { items: held, isLast: true };
+}
+
+/** Makes files of a page, as old as they were, and takes them out of the trash in the same step. */
+async function putBack(
+  context: Context,
+  repository: LocalRepository,
+  request: Restoration,
+  items: readonly TrashItem[],
+  record: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const format = formatOf(repository.format);
+  const files: CommitFile[] = [];
+  for (const item of items) {
+    const file = await commitFileOf(format, targetOf(request, item), asStaged(context.platform.blobs, item), item.properties);
+    files.push({ ...file, content: { sha256: item.sha256 } });
+  }
+  const also = async (tx: Tx) => {
+    await forgetRestored(
+      tx,
+      repository,
+      items.map(({ id }) => id),
+      files.map(({ path }) => path),
+    );
+    await record(tx);
+  };
+  await commit(context, repository, { actor: request.actor, files, overwrite: false, also });
 }
 
 function renamed(path: string, from: string, to: string): string {
@@ -154,14 +207,12 @@ function renamed(path: string, from: string, to: string): string {
   return isWithin(path, from) ? `${to}/${from === '' ? path : path.slice(from.length + 1)}` : `${to}/${nameOf(path)}`;
 }
 
-async function forgetRestored(context: Context, items: readonly TrashItem[], restored: readonly { id: number; sha256: string }[]): Promise<void> {
-  await context.db.transaction().execute(async (tx) => {
-    const ids = items.map((item) => item.id);
-    await sql`
-      update artifact a set created_at = t.created_at, created_by = t.created_by from trash t
-      where t.id = any(${ids}::bigint[]) and a.id = any(${restored.map((one) => one.id)}::bigint[]) and a.sha256 = t.sha256`.execute(tx);
-    await tx.deleteFrom('trash').where('id', 'in', ids).execute();
-  });
+async function forgetRestored(tx: Tx, repository: LocalRepository, ids: readonly number[], paths: readonly string[]): Promise<void> {
+  await sql`
+    update artifact a set created_at = t.created_at, created_by = t.created_by
+    from unnest(${ids}::bigint[], ${paths}::text[]) as back(id, path) join trash t on t.id = back.id
+    where a.repository_id = ${repository.id} and a.path = back.path and a.sha256 = t.sha256`.execute(tx);
+  await tx.deleteFrom('trash').where('id', 'in', ids).execute();
 }
 
 /** Takes things out of the trash for good; without a key, everything. Answers how many. */

@@ -4,7 +4,7 @@ import { handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { configurationText } from './configuration.ts';
-import { upsertWebServer } from './web-server.ts';
+import { selectWebServer, upsertWebServer } from './web-server.ts';
 
 /** @throws AppError `invalid_input` unless every repository named is there and holds containers */
 async function requireContainerRepositories(context: Context, { reverseProxyRepositories }: contract.WebServer): Promise<void> {
@@ -23,18 +23,12 @@ export function webServerRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.updateWebServer, async ({ body }, { actor, address }) => {
     await requireContainerRepositories(context, body);
-    const before = await context.webServer.current();
     await db.transaction().execute(async (tx) => {
+      const before = await selectWebServer(tx);
       await upsertWebServer(tx, body, actor.name);
       await platform.outbox.publish(tx, { type: 'web-server.changed', subject: 'web-server', data: {} });
-      await platform.identity.audit({
-        actor: actor.name,
-        address,
-        action: 'web-server.updated',
-        subject: body.serverName || 'web server',
-        before,
-        after: body,
-      });
+      const subject = body.serverName || 'web server';
+      await platform.identity.audit({ actor: actor.name, address, action: 'web-server.updated', subject, before, after: body }, tx);
     });
     context.webServer.forget();
     return body;

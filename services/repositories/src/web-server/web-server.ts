@@ -23,8 +23,13 @@ export function openWebServer(db: Db): WebServerSettings {
   };
 }
 
-async function selectWebServer(db: Db): Promise<WebServer> {
-  const row = await db.selectFrom('web_server').select('settings').executeTakeFirst();
+export async function selectWebServer(db: Db): Promise<WebServer> {
+  // Who changes them sees them as they stand until the change.
+  const row = await db
+    .selectFrom('web_server')
+    .select('settings')
+    .$if(db.isTransaction, (query) => query.forUpdate())
+    .executeTakeFirst();
   return WebServer.parse(row?.settings ?? {});
 }
 
