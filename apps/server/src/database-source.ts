@@ -3,6 +3,7 @@ import type { Config } from '@packhouse/kernel/config.ts';
 import type { Logging } from '@packhouse/kernel/logs/logging.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@packhouse/kernel/postgres/embedded-postgres.ts';
 import pg from 'pg';
+import { connectionsOf } from './connections.ts';
 
 export interface DatabaseSource {
   url: string;
@@ -41,6 +42,7 @@ async function superviseEmbedded(config: Config, logging: Logging): Promise<Data
     startEmbeddedPostgres({
       folder: embeddedFolder(config.home),
       passwordFile: embeddedPasswordFile(config.home),
+      settings: { max_connections: String(connectionsOf(config)) },
       onLog: (text) => logger.info(text.trimEnd()),
       ...(port === undefined ? {} : { port }),
     });

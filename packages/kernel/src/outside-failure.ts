@@ -2,8 +2,8 @@ import { AppError, type ErrorCode } from '@packhouse/contract/errors.ts';
 
 /** No room on the disk or in the quota of our account, in the words of the system; and of PostgreSQL on its disk. */
 const full: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
-/** PostgreSQL ends, ended or starts. https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const awayStates: ReadonlySet<unknown> = new Set(['57P01', '57P02', '57P03']);
+/** PostgreSQL ends, ended or starts, or has no connection left. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const awayStates: ReadonlySet<unknown> = new Set(['57P01', '57P02', '57P03', '53300']);
 
 interface Failure {
   code?: unknown;

@@ -8,6 +8,7 @@ import { openLogging } from '@packhouse/kernel/logs/logging.ts';
 import { runningPostgresUrl } from '@packhouse/kernel/postgres/embedded-postgres.ts';
 import { openBlobStore } from '@packhouse/kernel/start-platform.ts';
 import pg from 'pg';
+import { connectionsOf } from '../connections.ts';
 import { embeddedFolder, embeddedPasswordFile, oldestPostgres, openDatabaseSource, probeDatabase } from '../database-source.ts';
 import { holderOf, lockHome } from '../home-lock.ts';
 import { configuredServices } from '../services.ts';
@@ -65,6 +66,27 @@ async function checkMigrations(url: string, config: Config): Promise<Finding[]> 
   return findings;
 }
 
+/** The embedded server is started with enough; one of the person's own may be shared with others. */
+async function checkConnections(url: string, config: Config): Promise<Finding[]> {
+  if (config.databaseUrl === undefined) return [];
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ max_connections: string }>('show max_connections');
+    const allowed = Number(rows[0]!.max_connections);
+    const needed = connectionsOf(config);
+    if (allowed >= needed) return [good(`takes ${allowed} connections; this node opens ${needed} at most`)];
+    return [
+      warning(
+        `takes ${allowed} connections, and this node may open ${needed}`,
+        `Set max_connections of PostgreSQL to ${needed} for each node, or PACKHOUSE_WORKERS lower.`,
+      ),
+    ];
+  } finally {
+    await client.end();
+  }
+}
+
 async function checkClock(url: string): Promise<Finding> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -85,7 +107,12 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     database = await openForChecks(config);
     if (!database) return [good('the embedded PostgreSQL is set up at the first start')];
-    return [await checkVersion(database.url, database.about), ...(await checkMigrations(database.url, config)), await checkClock(database.url)];
+    return [
+      await checkVersion(database.url, database.about),
+      ...(await checkConnections(database.url, config)),
+      ...(await checkMigrations(database.url, config)),
+      await checkClock(database.url),
+    ];
   } catch (error) {
     const mend = config.databaseUrl === undefined ? `See ${config.home}/logs/platform/postgres.log.` : 'Check DATABASE_URL, the server and its access rules.';
     return [bad(wordsOf(error), mend)];

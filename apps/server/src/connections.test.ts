@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '@packhouse/kernel/config.ts';
+import { runningPostgresUrl } from '@packhouse/kernel/postgres/embedded-postgres.ts';
+import { createEmptyDatabase } from '@packhouse/testkit/test-database.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startPackhouse } from '../../../tools/serve/start-packhouse.ts';
+import { connectionsOf } from './connections.ts';
+import { checkDatabase } from './doctor/storage-checks.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+let home: string;
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'packhouse-connections-'));
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+it('gives the embedded database room for the connections of all processes', async () => {
+  const server = await startPackhouse({ home, workers: 4, adminPassword: 'Admin-password-1' });
+  try {
+    const client = new pg.Client({ connectionString: await runningPostgresUrl(join(home, 'postgres'), join(home, 'keys/postgres.password')) });
+    await client.connect();
+    const { rows } = await client.query<{ max_connections: string }>('show max_connections');
+    await client.end();
+    expect(Number(rows[0]!.max_connections)).toBe(connectionsOf({ workers: 4 }));
+    expect(connectionsOf({ workers: 4 })).toBeGreaterThan(5 * 47);
+  } finally {
+    await server.stop();
+  }
+});
+
+it('warns of an outside database that takes fewer than the processes may open', async () => {
+  const database = await createEmptyDatabase();
+  const found = async (workers: string) =>
+    (await checkDatabase(readConfig({ PACKHOUSE_HOME: home, DATABASE_URL: database.url, PACKHOUSE_WORKERS: workers }))).map(
+      ({ level, text }) => `${level} ${text}`,
+    );
+  expect(await found('1')).toContainEqual(expect.stringMatching(/^good .*connections; this node opens 68 at most$/));
+  expect(await found('64')).toContainEqual(expect.stringMatching(/^warning .*connections, and this node may open 3140$/));
+  await database.drop();
+});

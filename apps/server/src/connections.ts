@@ -1,0 +1,11 @@
+import { availableParallelism } from 'node:os';
+import type { Config } from '@packhouse/kernel/config.ts';
+
+/** The most connections to the database that one process opens: 41 in the pools of kernel and services, and 6 where jobs run. */
+const connectionsPerProcess = 48;
+
+/** How many connections the processes of this node may open at once, with a few to spare for commands beside it. */
+export function connectionsOf({ workers = availableParallelism() }: Pick<Config, 'workers'>): number {
+  const processes = workers === 1 ? 1 : workers + 1;
+  return processes * connectionsPerProcess + 20;
+}
