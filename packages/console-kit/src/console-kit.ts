@@ -4,6 +4,7 @@ export { call, isApiError, mutation, pages, query, queryClient, refresh } from '
 export type { Command } from './client-commands.ts';
 export { curlOf } from './curl.ts';
 export { Failure, Loaded, notifyFailure } from './failure.tsx';
+export { Findings } from './findings.tsx';
 export { catalogue, type Label, type Language, labelText, language, languages, type Messages, type Translation, useLanguage } from './i18n.ts';
 export { type InTurn, inTurn } from './in-turn.ts';
 export { type LiveState, useLive, useLiveEvents, useLiveGap, useLiveState } from './live-events.ts';

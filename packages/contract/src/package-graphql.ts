@@ -14,12 +14,6 @@ export const Vulnerabilities = z.object({
 });
 export type Vulnerabilities = z.output<typeof Vulnerabilities>;
 
-/** The severities that have findings, worst first; counts of zero are not shown. */
-export function shownVulnerabilities(counts: Vulnerabilities): readonly { severity: Exclude<keyof Vulnerabilities, 'partial'>; count: number }[] {
-  const order = ['critical', 'high', 'medium', 'low', 'info', 'unknown', 'skipped'] as const;
-  return order.map((severity) => ({ severity, count: counts[severity] })).filter(({ count }) => count > 0);
-}
-
 const PageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
 
 export const Package = z.object({

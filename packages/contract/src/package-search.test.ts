@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { shownVulnerabilities } from './package-graphql.ts';
 import {
   defaultVersionTab,
   descriptionFilter,
@@ -15,6 +14,7 @@ import {
   sortDirection,
   stripWildcards,
 } from './package-search.ts';
+import { shownVulnerabilities } from './scanning-words.ts';
 
 describe('what a typed search becomes', () => {
   it('PKG-013 strips wildcards before the length check', () => {

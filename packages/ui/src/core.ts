@@ -11,7 +11,7 @@ export { Menu, type MenuEntry } from './menu.tsx';
 export { NotificationArea, type NotificationKind, notificationDurations, notify } from './notifications.tsx';
 export { type Crumb, Facts, FilterChips, Page, PageHeader, RouteTabs, Section, setPageTools, usePageTitle } from './page.tsx';
 export { Banner, EmptyState, ErrorState, OfflineState, RefusedState, Skeleton } from './states.tsx';
-export { type Severity, SeverityTag, type StatusKind, StatusTag, severities, Tag } from './status-tag.tsx';
+export { SeverityTag, type StatusKind, StatusTag, Tag } from './status-tag.tsx';
 export { applyTheme, type ThemeChoice, themeChoice, useTheme } from './theme.ts';
 export { Tooltip } from './tooltip.tsx';
 export { absoluteTime, Bytes, Copyable, DayOf, Digest, formatBytes, formatNumber, RelativeTime, relativeTime, setLocale } from './values.tsx';

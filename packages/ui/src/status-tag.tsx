@@ -1,3 +1,4 @@
+import type { Severity } from '@packhouse/contract/scanning-words.ts';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import './values.css';
@@ -20,9 +21,6 @@ export function StatusTag({ kind, children }: { kind: StatusKind; children: Reac
 export function Tag({ accent = false, children }: { accent?: boolean; children: ReactNode }) {
   return <span className={accent ? 'ph-tag ph-tag-accent' : 'ph-tag'}>{children}</span>;
 }
-
-export const severities = ['Critical', 'High', 'Medium', 'Low', 'Information', 'Unknown'] as const;
-export type Severity = (typeof severities)[number];
 
 const heights: Record<Severity, number> = { Critical: 4, High: 3, Medium: 2, Low: 1, Information: 0, Unknown: 0 };
 

@@ -1,4 +1,4 @@
-import { Failure, query } from '@packhouse/console-kit/console-kit.ts';
+import { Failure, Findings, query } from '@packhouse/console-kit/console-kit.ts';
 import { type ComponentRow, componentRowsPerPage, searchComponents } from '@packhouse/contract/scanning-routes.ts';
 import { readSearch } from '@packhouse/contract/search-query.ts';
 import { Button, EmptyState, FormatIcon, Page, type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { t } from '../messages.ts';
-import { Findings } from './findings.tsx';
 import '../scanning.css';
 
 type Row = z.output<typeof ComponentRow>;
@@ -41,7 +40,7 @@ function columns(): Column<Row>[] {
     { id: 'version', title: t('version'), card: 'fact', width: '16%', render: ({ version }) => <span className="ph-mono">{version}</span> },
     { id: 'repository', title: t('repository'), render: ({ repository }) => repository },
     { id: 'scan', title: t('scan'), width: '140px', render: ({ status }) => <StatusTag kind={kinds[status]}>{t(status)}</StatusTag> },
-    { id: 'findings', title: t('findings'), card: 'fact', render: ({ vulnerabilities }) => <Findings counts={vulnerabilities} /> },
+    { id: 'findings', title: t('findings'), card: 'fact', render: ({ vulnerabilities }) => <Findings counts={vulnerabilities} none={t('noFindings')} /> },
   ];
 }
 
