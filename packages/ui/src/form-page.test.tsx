@@ -1,5 +1,5 @@
 import { useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -156,4 +156,32 @@ it('asks before a drawer with changes is left by the address', async () => {
   await router.navigate(-1);
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(router.state.location.search).toBe(''));
+});
+
+it('asks before something is lost, and sends nothing until that is agreed to', async () => {
+  const onSubmit = vi.fn(async () => undefined);
+  const question = ({ name }: { name: string }) => (name === 'box' ? { title: 'Lose it?', text: 'It is gone then.', action: 'Lose it' } : undefined);
+  const page = (
+    <FormPage<{ name: string }> title="Thing" initialValues={{ name: '' }} question={question} onSubmit={onSubmit} submitLabel="Create thing" cancelTo="/">
+      <Form.Item name="name" label="Name">
+        <Input />
+      </Form.Item>
+    </FormPage>
+  );
+  render(<RouterProvider router={createMemoryRouter([{ path: '*', element: page }], { initialEntries: ['/new'] })} />);
+  await type(/^Name/, 'box');
+  await create();
+  const asked = await screen.findByRole('dialog', { name: 'Lose it?' });
+  expect(asked).toHaveTextContent('It is gone then.');
+  await userEvent.click(within(asked).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(screen.getByLabelText(/^Name/)).toHaveValue('box');
+  await create();
+  await userEvent.click(await screen.findByRole('button', { name: 'Lose it' }));
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ name: 'box' }));
+  await type(/^Name/, 'es');
+  await create();
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import { useCopy } from './copy.tsx';
 import { Dialog } from './dialog.tsx';
 import { type Failure, forgetProblems, goTo, inOrder, problemsOf } from './form-problems.ts';
+import { type FormQuestion, useQuestion } from './form-question.tsx';
 import { Icon } from './icon.tsx';
 import { KitProvider } from './kit-provider.tsx';
 import { type Crumb, Page } from './page.tsx';
@@ -17,6 +18,8 @@ interface FormBodyProps<Values extends object> {
   initialValues?: Partial<Values>;
   /** Sends the values; what it throws is shown in the form. */
   onSubmit: (values: Values) => Promise<unknown>;
+  /** What is asked before the values are sent; nothing where nothing is lost by them. */
+  question?: (values: Values) => FormQuestion | undefined | Promise<FormQuestion | undefined>;
   /** Verb and object: 'Create repository'. */
   submitLabel: string;
   /** Why nothing can be saved. */
@@ -39,7 +42,7 @@ function isSending({ key, target, currentTarget, nativeEvent, ...event }: Keyboa
 }
 
 /** State of a form between the first change and its saving. */
-function useFormWork<Values extends object>({ form: given, refusal, onSubmit, onValuesChange }: FormBodyProps<Values>) {
+function useFormWork<Values extends object>({ form: given, refusal, question, onSubmit, onValuesChange }: FormBodyProps<Values>) {
   const [form] = Form.useForm<Values>(given);
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -47,6 +50,7 @@ function useFormWork<Values extends object>({ form: given, refusal, onSubmit, on
   const summary = useRef<HTMLDivElement>(null);
   const mayLeave = useRef(false);
   const sending = useRef(false);
+  const { agreed, dialog } = useQuestion(question);
   const say = (next: Failure) => {
     const problems = inOrder(next.problems);
     setFailure({ ...next, problems });
@@ -63,8 +67,9 @@ function useFormWork<Values extends object>({ form: given, refusal, onSubmit, on
     setBusy(true);
     setFailure(undefined);
     forgetProblems(form as FormInstance);
-    mayLeave.current = true;
     try {
+      if (!(await agreed(values))) return;
+      mayLeave.current = true;
       await onSubmit(values);
       setDirty(false);
     } catch (error) {
@@ -99,7 +104,7 @@ function useFormWork<Values extends object>({ form: given, refusal, onSubmit, on
   const letLeave = () => {
     mayLeave.current = true;
   };
-  return { form, dirty, busy, failure, summary, mayLeave, letLeave, props };
+  return { form, dirty, busy, failure, summary, mayLeave, letLeave, dialog, props };
 }
 
 type Work<Values extends object> = ReturnType<typeof useFormWork<Values>>;
@@ -204,6 +209,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
             <Footer {...props} work={work} onCancel={() => void navigate(cancelTo)} />
           </div>
         </Form>
+        {work.dialog}
         {blocker.state === 'blocked' && <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />}
       </Page>
     </KitProvider>
@@ -248,6 +254,7 @@ export function FormDrawer<Values extends object>(props: FormDrawerProps<Values>
           {children}
         </Form>
       </Dialog>
+      {work.dialog}
       {blocker.state === 'blocked' ? (
         <LeaveQuestion onStay={blocker.reset} onLeave={blocker.proceed} />
       ) : (

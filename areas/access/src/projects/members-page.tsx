@@ -18,6 +18,7 @@ import { Listed } from '../listing/listed.tsx';
 import { useGroupChoices, useUserChoices } from '../picking/choices.ts';
 import { SearchBox } from '../picking/search-box.tsx';
 import { t } from './messages.ts';
+import { lossOf, questionOf } from './own-administration.ts';
 import { ProjectFrame, useProject } from './project-frame.tsx';
 import { RemoveOne } from './remove-one.tsx';
 import { aboutRole } from './role-fields.tsx';
@@ -95,12 +96,20 @@ function Members({ kind, project, isAdministration }: { kind: Kind; project: Pro
           }
         />
       </Listed>
-      {editing && <MemberDrawer kind={kind} projectKey={project.key} member={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+      {editing && (
+        <MemberDrawer
+          kind={kind}
+          project={project}
+          members={result.data ?? []}
+          member={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
       {removing && (
-        <RemoveOne
-          name={removing.name}
-          action={t('takeOut')}
-          text={t('takeOutText')}
+        <RemoveMember
+          project={project}
+          members={result.data ?? []}
+          member={removing}
           onRemove={() => remove(removing)}
           onClose={() => setRemoving(undefined)}
         />
@@ -109,19 +118,41 @@ function Members({ kind, project, isAdministration }: { kind: Kind; project: Pro
   );
 }
 
+interface RemoveMemberProps {
+  project: ProjectDetails;
+  members: readonly ProjectMember[];
+  member: ProjectMember;
+  onRemove: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+function RemoveMember({ project, members, member, onRemove, onClose }: RemoveMemberProps) {
+  const session = useSession();
+  const { data: roles = [] } = useQuery(query(listProjectRoles, { params: { key: project.key } }));
+  const { own, last } = lossOf(session, roles, members, { ...member, roles: [] });
+  const text = [t('takeOutText'), ...(own ? [t('ownText')] : []), ...(last ? [t('lastText')] : [])].join(' ');
+  return <RemoveOne name={member.name} action={t(own ? 'ownAction' : 'takeOut')} text={text} stays onRemove={onRemove} onClose={onClose} />;
+}
+
 interface MemberDrawerProps {
   kind: Kind;
-  projectKey: string;
+  project: ProjectDetails;
+  members: readonly ProjectMember[];
   member: ProjectMember | undefined;
   onClose: () => void;
 }
 
-function MemberDrawer({ kind, projectKey, member, onClose }: MemberDrawerProps) {
-  const { data: roles = [] } = useQuery(query(listProjectRoles, { params: { key: projectKey } }));
+function MemberDrawer({ kind, project, members, member, onClose }: MemberDrawerProps) {
+  const session = useSession();
+  const { data: roles = [] } = useQuery(query(listProjectRoles, { params: { key: project.key } }));
   const inputOf = ({ name, roles: chosen }: MemberDraft) => ({
-    params: { key: projectKey, kind, name: (member?.name ?? name ?? '').trim() },
+    params: { key: project.key, kind, name: (member?.name ?? name ?? '').trim() },
     body: { roles: chosen ?? [] },
   });
+  const question = (values: MemberDraft) => {
+    const { params, body } = inputOf(values);
+    return questionOf(lossOf(session, roles, members, { kind, name: params.name, roles: body.roles }), project.name);
+  };
   const submit = async (values: MemberDraft) => {
     const saved = await withFields(call(setProjectMember, inputOf(values)), (path) => path.split('.')[0] ?? '');
     await refresh(listProjectMembers);
@@ -133,6 +164,7 @@ function MemberDrawer({ kind, projectKey, member, onClose }: MemberDrawerProps) 
       title={member?.name ?? t(kind === 'user' ? 'addMember' : 'addGroup')}
       onClose={onClose}
       initialValues={{ name: member?.name ?? '', roles: member?.roles ?? [] }}
+      question={question}
       onSubmit={submit}
       submitLabel={t(member ? 'save' : 'add')}
       curl={(values) => curlOf(setProjectMember, inputOf(values))}

@@ -7,14 +7,22 @@ interface RemoveOneProps {
   action: string;
   /** What comes of it. */
   text: string;
+  /** It goes on to exist, only not here. */
+  stays?: boolean;
   onRemove: () => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Asks, does it, and says what stood in the way. */
-export function RemoveOne({ name, action, text, onRemove, onClose }: RemoveOneProps) {
+export function RemoveOne({ name, action, text, stays = false, onRemove, onClose }: RemoveOneProps) {
   return (
-    <Deletion title={t('removeTitle', { name })} action={action} work={onRemove} done={t('wasRemoved', { name })} onClose={onClose}>
+    <Deletion
+      title={t(stays ? 'takeOutTitle' : 'removeTitle', { name })}
+      action={action}
+      work={onRemove}
+      done={t(stays ? 'wasTakenOut' : 'wasRemoved', { name })}
+      onClose={onClose}
+    >
       <p>{text}</p>
     </Deletion>
   );

@@ -106,6 +106,7 @@ function Repositories({ project, isAdministration }: { project: ProjectDetails; 
           name={removing.key}
           action={t('takeOut')}
           text={t('takeRepositoryOutText')}
+          stays
           onRemove={() => remove(removing)}
           onClose={() => setRemoving(undefined)}
         />
