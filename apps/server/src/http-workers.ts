@@ -1,9 +1,11 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { AggregatorRegistry, type Registry } from 'prom-client';
+import { type WatchMessage, watchWorker } from './worker-watch.ts';
 
 /** What the primary and its HTTP workers say to each other. */
 export type Message =
+  | WatchMessage
   | { packhouse: 'ready'; port: number }
   | { packhouse: 'failed'; message: string }
   | { packhouse: 'stop' | 'hurry' }
@@ -62,6 +64,7 @@ export async function startHttpWorkers(options: HttpWorkersOptions): Promise<Htt
 
   function startOne(): Promise<number> {
     const worker: Worker = cluster.fork({ DATABASE_URL: databaseUrl, UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? fileThreads });
+    watchWorker(worker, logger);
     return new Promise((resolve, reject) => {
       worker.on('message', (message: Message) => {
         if (message.packhouse === 'ready') {
@@ -109,6 +112,7 @@ export function joinPrimary(registry: () => Registry | undefined, orders: { stop
   const waiting = new Map<number, (text: string) => void>();
   let nextId = 0;
   process.on('message', (message: Message) => {
+    if (message.packhouse === 'are you there') tell({ packhouse: 'here' });
     if (message.packhouse === 'stop') orders.stop();
     if (message.packhouse === 'hurry') orders.hurry();
     if (message.packhouse === 'metrics') waiting.get(message.id)?.(message.text);
