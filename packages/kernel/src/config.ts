@@ -69,7 +69,7 @@ export const ConfigSchema = z.strictObject({
   trustedProxies: z.array(z.string()).default([]),
   outgoing: z
     .strictObject({
-      /** Private addresses or ranges that remotes and webhooks may contact. */
+      /** Private addresses or ranges that outgoing calls may contact. */
       allow: z.array(z.string()).default([]),
       proxy: z.url().optional(),
       /** Hosts contacted without the proxy: names, or endings such as `.example.org`. */
@@ -78,7 +78,7 @@ export const ConfigSchema = z.strictObject({
     .prefault({}),
   defaults: z
     .strictObject({
-      /** Addresses that new remote repositories of a format get their packages from, unless somebody says otherwise. */
+      /** Addresses that the quick start proposes for remote repositories of a format. */
       upstreams: z.partialRecord(z.enum(formatIds), z.url({ protocol: /^https?$/ })).default({}),
     })
     .prefault({}),
