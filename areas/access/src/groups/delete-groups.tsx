@@ -5,6 +5,8 @@ import { listUsers, readUser } from '@packhouse/contract/access-user-routes.ts';
 import { ConfirmDelete, notify } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t as formWords } from '../forms/messages.ts';
+import { useOwnLoss } from '../forms/own-administration.ts';
 import { inTurn } from '../listing/in-turn.ts';
 import { t } from './messages.ts';
 
@@ -21,6 +23,7 @@ export function DeleteGroups({ groups, onClose, onDeleted }: DeleteGroupsProps) 
   const [busy, setBusy] = useState(false);
   const [left, setLeft] = useState(groups);
   const [failure, setFailure] = useState<string>();
+  const losesOwn = useOwnLoss(left.map(({ name }) => name));
   const single = left.length === 1 ? left[0] : undefined;
   const confirm = async () => {
     setBusy(true);
@@ -56,6 +59,7 @@ export function DeleteGroups({ groups, onClose, onDeleted }: DeleteGroupsProps) 
           </p>
         )}
         <p>{t('removeText')}</p>
+        {losesOwn && <p>{formWords('ownText')}</p>}
       </div>
     </ConfirmDelete>
   );

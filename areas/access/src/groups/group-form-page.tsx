@@ -1,4 +1,4 @@
-import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { createGroup, type GroupDetails, listGroups, NewGroup, readGroup, updateGroup } from '@packhouse/contract/access-group-routes.ts';
 import { listUsers, readUser } from '@packhouse/contract/access-user-routes.ts';
 import { Button, EmptyState, LinkButton, notify, RelativeTime, Tag } from '@packhouse/ui/core.ts';
@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { z } from 'zod';
 import { withFields } from '../forms/form-refusal.ts';
+import { questionAboutOwn } from '../forms/own-administration.ts';
 import { StaleBanner } from '../forms/stale-banner.tsx';
 import { useBaseline } from '../forms/use-baseline.ts';
 import { DeleteGroups } from './delete-groups.tsx';
@@ -100,9 +101,15 @@ function EditForm({ group }: { group: z.output<typeof GroupDetails> }) {
   const [removing, setRemoving] = useState(false);
   const navigate = useNavigate();
   const refusal = useRefusal(updateGroup);
+  const session = useSession();
   const baseline = useBaseline(group, draftOf);
   const { name } = group;
   const before = draftOf(baseline.value);
+  const question = (values: GroupDraft) => {
+    const { administrator, members } = { ...before, ...values };
+    const gave = group.administrator && group.members.includes(session.name);
+    return gave && !(administrator && members.includes(session.name)) ? questionAboutOwn(session, [name]) : undefined;
+  };
   const submit = async (values: GroupDraft) => {
     const saved = await withFields(call(updateGroup, { params: { name }, body: changeOf({ ...before, ...values }, before) }), fieldOf);
     baseline.saved(saved);
@@ -131,6 +138,7 @@ function EditForm({ group }: { group: z.output<typeof GroupDetails> }) {
           </Button>
         }
         initialValues={before}
+        question={question}
         onSubmit={submit}
         submitLabel={t('save')}
         refusal={refusal}

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { withFields } from '../forms/form-refusal.ts';
+import { questionAboutOwn } from '../forms/own-administration.ts';
 import { StaleBanner } from '../forms/stale-banner.tsx';
 import { useBaseline } from '../forms/use-baseline.ts';
 import { DeleteUsers } from './delete-users.tsx';
@@ -63,7 +64,8 @@ export function EditUserPage() {
 function EditForm({ user }: { user: User }) {
   const [removing, setRemoving] = useState(false);
   const navigate = useNavigate();
-  const own = useSession().name === user.name;
+  const session = useSession();
+  const own = session.name === user.name;
   const refusal = useRefusal(updateUser);
   const [form] = Form.useForm<UserDraft>();
   const baseline = useBaseline(user, draftOf);
@@ -73,6 +75,13 @@ function EditForm({ user }: { user: User }) {
     baseline.take();
     form.setFieldsValue(draftOf(user));
   };
+  const question = ({ groups = before.groups }: UserDraft) =>
+    own
+      ? questionAboutOwn(
+          session,
+          user.groups.filter((group) => !groups.includes(group)),
+        )
+      : undefined;
   const submit = async (values: UserDraft) => {
     const saved = await withFields(call(updateUser, { params: { name }, body: changeOf({ ...before, ...values }, before) }), fieldOf);
     baseline.saved(saved);
@@ -95,6 +104,7 @@ function EditForm({ user }: { user: User }) {
           </Button>
         }
         initialValues={before}
+        question={question}
         onSubmit={submit}
         submitLabel={t('save')}
         refusal={refusal}
