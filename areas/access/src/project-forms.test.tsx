@@ -136,7 +136,7 @@ examineForm('projects/role-drawer.tsx RoleDrawer', {
   exists: ['role_exists', 'Role name'],
 });
 
-examineForm('projects/environments-page.tsx NameDrawer', {
+examineForm('projects/environment-drawer.tsx EnvironmentDrawer', {
   routes,
   path: '/admin/projects/web/environments',
   answers: known,
@@ -154,7 +154,7 @@ examineForm('projects/environments-page.tsx NameDrawer', {
   exists: ['environment_exists', 'Name'],
 });
 
-examineForm('projects/global-environments-page.tsx NameDrawer', {
+examineForm('projects/environment-drawer.tsx EnvironmentDrawer', {
   routes,
   path: '/admin/projects/environments',
   answers: known,

@@ -1,23 +1,11 @@
-import { call, curlOf, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { refresh } from '@packhouse/console-kit/console-kit.ts';
 import { listProjectRoles, listRoles, type Role } from '@packhouse/contract/access-project-routes.ts';
-import type { Route, RouteInput, RouteReply } from '@packhouse/contract/route.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { FormDrawer } from '@packhouse/ui/form.ts';
 import { withFields } from '../forms/form-refusal.ts';
+import type { Asking } from './asking.ts';
 import { t } from './messages.ts';
 import { draftOf, type RoleDraft, RoleFields } from './role-fields.tsx';
-
-/** A call that has not been made yet. */
-interface Asking<Reply> {
-  run: () => Promise<Reply>;
-  curl: () => string;
-}
-
-/** A call, to be made or to be shown as a command. */
-export const asking = <R extends Route>(route: R, input: RouteInput<R>): Asking<RouteReply<R>> => ({
-  run: () => call(route, input),
-  curl: () => curlOf(route, input),
-});
 
 interface RoleDrawerProps {
   /** None: a new one. */

@@ -9,15 +9,12 @@ import {
   type Role,
   updateProjectRole,
 } from '@packhouse/contract/access-project-routes.ts';
-import { Button, type MenuEntry } from '@packhouse/ui/core.ts';
-import { DataTable } from '@packhouse/ui/data.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Listed } from '../listing/listed.tsx';
+import { asking } from './asking.ts';
 import { t } from './messages.ts';
+import { NamedList } from './named-list.tsx';
 import { ProjectFrame, useProject } from './project-frame.tsx';
-import { RemoveOne } from './remove-one.tsx';
-import { asking, RoleDrawer } from './role-drawer.tsx';
+import { RoleDrawer } from './role-drawer.tsx';
 import { changeOf, type RoleDraft, roleColumns } from './role-fields.tsx';
 
 /** The roles that members of a project can have. */
@@ -27,52 +24,31 @@ export function RolesPage() {
 }
 
 function Roles({ project, isAdministration }: { project: ProjectDetails; isAdministration: boolean }) {
-  const [editing, setEditing] = useState<Role | 'new'>();
-  const [removing, setRemoving] = useState<Role>();
   const params = { key: project.key };
   const result = useQuery(query(listProjectRoles, { params }));
   useLive(['access.role.', 'access.environment.'], listProjectRoles);
-  const add = (
-    <Button kind="primary" icon="plus" refusal={project.may.members ? undefined : t('onlyMemberKeepers')} onClick={() => setEditing('new')}>
-      {t('newRole')}
-    </Button>
-  );
-  const rowActions = (role: Role): MenuEntry[] =>
-    role.type === 'CUSTOM' && project.may.members
-      ? [
-          { label: t('edit'), icon: 'edit', keys: 'e', onSelect: () => setEditing(role) },
-          { line: true },
-          { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(role) },
-        ]
-      : [];
   const remove = async ({ name }: Role) => {
     await call(deleteProjectRole, { params: { ...params, name } });
     await refresh(listProjectRoles, listProjectMembers);
   };
   return (
-    <ProjectFrame project={project} isAdministration={isAdministration} tab="roles" count={result.data?.length} actions={add}>
-      <Listed result={result} known={result.data !== undefined}>
-        <DataTable
-          id="project-roles"
-          label={t('roles')}
-          columns={roleColumns('CUSTOM')}
-          rows={result.data}
-          rowKey={({ name }) => name}
-          rowActions={rowActions}
-          empty={null}
-        />
-      </Listed>
-      {editing && <EditRole projectKey={project.key} role={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
-      {removing && (
-        <RemoveOne
-          name={removing.name}
-          action={t('removeRole')}
-          text={t('removeRoleText')}
-          onRemove={() => remove(removing)}
-          onClose={() => setRemoving(undefined)}
-        />
+    <NamedList
+      id="project-roles"
+      label={t('roles')}
+      columns={roleColumns('CUSTOM')}
+      result={result}
+      rows={result.data}
+      isOwn={({ type }) => type === 'CUSTOM' && project.may.members}
+      refusal={project.may.members ? undefined : t('onlyMemberKeepers')}
+      wording={{ add: t('newRole'), change: t('edit'), remove: t('removeRole'), removeText: t('removeRoleText') }}
+      drawer={(role, onClose) => <EditRole projectKey={project.key} role={role} onClose={onClose} />}
+      remove={remove}
+      frame={(list, add) => (
+        <ProjectFrame project={project} isAdministration={isAdministration} tab="roles" count={result.data?.length} actions={add}>
+          {list}
+        </ProjectFrame>
       )}
-    </ProjectFrame>
+    />
   );
 }
 

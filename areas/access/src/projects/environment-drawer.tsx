@@ -1,0 +1,53 @@
+import { refresh } from '@packhouse/console-kit/console-kit.ts';
+import { type Environment, EnvironmentInput, listProjectEnvironments } from '@packhouse/contract/access-environment-routes.ts';
+import { listProjectRoles, listRoles } from '@packhouse/contract/access-project-routes.ts';
+import { listEnvironments } from '@packhouse/contract/shell-routes.ts';
+import { notify } from '@packhouse/ui/core.ts';
+import { Form, FormDrawer, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { withFields } from '../forms/form-refusal.ts';
+import type { Asking } from './asking.ts';
+import { t } from './messages.ts';
+
+/** What changes with an environment. */
+export const staleEnvironments = [listEnvironments, listProjectEnvironments, listRoles, listProjectRoles] as const;
+
+type Draft = Pick<Environment, 'name'>;
+
+interface EnvironmentDrawerProps {
+  /** None: a new one. */
+  environment: Environment | undefined;
+  /** What the names of a project's own begin with. */
+  prefix?: string;
+  /** What saves the name. */
+  save: (draft: Draft) => Asking<Environment>;
+  onClose: () => void;
+}
+
+/** The name of an environment, of one project or of all. */
+export function EnvironmentDrawer({ environment, prefix = '', save, onClose }: EnvironmentDrawerProps) {
+  const submit = async (draft: Draft) => {
+    const { name } = await withFields(save(draft).run(), (path) => path);
+    await refresh(...staleEnvironments);
+    notify.good(t('wasSaved', { name }));
+    onClose();
+  };
+  return (
+    <FormDrawer<Draft>
+      title={environment ? t('rename') : t('newEnvironment')}
+      onClose={onClose}
+      initialValues={{ name: environment?.name ?? prefix }}
+      onSubmit={submit}
+      submitLabel={t(environment ? 'save' : 'create')}
+      curl={(draft) => save(draft).curl()}
+    >
+      <Form.Item
+        name="name"
+        label={t('environmentName')}
+        extra={prefix === '' ? undefined : t('environmentHint', { prefix })}
+        rules={rulesFor(EnvironmentInput, 'name')}
+      >
+        <Input className="ph-mono" autoComplete="off" spellCheck={false} autoFocus />
+      </Form.Item>
+    </FormDrawer>
+  );
+}

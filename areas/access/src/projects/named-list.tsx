@@ -1,0 +1,59 @@
+import { Button, type MenuEntry } from '@packhouse/ui/core.ts';
+import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { Listed } from '../listing/listed.tsx';
+import { t } from './messages.ts';
+import { RemoveOne } from './remove-one.tsx';
+
+interface NamedListProps<Thing extends { name: string }> {
+  id: string;
+  label: string;
+  columns: Column<Thing>[];
+  result: ComponentProps<typeof Listed>['result'];
+  rows: readonly Thing[] | undefined;
+  /** Which things can be changed here; the others are only shown. */
+  isOwn: (thing: Thing) => boolean;
+  /** Why none can be made or changed. */
+  refusal: string | undefined;
+  /** What its buttons and its question say. */
+  wording: { add: string; change: string; remove: string; removeText: string };
+  drawer: (thing: Thing | undefined, onClose: () => void) => ReactNode;
+  remove: (thing: Thing) => Promise<unknown>;
+  /** The page around the list, with the button that makes a new thing. */
+  frame: (list: ReactNode, add: ReactNode) => ReactNode;
+}
+
+/** Roles or environments: a table, a drawer to make and change them, and a question before one goes. */
+export function NamedList<Thing extends { name: string }>(props: NamedListProps<Thing>) {
+  const { id, label, columns, result, rows, isOwn, refusal, wording, drawer, remove, frame } = props;
+  const [editing, setEditing] = useState<Thing | 'new'>();
+  const [removing, setRemoving] = useState<Thing>();
+  const rowActions = (thing: Thing): MenuEntry[] =>
+    isOwn(thing)
+      ? [
+          { label: wording.change, icon: 'edit', keys: 'e', refusal, onSelect: () => setEditing(thing) },
+          { line: true },
+          { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', refusal, onSelect: () => setRemoving(thing) },
+        ]
+      : [];
+  return frame(
+    <>
+      <Listed result={result} known={rows !== undefined}>
+        <DataTable id={id} label={label} columns={columns} rows={rows} rowKey={({ name }) => name} rowActions={rowActions} empty={null} />
+      </Listed>
+      {editing && drawer(editing === 'new' ? undefined : editing, () => setEditing(undefined))}
+      {removing && (
+        <RemoveOne
+          name={removing.name}
+          action={wording.remove}
+          text={wording.removeText}
+          onRemove={() => remove(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </>,
+    <Button kind="primary" icon="plus" refusal={refusal} onClick={() => setEditing('new')}>
+      {wording.add}
+    </Button>,
+  );
+}
