@@ -19,6 +19,14 @@ export function LoadedPage<Data>({ result, missing, lines = 12, children, ...pag
   const isMissing = missing !== undefined && (data === null || (isApiError(error) && error.status === 404));
   if (data && !isPlaceholderData && !isMissing) return children(data);
   return (
-    <Page {...page}>{isMissing ? missing : error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton lines={lines} height={20} />}</Page>
+    <Page {...page}>
+      {isMissing ? (
+        missing
+      ) : error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={lines} height={20} shape={page.narrow ? 'fields' : 'lines'} />
+      )}
+    </Page>
   );
 }

@@ -146,16 +146,64 @@ export function Banner({ kind, children, action }: BannerProps) {
   );
 }
 
+interface SkeletonProps {
+  /** How many lines, rows or fields. */
+  lines?: number;
+  /** Of a line, in pixels. */
+  height?: number;
+  /** Lines of text, the rows of a list, the fields of a form, or a thing with its facts beside it. */
+  shape?: 'lines' | 'rows' | 'fields' | 'thing';
+}
+
 /** Grey bars in the shape of what is coming. */
-export function Skeleton({ lines = 3, height = 14 }: { lines?: number; height?: number }) {
+export function Skeleton({ lines = 3, height = 14, shape = 'lines' }: SkeletonProps) {
   return (
     <div className="ph-skeleton" aria-busy="true">
       <span className="ph-hidden-text" role="status">
         {words().loading}
       </span>
-      {Array.from({ length: lines }, (_, line) => `${92 - ((line * 23) % 48)}%`).map((width, line) => (
-        <span key={`${line} ${width}`} style={{ width, height }} />
+      {shape === 'lines' && widths(lines).map((width, line) => <i key={`${line} ${width}`} style={{ width, height }} />)}
+      {shape === 'rows' && <SkeletonRows rows={lines} />}
+      {shape === 'fields' && widths(lines).map((width, line) => <SkeletonField key={`${line} ${width}`} />)}
+      {shape === 'thing' && (
+        <div className="ph-skeleton-thing">
+          <div>
+            <i style={{ height: 52 }} />
+            <i style={{ width: '60%', height: 20 }} />
+            <SkeletonRows rows={lines} />
+          </div>
+          <div className="ph-skeleton-box">
+            {widths(7).map((width, line) => (
+              <i key={`${line} ${width}`} style={{ width }} />
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const widths = (count: number) => Array.from({ length: count }, (_, line) => `${92 - ((line * 23) % 48)}%`);
+
+function SkeletonRows({ rows }: { rows: number }) {
+  return (
+    <div className="ph-skeleton-rows">
+      {widths(rows).map((width, row) => (
+        <div key={`${row} ${width}`}>
+          <i />
+          <i style={{ width: `calc(${width} * 0.5)` }} />
+          <i />
+        </div>
       ))}
+    </div>
+  );
+}
+
+function SkeletonField() {
+  return (
+    <div className="ph-skeleton-field">
+      <i />
+      <i />
     </div>
   );
 }

@@ -65,7 +65,7 @@ function RecentPackages() {
         </LinkButton>
       }
     >
-      <Loaded result={recent} skeleton={<Skeleton lines={6} height={20} />}>
+      <Loaded result={recent} skeleton={<Skeleton lines={8} shape="rows" />}>
         {({ packages }) =>
           packages.length === 0 ? (
             <EmptyState

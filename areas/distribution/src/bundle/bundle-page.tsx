@@ -38,7 +38,7 @@ export function BundlePage() {
       ) : result.error ? (
         <Failure error={result.error} onRetry={() => void result.refetch()} />
       ) : (
-        <Skeleton lines={10} height={20} />
+        <Skeleton lines={6} shape="thing" />
       )}
     </Page>
   );

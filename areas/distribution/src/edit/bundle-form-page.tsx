@@ -107,7 +107,7 @@ export function EditBundlePage() {
       ) : result.error ? (
         <Failure error={result.error} onRetry={() => void result.refetch()} />
       ) : (
-        <Skeleton lines={10} height={20} />
+        <Skeleton lines={8} shape="fields" />
       )}
     </Page>
   );

@@ -32,7 +32,7 @@ export function BuildPage() {
       ]}
       {...(build ? { aside: <RunFacts build={build} />, actions: <BuildActions build={build} /> } : {})}
     >
-      {result.isPending && <Skeleton lines={8} height={20} />}
+      {result.isPending && <Skeleton lines={6} shape="thing" />}
       {result.error && !build && <Failure error={result.error} onRetry={() => void result.refetch()} />}
       {build && <Content build={build} />}
     </Page>

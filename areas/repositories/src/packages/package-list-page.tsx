@@ -82,7 +82,7 @@ export function PackageListPage() {
         </Banner>
       )}
       {result.isPending && filter !== undefined ? (
-        <Skeleton lines={10} height={22} />
+        <Skeleton lines={12} shape="rows" />
       ) : (
         <PackageItems packages={packages} view={view} busy={result.isPlaceholderData} />
       )}

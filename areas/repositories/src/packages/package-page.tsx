@@ -25,7 +25,7 @@ export function PackagePage() {
   if (result.data) return <Known item={result.data} breadcrumb={breadcrumb} />;
   return (
     <Page title={name} breadcrumb={breadcrumb}>
-      {result.isPending && <Skeleton lines={8} height={20} />}
+      {result.isPending && <Skeleton lines={5} shape="thing" />}
       {result.error && <Failure error={result.error} onRetry={() => void result.refetch()} />}
       {result.data === null && (
         <EmptyState title={t('noPackage')} action={<LinkButton to="/packages">{t('backToPackages')}</LinkButton>}>

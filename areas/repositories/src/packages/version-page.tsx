@@ -56,7 +56,7 @@ export function VersionPage() {
   if (result.data && named) return <Known version={result.data} format={named.format} name={name} breadcrumb={breadcrumb} />;
   return (
     <Page title={`${name} ${versionId}`} breadcrumb={breadcrumb}>
-      {result.isPending && <Skeleton lines={8} height={20} />}
+      {result.isPending && <Skeleton lines={6} shape="thing" />}
       {result.error && <Failure error={result.error} onRetry={() => void result.refetch()} />}
       {result.data === null && (
         <EmptyState title={t('noVersion')} action={<LinkButton to={packagePath(packageId)}>{t('backToPackage')}</LinkButton>}>

@@ -3,20 +3,19 @@ import { browseTree, trashKey } from '@packhouse/contract/artifact-routes.ts';
 import { Button, EmptyState, FormatIcon, Icon, LinkButton, Page, SeverityTag, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
 import { type TreeRow, VirtualTree } from '@packhouse/ui/data.ts';
 import { useCallback } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { ArtifactPanel } from './artifact-panel.tsx';
 import { isExpired } from './expiry.ts';
 import { t } from './messages.ts';
 import { TrashPanel } from './trash-panel.tsx';
-import { treePath } from './tree-path.ts';
+import { placeOf, treePath } from './tree-path.ts';
 import { branchId, type TreeLine } from './tree-rows.ts';
 import { useTree } from './use-tree.ts';
 import './tree.css';
 
 /** The repository tree: every place has its address, its details stand beside it. */
 export function TreePage() {
-  const { repoKey, '*': rest = '' } = useParams();
-  const path = rest.replace(/\/$/, '');
+  const { repoKey, path } = placeOf(useLocation().pathname);
   const { rows, toggle, load, rootState } = useTree({ repoKey, path });
   const navigate = useNavigate();
   const open = useCallback(
@@ -57,7 +56,7 @@ export function TreePage() {
       ) : (
         <div className={repoKey === undefined ? 'tree-split' : 'tree-split tree-chosen'}>
           <div className="tree-side">
-            {rootState === undefined ? (
+            {rootState === undefined || (rootState.state === 'loading' && rows.length === 0) ? (
               <Skeleton lines={12} height={18} />
             ) : rootState.error && rootState.items.length === 0 ? (
               <Failure error={rootState.error} onRetry={() => void load('')} />
