@@ -1,5 +1,4 @@
 import { type Language, labelText, languages, showLanguage, useLanguage } from '@packhouse/console-kit/i18n.ts';
-import { isVisible } from '@packhouse/console-kit/menu-visibility.ts';
 import { type Session, useSession } from '@packhouse/console-kit/session.ts';
 import { Icon, type IconName, useTheme } from '@packhouse/ui/core.ts';
 import type { ReactNode } from 'react';
@@ -7,7 +6,7 @@ import { t as say } from '../navigation/messages.ts';
 import { useNavigation } from '../navigation/navigation-state.ts';
 import { chooseProject } from '../navigation/project-choice.ts';
 import { quickEntries } from '../navigation/quick-menu.ts';
-import { allNavItems } from '../navigation/shell-nav.ts';
+import { navItems } from '../navigation/shell-nav.ts';
 import { useStartUp } from '../start-up/start-up.ts';
 import { t } from '../words.ts';
 import { recentPlaces } from './recent.ts';
@@ -25,10 +24,11 @@ export interface Choice {
 
 export const line = (name: IconName) => <Icon name={name} size={18} />;
 
-/** Every page that somebody may open on this installation. */
+/** Every page that somebody may open on this installation: the daily ones first, those of a project where one is chosen. */
 function screenChoices(session: Session): Choice[] {
-  return allNavItems()
-    .filter((item) => isVisible(item.requires, session))
+  const sidebars = (['application', 'project', 'administration'] as const).filter((name) => name !== 'project' || session.projectKey !== undefined);
+  return sidebars
+    .flatMap((sidebar) => navItems(sidebar, session))
     .map((item) => ({
       id: `screen ${item.id}`,
       group: t('screens'),

@@ -1,13 +1,15 @@
+import { setSession } from '@packhouse/console-kit/session.ts';
 import { listGroups } from '@packhouse/contract/access-group-routes.ts';
 import { listUsers } from '@packhouse/contract/access-user-routes.ts';
 import { listBuilds } from '@packhouse/contract/build-routes.ts';
 import { listPackages } from '@packhouse/contract/package-routes.ts';
-import { repositoryData } from '@packhouse/contract/shell-routes.ts';
+import { consoleAreas, repositoryData } from '@packhouse/contract/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readAreas } from '../areas/area-list.ts';
 import { useNavigation } from '../navigation/navigation-state.ts';
 import { useStartUp } from '../start-up/start-up.ts';
 import { CommandPalette } from './command-palette.tsx';
@@ -59,6 +61,17 @@ describe('the command palette', () => {
     await waitFor(() => expect(options()).toContain('zoo1.0.0'));
     expect(options().some((text) => /zoe|zookeepers|All settings/.test(text ?? ''))).toBe(false);
     expect(screen.queryByText('Not everything could be searched')).toBeNull();
+  });
+
+  it('offers the settings of a project only where one is chosen', async () => {
+    const line = { id: 'members', sidebar: 'project', label: { en: 'Its members' }, path: '/project/members', icon: 'group', order: 0 };
+    server.use(answers(consoleAreas, [{ id: 'access', title: { en: 'Access' }, paths: ['/project'], nav: [line], entry: '/area.js' }] as never));
+    await readAreas();
+    renderArea(routes, '/start');
+    await userEvent.type(field(), 'its members');
+    expect(options()).not.toContain('Its members');
+    act(() => setSession({ projectKey: 'red' }));
+    expect(options()).toContain('Its members');
   });
 
   it('UX-006 does things: theme, language, project, curl, token, signing out', async () => {
