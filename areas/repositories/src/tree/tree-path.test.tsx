@@ -1,0 +1,31 @@
+import { artifactDetails, browseTree } from '@packhouse/contract/artifact-routes.ts';
+import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { deepLinks } from '../deep-links/routes.ts';
+import { treeScreens } from './routes.ts';
+import { placeOf, treePath } from './tree-path.ts';
+
+useConsoleTests();
+
+const names = ['a%2Fb.txt', 'a%252Fb.txt', 'a b+c.txt', '100%.txt', 'q?h#s;.txt', 'ünï ☃.txt', '...', '[br]{c}'];
+
+it.each(names)('reads the address that it gives to %s', (name) => {
+  const place = { repoKey: 'files', path: `dir/${name}/${name}` };
+  expect(placeOf(treePath(place))).toEqual(place);
+});
+
+it('reads an address that nobody encoded', () => {
+  expect(placeOf('/repos/tree/files/100%/')).toEqual({ repoKey: 'files', path: '100%' });
+  expect(placeOf('/repos/tree')).toEqual({ repoKey: undefined, path: '' });
+});
+
+it.each(['/repos/tree', '/repos/tree/General'])('asks for the very file that %s names', async (start) => {
+  const asked: unknown[] = [];
+  server.use(answers(browseTree, { items: [] }), refuses(artifactDetails, 'artifact_not_found'));
+  server.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).searchParams.get('path')));
+  renderArea([...deepLinks, ...treeScreens], `${start}/files/a%252Fb.txt`);
+  await waitFor(() => expect(asked).toContain('a%2Fb.txt'));
+  server.events.removeAllListeners();
+});
