@@ -26,8 +26,9 @@ function factsOf(info: Info): PackageFacts {
     ...(licence ? { licenses: [licence] } : {}),
     ...(author ? { authors: [author] } : {}),
     dependencies: (info.get('depend') ?? []).map((depend) => {
-      const match = /^(?<name>[^<>=~]+)(?<requirement>.*)$/.exec(depend)?.groups;
-      return { name: match?.name ?? depend, requirement: match?.requirement || '*', scope: 'runtime' as const };
+      const sign = depend.search(/[<>=~]/);
+      const end = sign > 0 ? sign : depend.length;
+      return { name: depend.slice(0, end), requirement: depend.slice(end) || '*', scope: 'runtime' as const };
     }),
     display: Object.fromEntries(Object.entries(display).filter((entry): entry is [string, string] => entry[1] !== undefined)),
   };

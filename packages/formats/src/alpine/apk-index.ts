@@ -15,7 +15,8 @@ export interface ApkContent {
 
 const indexName = 'APKINDEX.tar.gz';
 const list = 'index';
-const largestIndex = 512 * 1024 * 1024;
+/** Unpacked; the largest known one has a tenth of this. */
+const largestIndex = 128 * 1024 * 1024;
 
 export const folderOf = (path: string) => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '');
 const within = (scope: string, name: string) => (scope === '' ? name : `${scope}/${name}`);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { inflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { type InputType, inflateRaw, type ZlibOptions } from 'node:zlib';
 import { refuse } from '../archive/archive-limits.ts';
 import type { StagedFile } from '../format.ts';
 
@@ -9,6 +10,16 @@ import type { StagedFile } from '../format.ts';
 /** Signature and control segment stand before the data and are small. */
 const largestStart = 8 * 1024 * 1024;
 const largestSegment = 64 * 1024 * 1024;
+/** Of `.PKGINFO`; the longest lists of what a package provides take some ten thousand bytes. */
+const largestInfo = 1024 * 1024;
+
+/** Tells beside the content how much of the input it took. */
+const unpack = promisify(inflateRaw as unknown as (bytes: InputType, options: ZlibOptions, done: (error: Error | null, result: Unpacked) => void) => void);
+
+interface Unpacked {
+  buffer: Buffer;
+  engine: { bytesWritten: number };
+}
 
 interface Segment {
   start: number;
@@ -26,19 +37,23 @@ function headerLength(bytes: Buffer): number {
 }
 
 /** One gzip member: where it ends can only be told by unpacking it. */
-function segmentAt(bytes: Buffer, start: number): Segment {
+async function segmentAt(bytes: Buffer, start: number): Promise<Segment> {
   const member = bytes.subarray(start);
   if (member.length < 20 || member.readUInt16BE(0) !== 0x1f8b) refuse('This is not an Alpine package');
   try {
     const head = headerLength(member);
-    const { buffer: content, engine } = inflateRawSync(member.subarray(head), { info: true, maxOutputLength: largestSegment }) as unknown as {
-      buffer: Buffer;
-      engine: { bytesWritten: number };
-    };
+    const { buffer: content, engine } = await unpack(member.subarray(head), { info: true, maxOutputLength: largestSegment });
     return { start, end: start + head + engine.bytesWritten + 8, content };
   } catch (cause) {
     return refuse('The package is damaged or truncated', cause);
   }
+}
+
+/** A number of a tar header: octal digits between blanks and NULs, and nothing else, no sign either. */
+function octalAt(tar: Buffer, start: number, end: number): number {
+  const digits = tar.toString('latin1', start, end).replaceAll('\0', ' ').trim();
+  if (!/^[0-7]*$/.test(digits)) refuse('The package is damaged');
+  return Number.parseInt(digits || '0', 8);
 }
 
 /** Plain files of a small tar, which may lack its end. */
@@ -47,13 +62,28 @@ function filesOf(tar: Buffer): Map<string, Buffer> {
   for (let position = 0; position + 512 <= tar.length; ) {
     const name = tar.toString('utf8', position, position + 100).replace(/\0.*$/s, '');
     if (name === '') break;
-    const size = Number.parseInt(tar.toString('latin1', position + 124, position + 136).trim() || '0', 8);
-    if (!Number.isSafeInteger(size) || position + 512 + size > tar.length) refuse('The package is damaged');
+    const size = octalAt(tar, position + 124, position + 136);
+    if (position + 512 + size > tar.length) refuse('The package is damaged');
     const type = tar[position + 156];
     if (type === 0 || type === 0x30) files.set(name, tar.subarray(position + 512, position + 512 + size));
     position += 512 + Math.ceil(size / 512) * 512;
   }
   return files;
+}
+
+/** The lines `key = value`; keys may repeat. */
+function infoOf(source: Buffer): Map<string, string[]> {
+  if (source.length > largestInfo) refuse('.PKGINFO is too large');
+  const info = new Map<string, string[]>();
+  for (const line of source.toString().split('\n')) {
+    const sign = line.indexOf('=');
+    const key = line.slice(0, Math.max(0, sign)).trimEnd();
+    if (!/^\w+$/.test(key)) continue;
+    const values = info.get(key) ?? [];
+    values.push(line.slice(sign + 1).trim());
+    info.set(key, values);
+  }
+  return info;
 }
 
 export interface ApkControl {
@@ -75,20 +105,16 @@ async function requireData(file: StagedFile, start: number, sha256: string | und
 export async function readApk(file: StagedFile): Promise<ApkControl> {
   if (file.size < 40) refuse('This is not an Alpine package');
   const bytes = await buffer(file.open({ start: 0, end: Math.min(file.size, largestStart) - 1 }));
-  let segment = segmentAt(bytes, 0);
+  let segment = await segmentAt(bytes, 0);
   let files = filesOf(segment.content);
   if ([...files.keys()].some((name) => name.startsWith('.SIGN.'))) {
-    segment = segmentAt(bytes, segment.end);
+    segment = await segmentAt(bytes, segment.end);
     files = filesOf(segment.content);
   }
   const source = files.get('.PKGINFO');
   if (!source) refuse('The package has no .PKGINFO');
   if (segment.end >= file.size) refuse('The package is truncated');
-  const info = new Map<string, string[]>();
-  for (const line of source.toString().split('\n')) {
-    const match = /^(\w+)\s*=\s*(.*)$/.exec(line);
-    if (match) info.set(match[1]!, [...(info.get(match[1]!) ?? []), match[2]!.trim()]);
-  }
+  const info = infoOf(source);
   await requireData(file, segment.end, info.get('datahash')?.[0]);
   return { info, checksum: `Q1${createHash('sha1').update(bytes.subarray(segment.start, segment.end)).digest('base64')}` };
 }
