@@ -10,7 +10,7 @@ import {
   searchComponents,
 } from '@packhouse/contract/scanning-routes.ts';
 import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform, zipOf } from '@packhouse/testkit/start-scanning-platform.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const reader = (...names: string[]) => ({
   grants: [{ permission: 'readers', resourceType: 'repository' as const, names, include: [], exclude: [], actions: ['read' as const], through: 'user' }],
@@ -185,6 +185,12 @@ describe('scans of packages', () => {
 
   it('SEC-046 reads a version again when an administrator asks, and forgets what is deleted', async () => {
     const body = { packageId: 'npm://app', version: '1.0.0' };
+    const refusal = vi.spyOn(test.platform.identity, 'audit').mockImplementation(async (_entry, transaction) => {
+      if (transaction) throw new Error('the log is full');
+    });
+    await expect(test.call(scanNow, { body })).rejects.toMatchObject({ status: 500 });
+    refusal.mockRestore();
+    expect((await test.call(componentDetails, { body })).status).toBe('scanned');
     expect((await test.call(scanNow, { body })).status).toMatch(/in progress|scanned/);
     expect(await test.scanned('npm://app', '1.0.0')).toMatchObject({ status: 'scanned', components: 3 });
     expect(test.audited.map(({ action }) => action)).toContain('scan.requested');

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { listIssues } from '@packhouse/contract/scanning-routes.ts';
 import * as contract from '@packhouse/contract/scanning-source-routes.ts';
 import { lines, osv, type ScanningTestPlatform, startScanningPlatform, tarOf, zipOf } from '@packhouse/testkit/start-scanning-platform.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 let test: ScanningTestPlatform;
 let upstream: Server;
@@ -77,6 +77,25 @@ describe('sources of advisories', () => {
     expect(heard).toEqual([undefined, '"one"']);
     const sources = (await test.call(contract.listAdvisorySources, {})).items;
     expect(sources.find((one) => one.id === id)).toMatchObject({ advisories: 1, lastRun: { status: 'unchanged' } });
+  });
+
+  it('ACC-007 change, and are read, only together with their entry in the audit log', async () => {
+    const id = await test.source('kept');
+    const withAddress = await test.source('fetched later', { url: address });
+    const all = async () => [(await test.call(contract.listAdvisorySources, {})).items, (await test.call(contract.listImportRuns, { params: { id } })).items];
+    const known = await all();
+    const refusal = vi.spyOn(test.platform.identity, 'audit').mockImplementation(async (_entry, transaction) => {
+      if (transaction) throw new Error('the log is full');
+    });
+    const refused = { status: 500 };
+    await expect(test.call(contract.createAdvisorySource, { body: { name: 'unrecorded' } })).rejects.toMatchObject(refused);
+    await expect(test.call(contract.changeAdvisorySource, { params: { id }, body: { name: 'changed' } })).rejects.toMatchObject(refused);
+    await expect(test.call(contract.deleteAdvisorySource, { params: { id } })).rejects.toMatchObject(refused);
+    await expect(test.call(contract.fetchAdvisorySource, { params: { id: withAddress } })).rejects.toMatchObject(refused);
+    const upload = await fetch(test.baseUrl + contract.dumpPath(id), { method: 'PUT', body: '{}', headers: test.headersOf('admin') });
+    expect(upload.status).toBe(500);
+    refusal.mockRestore();
+    expect(await all()).toEqual(known);
   });
 
   it('are for administrators, and audited', async () => {

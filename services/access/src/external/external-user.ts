@@ -6,8 +6,7 @@ import { type Change, type ChangeTransaction, inChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { Account } from '../identity/accounts.ts';
 import { userNameOf } from '../sign-in/check-password.ts';
-import { startSession } from '../sign-in/session.ts';
-import { markSignedIn, userDataOf } from '../sign-in/sign-in.ts';
+import { completeSignIn } from '../sign-in/session-start.ts';
 import { insertAutoJoined, insertUser, readUser, updateUserRow } from '../user/user.ts';
 import { syncGroups } from './external-groups.ts';
 import {
@@ -158,11 +157,8 @@ export async function signInExternal(
 ) {
   const account = await userOfExternal(context, identity, rules, request.ip);
   if (!account.consoleAccess) return refuse(context, identity, request.ip, refused('This user may not use the console', 'no_console'));
-  await startSession(context, account.id, remember, request, reply);
-  await markSignedIn(context.db, account.id);
   const { provider, realm } = identity;
-  await writeAudit(context.db, { actor: account.name, address: request.ip, action: 'sign_in.succeeded', subject: account.name, after: { provider, realm } });
-  return userDataOf(account);
+  return completeSignIn(context, account, remember, request, reply, { provider, realm });
 }
 
 export { forgetOldSignIns, forgetProvider, keepTicket, spendAssertion, takeTicket };

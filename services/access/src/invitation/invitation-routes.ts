@@ -35,7 +35,9 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
   });
   handle(app, platform, routes.unlockUser, async ({ params }, { actor, address }) => {
     const { name } = await accountNamed(params.name);
-    await forgetFailuresOf(db, name);
-    await writeAudit(db, { actor: actor.name, address, action: 'user.unlocked', subject: name });
+    await db.transaction().execute(async (tx) => {
+      await forgetFailuresOf(tx, name);
+      await writeAudit(tx, { actor: actor.name, address, action: 'user.unlocked', subject: name });
+    });
   });
 }

@@ -74,9 +74,11 @@ export async function proveFactor(context: Context, holder: Holder, code: string
     if (!factor?.confirmed) return undefined;
     const step = stepOf(factor.secret, code);
     if (step !== undefined) return (await useStep(context.db, holder.id, step)) || undefined;
-    if (!(await takeCode(context.db, holder.id, fingerprint(normalised(code))))) return undefined;
-    await context.platform.identity.audit({ ...by, action: 'sign_in.recovery_code_used', subject: holder.name });
-    return true;
+    return context.db.transaction().execute(async (tx) => {
+      if (!(await takeCode(tx, holder.id, fingerprint(normalised(code))))) return undefined;
+      await context.platform.identity.audit({ ...by, action: 'sign_in.recovery_code_used', subject: holder.name }, tx);
+      return true;
+    });
   });
   return proved ?? false;
 }

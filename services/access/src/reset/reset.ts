@@ -62,6 +62,7 @@ export function passwordKeyJob(context: Context): Job<Asked> {
         await deleteResetKey(db, fingerprint(key));
         throw error;
       }
+      // A letter cannot be taken back: this says that it is gone, after it is.
       await writeAudit(db, { actor: found.name, address, action: 'password.key_mailed', subject: found.name });
     },
   };

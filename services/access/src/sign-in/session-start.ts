@@ -12,10 +12,20 @@ export function userDataOf({ name, realm }: { name: string; realm: string }, mfa
   return { name, realm, mfaStatus };
 }
 
-/** Starts the session of somebody who has proved everything. */
-export async function completeSignIn(context: Context, account: Account, remember: boolean, request: FastifyRequest, reply: FastifyReply) {
-  await startSession(context, account.id, remember, request, reply);
-  await markSignedIn(context.db, account.id);
-  await writeAudit(context.db, { actor: account.name, address: request.ip, action: 'sign_in.succeeded', subject: account.name });
+/** Starts the session of somebody who has proved everything, together with its entry in the audit log; `after` says more in that. */
+export async function completeSignIn(
+  context: Context,
+  account: Account,
+  remember: boolean,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  after?: Record<string, string>,
+) {
+  await context.db.transaction().execute(async (tx) => {
+    await startSession({ ...context, db: tx }, account.id, remember, request, reply);
+    await markSignedIn(tx, account.id);
+    const entry = { actor: account.name, address: request.ip, action: 'sign_in.succeeded', subject: account.name };
+    await writeAudit(tx, { ...entry, ...(after ? { after } : {}) });
+  });
   return userDataOf(account);
 }

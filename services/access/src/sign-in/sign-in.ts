@@ -9,7 +9,7 @@ import { beginSecondStep } from '../mfa/second-step.ts';
 import { isPasswordExpired } from './password-expiry.ts';
 import { endSession, endSessionsOf, sessionSecretOf } from './session.ts';
 import { completeSignIn, type MfaStatus, userDataOf } from './session-start.ts';
-import { markSignedIn, replacePassword } from './sign-in-queries.ts';
+import { replacePassword } from './sign-in-queries.ts';
 
 async function owedFactor(context: Context, account: Account): Promise<MfaStatus> {
   if (account.secondFactor) return 'verify';
@@ -36,8 +36,10 @@ export async function signIn(context: Context, given: { user: string; password: 
 }
 
 export async function signOut(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const name = await endSession(context, request, reply);
-  if (name) await writeAudit(context.db, { actor: name, address: request.ip, action: 'session.ended', subject: name });
+  await context.db.transaction().execute(async (tx) => {
+    const name = await endSession({ ...context, db: tx }, request, reply);
+    if (name) await writeAudit(tx, { actor: name, address: request.ip, action: 'session.ended', subject: name });
+  });
 }
 
 /** Changes a password by proving the old one; other sessions of the user end. */
@@ -64,4 +66,4 @@ export async function changeOwnPassword(
   });
 }
 
-export { markSignedIn, userDataOf };
+export { userDataOf };

@@ -65,14 +65,9 @@ async function create(
     });
     await platform.jobs.add(bundleJobName, { bundleId: added.id }, { transaction });
     await platform.outbox.publish(transaction, { type: 'support.bundle.created', subject: added.id, data: {} });
+    const after = { id: added.id, service, nodes: body.nodes, parameters };
+    await platform.identity.audit({ actor: actor.name, address, action: 'support.bundle.created', subject: name, after }, transaction);
     return added;
-  });
-  await platform.identity.audit({
-    actor: actor.name,
-    address,
-    action: 'support.bundle.created',
-    subject: name,
-    after: { id: row.id, service, nodes: body.nodes, parameters },
   });
   return toBundle(row);
 }
@@ -130,15 +125,13 @@ export function bundleRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, routes.readBundle, async ({ params }) => toBundle(await found(params.id)));
 
   handle(app, platform, routes.deleteBundle, async ({ params }, { actor, address }) => {
-    const row = await deleteBundleRow(db, (await found(params.id)).id);
-    if (!row) return;
-    await db.transaction().execute((transaction) => platform.outbox.publish(transaction, { type: 'support.bundle.deleted', subject: row.id, data: {} }));
-    await platform.identity.audit({
-      actor: actor.name,
-      address,
-      action: 'support.bundle.deleted',
-      subject: row.name,
-      before: { id: row.id, service: row.service },
+    const { id } = await found(params.id);
+    await db.transaction().execute(async (transaction) => {
+      const row = await deleteBundleRow(transaction, id);
+      if (!row) return;
+      await platform.outbox.publish(transaction, { type: 'support.bundle.deleted', subject: row.id, data: {} });
+      const before = { id: row.id, service: row.service };
+      await platform.identity.audit({ actor: actor.name, address, action: 'support.bundle.deleted', subject: row.name, before }, transaction);
     });
   });
 

@@ -121,6 +121,20 @@ it('says which node gave nothing', async () => {
   expect((await fetchBundle(nothing)).status).toBe(404);
 });
 
+it('ACC-007 makes and deletes no bundle without an entry in the audit log', async () => {
+  const body = { name: 'Unrecorded', parameters: { configuration: false, thread_dump: { count: 0 } } };
+  const { id } = await one.call(generateBundle, { body });
+  await finished(id);
+  const known = await one.call(listBundles, {});
+  const refusal = vi.spyOn(one.platform.identity, 'audit').mockImplementation(async (_entry, transaction) => {
+    if (transaction) throw new Error('the log is full');
+  });
+  await expect(one.call(generateBundle, { body })).rejects.toMatchObject({ status: 500 });
+  await expect(one.call(deleteBundle, { params: { id } })).rejects.toMatchObject({ status: 500 });
+  refusal.mockRestore();
+  expect(await one.call(listBundles, {})).toEqual(known);
+});
+
 it('SUP-010 SUP-021 deletes a bundle, which is answered with 404 from then on', async () => {
   const { id } = await one.call(generateBundle, { body: { name: 'Short-lived', parameters: { configuration: false, thread_dump: { count: 0 } } } });
   await finished(id);

@@ -1,3 +1,4 @@
+import type { AnyTransaction } from '@packhouse/kernel/database.ts';
 import type { Job } from '@packhouse/kernel/jobs.ts';
 import type { Context } from '../context.ts';
 import { blobContent } from '../inventory/content.ts';
@@ -10,9 +11,9 @@ const importJobName = 'import-advisories';
 /** Bytes of a dump as it is fetched or uploaded. */
 export const largestDump = 2 * 1024 ** 3;
 
-/** Has a run done. */
-export async function queueRun({ platform }: Pick<Context, 'platform'>, run: Pick<RunRow, 'id'>): Promise<void> {
-  await platform.jobs.add(importJobName, { runId: run.id }, { key: `${importJobName} ${run.id}` });
+/** Has a run done, together with what a transaction writes when there is one. */
+export async function queueRun({ platform }: Pick<Context, 'platform'>, run: Pick<RunRow, 'id'>, transaction?: AnyTransaction): Promise<void> {
+  await platform.jobs.add(importJobName, { runId: run.id }, { key: `${importJobName} ${run.id}`, ...(transaction ? { transaction } : {}) });
 }
 
 /** Gets a source's dump, unless it is the one we have. Answers its SHA-256. */

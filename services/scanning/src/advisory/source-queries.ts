@@ -12,6 +12,10 @@ export function selectSource(db: Db, id: number): Promise<SourceRow | undefined>
   return db.selectFrom('source').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export function selectSourceForUpdate(db: Db, id: number): Promise<SourceRow | undefined> {
+  return db.selectFrom('source').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
 export function insertSource(db: Db, row: Insertable<SourceTable>): Promise<SourceRow> {
   return db.insertInto('source').values(row).returningAll().executeTakeFirstOrThrow();
 }

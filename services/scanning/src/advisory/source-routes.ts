@@ -3,7 +3,9 @@ import * as contract from '@packhouse/contract/scanning-source-routes.ts';
 import { requireAdministrator } from '@packhouse/kernel/authorisation.ts';
 import { type HandlerContext, handle, protocolScope } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
+import type { ScanningSchema } from '../schema.ts';
 import { largestDump, queueRun } from './import-job.ts';
 import {
   countAdvisories,
@@ -15,6 +17,7 @@ import {
   selectLastRuns,
   selectRuns,
   selectSource,
+  selectSourceForUpdate,
   selectSources,
   updateSource,
 } from './source-queries.ts';
@@ -46,9 +49,18 @@ const toSource = (row: SourceRow, figures: { advisories?: number | undefined; la
   lastRun: figures.lastRun ? toRun(figures.lastRun) : null,
 });
 
+const missing = () => new AppError('not_found', { message: 'There is no such source of advisories' });
+
 async function needSource({ db }: Context, id: number): Promise<SourceRow> {
   const row = await selectSource(db, id);
-  if (!row) throw new AppError('not_found', { message: 'There is no such source of advisories' });
+  if (!row) throw missing();
+  return row;
+}
+
+/** The source as nobody else changes it until the transaction ends. */
+async function lockSource(tx: Transaction<ScanningSchema>, id: number): Promise<SourceRow> {
+  const row = await selectSourceForUpdate(tx, id);
+  if (!row) throw missing();
   return row;
 }
 
@@ -64,7 +76,9 @@ export async function sourceRoutes(app: FastifyInstance, context: Context): Prom
   await protocolScope(app, (scope) => uploadRoute(scope, context));
 }
 
+/** Writes who did something, as a part of it. */
 type Audit = (
+  tx: Transaction<ScanningSchema>,
   call: Pick<HandlerContext, 'actor' | 'address'>,
   action: string,
   subject: string,
@@ -73,8 +87,24 @@ type Audit = (
 
 const auditOf =
   ({ platform }: Context): Audit =>
-  ({ actor, address }, action, subject, change = {}) =>
-    platform.identity.audit({ actor: actor.name, address, action, subject, ...change });
+  (tx, { actor, address }, action, subject, change = {}) =>
+    platform.identity.audit({ actor: actor.name, address, action, subject, ...change }, tx);
+
+/** Has a dump imported. The import itself is long work in many transactions; its run says what came of it. */
+function beginRun(
+  context: Context,
+  call: Pick<HandlerContext, 'actor' | 'address'>,
+  source: SourceRow,
+  begun: { action: string; sha256: string | null; after?: unknown },
+): Promise<RunRow> {
+  const { action, sha256, after } = begun;
+  return context.db.transaction().execute(async (tx) => {
+    const run = await insertRun(tx, { source_id: source.id, requested_by: call.actor.name, sha256 });
+    await queueRun(context, run, tx);
+    await auditOf(context)(tx, call, action, source.name, after === undefined ? {} : { after });
+    return run;
+  });
+}
 
 function settingRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
@@ -85,26 +115,34 @@ function settingRoutes(app: FastifyInstance, context: Context): void {
   });
 
   handle(app, platform, contract.createAdvisorySource, async ({ body }, call) => {
-    const row = await insertSource(db, { ...body, modified_by: call.actor.name }).catch(refuseTakenName);
-    await audit(call, 'advisory-source.created', row.name, { after: toInput(row) });
+    const row = await db.transaction().execute(async (tx) => {
+      const made = await insertSource(tx, { ...body, modified_by: call.actor.name }).catch(refuseTakenName);
+      await audit(tx, call, 'advisory-source.created', made.name, { after: toInput(made) });
+      return made;
+    });
     return toSource(row);
   });
 
   handle(app, platform, contract.changeAdvisorySource, async ({ params, body }, call) => {
-    const before = await needSource(context, params.id);
-    // What was heard from another address says nothing about this one.
-    const validators = body.url === before.url ? {} : { etag: null, last_modified: null, checked_at: null };
-    const change = { ...body, ...validators, modified_at: new Date(), modified_by: call.actor.name };
-    const row = (await updateSource(db, params.id, change).catch(refuseTakenName)) ?? before;
-    await audit(call, 'advisory-source.changed', row.name, { before: toInput(before), after: toInput(row) });
+    const row = await db.transaction().execute(async (tx) => {
+      const before = await lockSource(tx, params.id);
+      // What was heard from another address says nothing about this one.
+      const validators = body.url === before.url ? {} : { etag: null, last_modified: null, checked_at: null };
+      const change = { ...body, ...validators, modified_at: new Date(), modified_by: call.actor.name };
+      const changed = (await updateSource(tx, params.id, change).catch(refuseTakenName)) ?? before;
+      await audit(tx, call, 'advisory-source.changed', changed.name, { before: toInput(before), after: toInput(changed) });
+      return changed;
+    });
     const [counts, runs] = await Promise.all([countAdvisories(db), selectLastRuns(db)]);
     return toSource(row, { advisories: counts.get(row.id), lastRun: runs.get(row.id) });
   });
 
   handle(app, platform, contract.deleteAdvisorySource, async ({ params }, call) => {
-    const before = await needSource(context, params.id);
-    await deleteSource(db, params.id);
-    await audit(call, 'advisory-source.deleted', before.name, { before: toInput(before) });
+    await db.transaction().execute(async (tx) => {
+      const before = await lockSource(tx, params.id);
+      await deleteSource(tx, params.id);
+      await audit(tx, call, 'advisory-source.deleted', before.name, { before: toInput(before) });
+    });
   });
 }
 
@@ -113,10 +151,7 @@ function runRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.fetchAdvisorySource, async ({ params }, call) => {
     const source = await needSource(context, params.id);
     if (source.url === null) throw new AppError('bad_request', { message: 'This source has no address; upload its dump' });
-    const run = await insertRun(db, { source_id: source.id, requested_by: call.actor.name, sha256: null });
-    await queueRun(context, run);
-    await auditOf(context)(call, 'advisory-source.fetched', source.name);
-    return toRun(run);
+    return toRun(await beginRun(context, call, source, { action: 'advisory-source.fetched', sha256: null }));
   });
 
   handle(app, platform, contract.listImportRuns, async ({ params }) => {
@@ -126,7 +161,7 @@ function runRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function uploadRoute(scope: FastifyInstance, context: Context): void {
-  const { db, platform } = context;
+  const { platform } = context;
   scope.put<{ Params: { id: string } }>(contract.dumpPath(':id'), async (request, reply) => {
     const { actor, ip: address } = request;
     requireAdministrator(actor);
@@ -139,9 +174,8 @@ function uploadRoute(scope: FastifyInstance, context: Context): void {
     } finally {
       await staged.discard();
     }
-    const run = await insertRun(db, { source_id: source.id, requested_by: actor.name, sha256: staged.sha256 });
-    await queueRun(context, run);
-    await auditOf(context)({ actor, address }, 'advisory-source.uploaded', source.name, { after: { sha256: staged.sha256, size: staged.size } });
+    const { sha256, size } = staged;
+    const run = await beginRun(context, { actor, address }, source, { action: 'advisory-source.uploaded', sha256, after: { sha256, size } });
     return reply.code(202).send(toRun(run));
   });
 }

@@ -134,8 +134,8 @@ export function componentRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.getScanStatus, async ({ body }, { actor }) => ({ status: stateOf(await needVersion(context, actor, body)) }));
   handle(app, platform, contract.scanNow, async ({ body }, { actor, address }) => {
     const targets = await needVersion(context, actor, body);
-    await rescan(context, targets);
-    await platform.identity.audit({ actor: actor.name, address, action: 'scan.requested', subject: `${body.packageId}:${body.version}` });
+    const entry = { actor: actor.name, address, action: 'scan.requested', subject: `${body.packageId}:${body.version}` };
+    await rescan(context, targets, (tx) => platform.identity.audit(entry, tx));
     return { status: stateOf(await needVersion(context, actor, body)) };
   });
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import type { AnyTransaction } from '@packhouse/kernel/database.ts';
 import type { Job } from '@packhouse/kernel/jobs.ts';
 import type { FoundComponent } from '../component/component.ts';
 import { componentKey, keepComponents } from '../component/keep-components.ts';
@@ -25,10 +26,12 @@ function readOf(target: TargetRow): Scan['read'] | undefined {
   return 'read' in plan ? plan.read : undefined;
 }
 
-/** Has the content of a version read; the same content waits once. */
-export async function queueScan({ platform }: Pick<Context, 'platform'>, target: TargetRow): Promise<void> {
+/** Has the content of a version read, together with what a transaction writes when there is one; the same content waits once. */
+export async function queueScan({ platform }: Pick<Context, 'platform'>, target: TargetRow, transaction?: AnyTransaction): Promise<void> {
   const read = readOf(target);
-  if (read) await platform.jobs.add(scanJobName, { sha256: target.sha256, read }, { key: `${scanJobName} ${read} ${target.sha256}` });
+  if (!read) return;
+  const key = `${scanJobName} ${read} ${target.sha256}`;
+  await platform.jobs.add(scanJobName, { sha256: target.sha256, read }, { key, ...(transaction ? { transaction } : {}) });
 }
 
 /** Has the content of versions read that wait for it. */
