@@ -103,9 +103,16 @@ function layersOf(manifest: Manifest, history: ImageConfig['history']): ImageLay
   });
 }
 
+/** Longer than any list of licences; whoever pushed the image wrote it, and it may fill a whole manifest. */
+const longestLicences = 10_000;
+
 function licencesOf(expression: string | undefined): string[] {
   if (!expression) return [];
-  const names = expression.split(/\s+(?:AND|OR)\s+|,/i).map((name) => name.replace(/[()]/g, '').trim());
+  // One blank on each side, the others trimmed away: runs of blanks before the word would be tried again from each of them.
+  const names = expression
+    .slice(0, longestLicences)
+    .split(/\s(?:AND|OR)\s|,/i)
+    .map((name) => name.replace(/[()]/g, '').trim());
   return [...new Set(names.filter(Boolean))];
 }
 

@@ -52,6 +52,9 @@ describe('parseManifest', () => {
     expect(() => parseManifest(bytes({ ...image, mediaType: 'text/plain' }))).toThrow(refused(/not supported/));
     expect(() => parseManifest(bytes(image), mediaTypes.dockerManifest)).toThrow(refused(/the request says/));
     expect(() => parseManifest(bytes({ ...image, layers: [{ ...layer, digest: 'sha256:short' }] }))).toThrow(refused(/digest/));
+    const endless = { ...layer, mediaType: `application/vnd.${'x'.repeat(300)}` };
+    expect(() => parseManifest(bytes({ ...image, layers: [endless] }))).toThrow(refused(/layers.0.mediaType/));
+    expect(() => parseManifest(bytes({ ...image, artifactType: endless.mediaType }))).toThrow(refused(/artifactType/));
   });
 });
 
@@ -85,6 +88,11 @@ describe('imageFacts', () => {
       bytes({ ...image, annotations: { 'org.opencontainers.image.licenses': 'MPL-2.0', 'org.opencontainers.image.description': 'Hi' } }),
     );
     expect(imageFacts(annotated, digestOf('d'), settings)).toMatchObject({ licenses: ['MPL-2.0'], description: 'Hi' });
+  });
+  it('reads licences that somebody filled with blanks', () => {
+    const licensed = (text: string) => parseManifest(bytes({ ...image, annotations: { 'org.opencontainers.image.licenses': text } }));
+    expect(imageFacts(licensed(`MIT${' '.repeat(400_000)}or`), digestOf('d'), settings).licenses).toEqual(['MIT']);
+    expect(imageFacts(licensed('GPL-2.0-or-later  and\tMIT , ISC'), digestOf('d'), settings).licenses).toEqual(['GPL-2.0-or-later', 'MIT', 'ISC']);
   });
   it('names no step where history and layers do not fit, and takes a config that is no image settings', () => {
     const odd = imageFacts(parseManifest(bytes({ ...image, layers: [layer, layer] })), digestOf('d'), settings);

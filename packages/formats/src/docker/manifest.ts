@@ -4,23 +4,25 @@ import { isForeignLayer, isIndexType, manifestMediaTypes, mediaTypes } from './m
 import { type Digest, parseDigest } from './reference.ts';
 
 const Annotations = z.record(z.string(), z.string());
+/** RFC 6838 allows 127 characters on each side of the slash; what is longer serves only to keep readers busy. */
+const MediaType = z.string().max(255);
 const Platform = z.looseObject({ architecture: z.string().optional(), os: z.string().optional(), variant: z.string().optional() });
 
 const Descriptor = z.looseObject({
-  mediaType: z.string().default(''),
+  mediaType: MediaType.default(''),
   digest: z.string().refine((text) => parseDigest(text) !== undefined, 'is not a digest'),
   size: z.int().nonnegative(),
   urls: z.array(z.string()).nullish(),
   annotations: Annotations.nullish(),
-  artifactType: z.string().optional(),
+  artifactType: MediaType.optional(),
   platform: Platform.nullish(),
 });
 export type Descriptor = z.output<typeof Descriptor>;
 
 const Document = z.looseObject({
   schemaVersion: z.literal(2),
-  mediaType: z.string().optional(),
-  artifactType: z.string().optional(),
+  mediaType: MediaType.optional(),
+  artifactType: MediaType.optional(),
   config: Descriptor.nullish(),
   layers: z.array(Descriptor).nullish(),
   manifests: z.array(Descriptor).nullish(),
