@@ -77,6 +77,15 @@ describe('cargo', () => {
     }
   });
 
+  it('reads a licence that somebody filled with blanks, and metadata that comes in single bytes', async () => {
+    const crate = await tarOf({ 'hello_acme-1.0.0/Cargo.toml': '[package]\n' });
+    const licensed = async (license: string, pieceSize: number, more = {}) =>
+      (await publishing(body({ ...metadata, license, ...more }, crate, pieceSize)).draft)!.files[0]?.inspection?.facts;
+    expect((await licensed(`MIT${' '.repeat(400_000)}or`, 100_000))?.licenses).toEqual(['MIT']);
+    expect((await licensed('MIT/ISC  OR Apache-2.0', 7))?.licenses).toEqual(['MIT', 'ISC', 'Apache-2.0']);
+    expect((await licensed('MIT', 1, { readme: 'x'.repeat(400_000) }))?.readme).toHaveLength(400_000);
+  });
+
   it('refuses what is cut short, no JSON, misnamed, or another crate in disguise', async () => {
     const whole = await buffer(body(metadata, Buffer.from('crate')));
     await expect(publishing(Readable.from([whole.subarray(0, 20)])).draft).rejects.toMatchObject({ code: 'invalid_package' });

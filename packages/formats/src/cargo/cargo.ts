@@ -77,6 +77,12 @@ function classify({ method, path, query }: ProtocolRequest): Want | undefined {
   return crateName.test(name) && indexPath(name) === path.toLowerCase() ? listingWant(name) : undefined;
 }
 
+/** `MIT OR Apache-2.0`, formerly written with a slash. One blank on each side is enough to look for: runs of them would be tried again from each. */
+function licencesOf(expression: string | null | undefined): string[] {
+  const names = (expression ?? '').slice(0, 10_000).split(/\sOR\s|\//);
+  return names.map((name) => name.trim()).filter(Boolean);
+}
+
 function factsOf(metadata: PublishMetadata, entry: IndexEntry): PackageFacts {
   const text = (value: string | null | undefined) => (value ? value : undefined);
   const description = text(metadata.description);
@@ -86,7 +92,7 @@ function factsOf(metadata: PublishMetadata, entry: IndexEntry): PackageFacts {
     ...(description ? { description } : {}),
     ...(homepage ? { homepage } : {}),
     ...(readme ? { readme } : {}),
-    licenses: metadata.license ? metadata.license.split(/\s+OR\s+|\//) : [],
+    licenses: licencesOf(metadata.license),
     tags: metadata.keywords ?? [],
     authors: metadata.authors ?? [],
     dependencies: metadata.deps.map((one) => ({

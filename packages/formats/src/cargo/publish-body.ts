@@ -11,11 +11,16 @@ class PieceReader {
     this.chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   }
   async exactly(length: number): Promise<Buffer> {
-    while (this.rest.length < length) {
+    // Put together once at the end: a client may send byte by byte.
+    const pieces = [this.rest];
+    let arrived = this.rest.length;
+    while (arrived < length) {
       const { value, done } = await this.chunks.next();
       if (done) throw new AppError('invalid_package', { message: 'The upload ends too early' });
-      this.rest = Buffer.concat([this.rest, value]);
+      pieces.push(value);
+      arrived += value.length;
     }
+    if (pieces.length > 1) this.rest = Buffer.concat(pieces);
     const piece = this.rest.subarray(0, length);
     this.rest = this.rest.subarray(length);
     return piece;
