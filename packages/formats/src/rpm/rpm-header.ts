@@ -9,8 +9,8 @@ const leadMagic = 0xedabeedb;
 const headerMagic = 0x8eade801;
 /** The header of the largest known packages has a tenth of this. */
 const largestHeader = 64 * 1024 * 1024;
-
-type Value = string[] | number[];
+/** Of all lists of a header together; a package of a hundred thousand files has one million. */
+const mostValues = 8_000_000;
 
 export interface RpmHeader {
   /** Offsets of the main header in the file. */
@@ -28,58 +28,92 @@ async function read(file: StagedFile, start: number, length: number): Promise<Bu
   return length === 0 ? Buffer.alloc(0) : buffer(file.open({ start, end: start + length - 1 }));
 }
 
+interface Entry {
+  type: number;
+  offset: number;
+  count: number;
+}
+
 interface Section {
-  values: Map<number, Value>;
+  store: Buffer;
+  entries: ReadonlyMap<number, Entry>;
   end: number;
 }
 
+const widths: Record<number, number> = { 2: 1, 3: 2, 4: 4, 5: 8 };
+const isText = (type: number) => type === 6 || type === 8 || type === 9;
+
+/** Reads what there is and how much of it; values are made only of the tags that somebody asks for. */
 async function readSection(file: StagedFile, start: number): Promise<Section> {
   const intro = await read(file, start, 16);
-  if (intro.readUInt32BE(0) !== headerMagic) refuse('The package is damaged');
+  if (intro.length < 16 || intro.readUInt32BE(0) !== headerMagic) refuse('The package is damaged');
   const count = intro.readUInt32BE(8);
   const size = intro.readUInt32BE(12);
   if (count > 65_536 || size > largestHeader) refuse('The header of the package is too large');
   const body = await read(file, start + 16, count * 16 + size);
   const store = body.subarray(count * 16);
-  const values = new Map<number, Value>();
+  const entries = new Map<number, Entry>();
+  let bytes = 0;
+  let values = 0;
   for (let at = 0; at < count; at++) {
     const [tag, type, offset, length] = [0, 4, 8, 12].map((part) => body.readUInt32BE(at * 16 + part)) as [number, number, number, number];
-    const value = readValue(store, type, offset, length);
-    if (value) values.set(tag, value);
+    if (!isText(type) && widths[type] === undefined) continue;
+    const entry = { type, offset, count: type === 6 ? 1 : length };
+    if (entries.has(tag)) refuse(`The header of the package has the tag ${tag} twice`);
+    values += entry.count;
+    if (values > mostValues) refuse('The header of the package is too large');
+    // No two tags share their bytes, so that together they are never longer than what they stand in.
+    bytes += lengthOf(store, entry);
+    if (bytes > store.length) refuse('The tags of the package overlap');
+    entries.set(tag, entry);
   }
-  return { values, end: start + 16 + count * 16 + size };
+  return { store, entries, end: start + 16 + count * 16 + size };
 }
 
-const widths: Record<number, number> = { 2: 1, 3: 2, 4: 4, 5: 8 };
-
-function readValue(store: Buffer, type: number, offset: number, count: number): Value | undefined {
-  if (type === 6 || type === 8 || type === 9) return stringsOf(store, offset, type === 6 ? 1 : count);
-  const width = widths[type];
-  if (width === undefined) return undefined;
-  if (offset + count * width > store.length) refuse('The header of the package is damaged');
-  const at = (index: number) => offset + index * width;
-  const take = (index: number): number => {
-    if (width === 8) return Number(store.readBigUInt64BE(at(index)));
-    return store.readUIntBE(at(index), width);
-  };
-  return Array.from({ length: count }, (_, index) => take(index));
+function lengthOf(store: Buffer, { type, offset, count }: Entry): number {
+  const end = isText(type) ? endOfTexts(store, offset, count) : offset + count * widths[type]!;
+  if (offset > store.length || end > store.length) refuse('The header of the package is damaged');
+  return end - offset;
 }
 
-function stringsOf(store: Buffer, offset: number, count: number): string[] {
-  const found: string[] = [];
+function endOfTexts(store: Buffer, offset: number, count: number): number {
   let position = offset;
   for (let index = 0; index < count; index++) {
     const end = store.indexOf(0, position);
     if (end < 0) refuse('The header of the package is damaged');
+    position = end + 1;
+  }
+  return position;
+}
+
+function numbersOf(store: Buffer, { type, offset, count }: Entry): number[] {
+  const width = widths[type]!;
+  return Array.from({ length: count }, (_, index) => {
+    const at = offset + index * width;
+    return width === 8 ? Number(store.readBigUInt64BE(at)) : store.readUIntBE(at, width);
+  });
+}
+
+function stringsOf(store: Buffer, { offset, count }: Entry): string[] {
+  const found: string[] = [];
+  let position = offset;
+  for (let index = 0; index < count; index++) {
+    const end = store.indexOf(0, position);
     found.push(store.toString('utf8', position, end));
     position = end + 1;
   }
   return found;
 }
 
-function access(values: Map<number, Value>) {
-  const strings = (tag: number) => (values.get(tag) ?? []).filter((value) => typeof value === 'string');
-  const numbers = (tag: number) => (values.get(tag) ?? []).filter((value) => typeof value === 'number');
+function access({ store, entries }: Section) {
+  const strings = (tag: number) => {
+    const entry = entries.get(tag);
+    return entry && isText(entry.type) ? stringsOf(store, entry) : [];
+  };
+  const numbers = (tag: number) => {
+    const entry = entries.get(tag);
+    return entry && !isText(entry.type) ? numbersOf(store, entry) : [];
+  };
   return { strings, numbers, text: (tag: number) => strings(tag)[0], number: (tag: number) => numbers(tag)[0] };
 }
 
@@ -89,8 +123,8 @@ export async function readRpmHeader(file: StagedFile): Promise<RpmHeader> {
   const signature = await readSection(file, leadSize);
   const start = Math.ceil(signature.end / 8) * 8;
   const header = await readSection(file, start);
-  const signed = access(signature.values);
+  const signed = access(signature);
   const size = signed.number(1000) ?? signed.number(270);
   if (header.end >= file.size || (size !== undefined && start + size > file.size)) refuse('The package is truncated');
-  return { start, end: header.end, ...access(header.values), signature: signed };
+  return { start, end: header.end, ...access(header), signature: signed };
 }

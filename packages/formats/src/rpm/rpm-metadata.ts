@@ -1,3 +1,4 @@
+import { refuse } from '../archive/archive-limits.ts';
 import type { ListedFile } from '../indexed-listing.ts';
 import type { RpmHeader } from './rpm-header.ts';
 import { parseEvr } from './rpm-version-order.ts';
@@ -76,9 +77,21 @@ interface PackagedFile {
   type: string;
 }
 
-function filesOf(header: RpmHeader): PackagedFile[] {
+/** Characters of all paths of a package together; the largest known packages have half of this. */
+const mostPaths = 32 * 1024 * 1024;
+
+/** Many files may name one folder, so that the paths can be far longer than the header that says them. */
+function pathsOf(header: RpmHeader): string[] {
   const [names, folders, indexes] = [header.strings(1117), header.strings(1118), header.numbers(1116)];
-  const paths = names.length > 0 ? names.map((name, at) => `${folders[indexes[at] ?? 0] ?? ''}${name}`) : header.strings(1027);
+  const folderAt = (at: number) => folders[indexes[at] ?? 0] ?? '';
+  let total = 0;
+  for (const [at, name] of names.entries()) total += folderAt(at).length + name.length;
+  if (total > mostPaths) refuse('The paths of the package are too long together');
+  return names.length > 0 ? names.map((name, at) => `${folderAt(at)}${name}`) : header.strings(1027);
+}
+
+function filesOf(header: RpmHeader): PackagedFile[] {
+  const paths = pathsOf(header);
   const [modes, flags] = [header.numbers(1030), header.numbers(1037)];
   return paths.map((path, at) => {
     if (((modes[at] ?? 0) & 0o170000) === 0o040000) return { path, type: ' type="dir"' };
@@ -119,8 +132,8 @@ export function contentOf(header: RpmHeader, name: string, version: string, rele
     ].join(''),
     files: files.map(renderFile).join(''),
     changes: authors
-      .map((author, at) => `<changelog author="${asXml(author)}" date="${times[at] ?? 0}">${asXml(texts[at] ?? '')}</changelog>`)
       .slice(0, 10)
+      .map((author, at) => `<changelog author="${asXml(author)}" date="${times[at] ?? 0}">${asXml(texts[at] ?? '')}</changelog>`)
       .toReversed()
       .join(''),
   };
