@@ -16,6 +16,14 @@ export const licenceTypes = [
 ] as const;
 export type LicenceType = (typeof licenceTypes)[number];
 
+const initials: readonly string[] = ['N/A', 'OSS', 'JCR', 'X'];
+
+/** A licence type as people read it, the same in every language: `Enterprise Plus`. */
+export function licenceTypeName(type: string): string {
+  const parts = type.split('_');
+  return parts.map((part) => (initials.includes(part) ? part : part.charAt(0) + part.slice(1).toLowerCase())).join(' ');
+}
+
 /** How much a licence allows, compared with others: a higher rank allows what a lower one does. */
 export const licenceRanks: Readonly<Record<LicenceType, number>> = {
   'N/A': 0,

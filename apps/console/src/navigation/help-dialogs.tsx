@@ -1,5 +1,6 @@
 import { CommandsDialog } from '@packhouse/console-kit/page-commands.tsx';
 import { useSession } from '@packhouse/console-kit/session.ts';
+import { licenceTypeName } from '@packhouse/contract/licence-types.ts';
 import { Dialog, Facts } from '@packhouse/ui/core.ts';
 import { t } from '../words.ts';
 import { Mark } from './logo.tsx';
@@ -20,7 +21,7 @@ function AboutDialog({ onClose }: { onClose: () => void }) {
         items={[
           [t('version'), <code key="version">{version}</code>],
           [t('server'), serverName],
-          [t('licence'), licenceType],
+          [t('licence'), licenceTypeName(licenceType)],
         ]}
       />
     </Dialog>

@@ -2,6 +2,7 @@ import { query } from '@packhouse/console-kit/calls.ts';
 import { Loaded } from '@packhouse/console-kit/failure.tsx';
 import { isVisible } from '@packhouse/console-kit/menu-visibility.ts';
 import { useSession } from '@packhouse/console-kit/session.ts';
+import { licenceTypeName } from '@packhouse/contract/licence-types.ts';
 import { getArtifactCount } from '@packhouse/contract/package-routes.ts';
 import { cloudInfo, repositoryData } from '@packhouse/contract/shell-routes.ts';
 import { Facts, formatNumber, Page, Skeleton } from '@packhouse/ui/core.ts';
@@ -39,7 +40,7 @@ export function CloudPage() {
           <Facts
             title={t('subscription')}
             items={[
-              [t('licenceType'), session.licenceType],
+              [t('licenceType'), licenceTypeName(session.licenceType)],
               [t('trial'), trial ? t('yes') : t('no')],
             ]}
           />

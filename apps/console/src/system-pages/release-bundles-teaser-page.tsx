@@ -1,4 +1,5 @@
 import { useSession } from '@packhouse/console-kit/session.ts';
+import { licenceTypeName } from '@packhouse/contract/licence-types.ts';
 import { t } from '../navigation/messages.ts';
 import { bundlePaths, whyBundlesTeaser } from '../navigation/release-bundles.ts';
 import { Teaser } from './teaser.tsx';
@@ -6,7 +7,7 @@ import { Teaser } from './teaser.tsx';
 /** What release bundles are, where they are not there; where they are, the way leads to them. */
 export function ReleaseBundlesTeaserPage() {
   const session = useSession();
-  const missing = { service: t('bundlesTeaserAbsent'), licence: t('bundlesTeaserLicence', { licence: session.licenceType }) };
+  const missing = { service: t('bundlesTeaserAbsent'), licence: t('bundlesTeaserLicence', { licence: licenceTypeName(session.licenceType) }) };
   return (
     <Teaser title={t('bundlesTeaser')} icon="tag" why={whyBundlesTeaser(session)} missing={missing} text={t('bundlesTeaserText')} to={bundlePaths.current} />
   );

@@ -1,4 +1,5 @@
 import { useSession } from '@packhouse/console-kit/session.ts';
+import { licenceTypeName } from '@packhouse/contract/licence-types.ts';
 import { t } from '../navigation/messages.ts';
 import { securityPaths, whyTeaser } from '../navigation/security-teaser.ts';
 import { Teaser } from './teaser.tsx';
@@ -6,7 +7,7 @@ import { Teaser } from './teaser.tsx';
 /** What security scanning is, where it is not there; where it is, the way leads to its policies. */
 export function SecurityTeaserPage() {
   const session = useSession();
-  const missing = { service: t('securityTeaserAbsent'), licence: t('securityTeaserLicence', { licence: session.licenceType }) };
+  const missing = { service: t('securityTeaserAbsent'), licence: t('securityTeaserLicence', { licence: licenceTypeName(session.licenceType) }) };
   return (
     <Teaser title={t('securityTeaser')} icon="shield" why={whyTeaser(session)} missing={missing} text={t('securityTeaserText')} to={securityPaths.policies} />
   );

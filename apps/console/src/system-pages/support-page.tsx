@@ -1,5 +1,6 @@
 import { labelText, languages, useLanguage } from '@packhouse/console-kit/i18n.ts';
 import { useSession } from '@packhouse/console-kit/session.ts';
+import { licenceTypeName } from '@packhouse/contract/licence-types.ts';
 import { type ServiceName, serviceTitles } from '@packhouse/contract/service-names.ts';
 import { CopyButton, Facts, Page, Section } from '@packhouse/ui/core.ts';
 import { t } from '../navigation/messages.ts';
@@ -19,7 +20,7 @@ export function SupportPage() {
   const facts: [string, string][] = [
     [say('version'), version],
     [say('server'), serverName],
-    [t('licenceType'), licenceType],
+    [t('licenceType'), licenceTypeName(licenceType)],
     [t('services'), lines.join(', ')],
     [t('languageShown'), languages[language]],
     [t('browser'), navigator.userAgent],

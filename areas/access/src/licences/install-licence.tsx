@@ -1,5 +1,6 @@
 import { call, curlOf, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { installLicence, LicenceInput, listLicences } from '@packhouse/contract/access-licence-routes.ts';
+import { licenceTypeName } from '@packhouse/contract/licence-types.ts';
 import { generalConfig } from '@packhouse/contract/shell-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { Form, FormDrawer, Input, rulesFor } from '@packhouse/ui/form.ts';
@@ -18,7 +19,7 @@ export function InstallLicence({ onClose }: { onClose: () => void }) {
   const submit = async ({ licence }: Draft) => {
     const installed = await withFields(call(installLicence, { body: { licence } }), (path) => path);
     await refresh(listLicences, generalConfig);
-    notify.good(t('installed', { type: installed.type }));
+    notify.good(t('installed', { type: licenceTypeName(installed.type) }));
     onClose();
   };
   const take = async (file: File | undefined) => {

@@ -1,5 +1,6 @@
 import { call, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { installLicence, type Licence, listLicences, removeLicence } from '@packhouse/contract/access-licence-routes.ts';
+import { licenceTypeName } from '@packhouse/contract/licence-types.ts';
 import { generalConfig } from '@packhouse/contract/shell-routes.ts';
 import { Banner, Button, ConfirmDelete, EmptyState, type MenuEntry, notify, Page, RelativeTime, Tag } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/data.ts';
@@ -18,7 +19,7 @@ const columns = (): Column<Licence>[] => [
     width: '26%',
     render: ({ type, builtIn, state }) => (
       <span className="access-name">
-        <b>{type}</b>
+        <b title={type}>{licenceTypeName(type)}</b>
         {builtIn && <Tag>{t('builtIn')}</Tag>}
         {state === 'expired' && <Tag accent>{t('expired')}</Tag>}
       </span>

@@ -17,7 +17,7 @@ describe('the licences page', () => {
   it('LIC-006 lists what is installed with type, expiry and node', async () => {
     server.use(listed(builtIn));
     renderArea(licenceScreens, path);
-    const row = await screen.findByRole('row', { name: /ENTERPRISE_PLUS/ });
+    const row = await screen.findByRole('row', { name: /Enterprise Plus/ });
     for (const text of ['Built in', 'Never', 'main']) expect(within(row).getByText(text)).toBeVisible();
     expect(screen.queryByRole('button', { name: /Actions/ })).toBeNull();
   });
@@ -37,7 +37,7 @@ describe('the licences page', () => {
     await userEvent.upload(dialog.getByLabelText('Or take it from a file'), new File(['a.b.c'], 'example.lic'));
     await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Licence' })).toHaveValue('a.b.c'));
     await userEvent.click(dialog.getByRole('button', { name: 'Install licence' }));
-    expect(await screen.findByText('COMMERCIAL was installed')).toBeVisible();
+    expect(await screen.findByText('Commercial was installed')).toBeVisible();
     expect(bodies).toEqual([{ licence: 'a.b.c' }]);
   });
 
@@ -66,7 +66,7 @@ describe('the licences page', () => {
   it('cannot install where no key is configured', async () => {
     server.use(answers(listLicences, { items: [builtIn], installable: false }));
     renderArea(licenceScreens, path);
-    await screen.findByRole('row', { name: /ENTERPRISE_PLUS/ });
+    await screen.findByRole('row', { name: /Enterprise Plus/ });
     expect(screen.getByRole('button', { name: /Install licence/ })).toHaveAttribute('aria-disabled', 'true');
   });
 });

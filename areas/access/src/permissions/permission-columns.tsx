@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { t } from './messages.ts';
 import type { ResourceType } from './permission-draft.ts';
 import { editPermissionPath } from './permission-paths.ts';
+import { shownName } from './wide-names.ts';
 
 const shownNames = 2;
 
@@ -14,7 +15,7 @@ function Names({ permission, type }: { permission: Permission; type: ResourceTyp
   return (
     <span className="access-tags access-one-line" title={names.join(', ')}>
       {names.slice(0, shownNames).map((name) => (
-        <Tag key={name}>{name}</Tag>
+        <Tag key={name}>{shownName(name)}</Tag>
       ))}
       {names.length > shownNames && <span className="ph-muted ph-nowrap">{t('more', { count: names.length - shownNames })}</span>}
     </span>

@@ -83,7 +83,7 @@ describe('permissions', () => {
     const row = await screen.findByRole('row', { name: /Releases/ });
     expect(document.title).toBe('Permissions');
     expect(within(row).getByRole('link', { name: 'Releases' })).toHaveAttribute('href', `${list}/Releases/edit`);
-    for (const text of ['npm-local', 'ANY', 'developers', 'ann']) expect(within(row).getByText(text)).toBeVisible();
+    for (const text of ['npm-local', 'All', 'developers', 'ann']) expect(within(row).getByText(text)).toBeVisible();
   });
 
   it('ADMIN-008 ADMIN-012 are made of resources, groups and actions', async () => {
@@ -91,7 +91,7 @@ describe('permissions', () => {
     await userEvent.type(await screen.findByRole('textbox', { name: 'Permission name' }), 'Releases');
     await userEvent.click(screen.getByRole('combobox', { name: 'Add a repository' }));
     await userEvent.click(await screen.findByRole('option', { name: /npm-local/ }));
-    await userEvent.click(screen.getByRole('button', { name: 'ANY REMOTE' }));
+    await userEvent.click(screen.getByRole('button', { name: 'All remote' }));
     await userEvent.click(screen.getByRole('combobox', { name: 'Add a group' }));
     await userEvent.click(await screen.findByRole('option', { name: /developers/ }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'developers: Deploy' }));

@@ -5,6 +5,7 @@ import { ChosenNames } from '../picking/chosen-names.tsx';
 import { SearchBox } from '../picking/search-box.tsx';
 import { t } from './messages.ts';
 import type { ResourceType } from './permission-draft.ts';
+import { shownName, type WideName } from './wide-names.ts';
 
 interface ResourceNamesProps {
   type: ResourceType;
@@ -12,7 +13,7 @@ interface ResourceNamesProps {
   onChange: (names: readonly string[]) => void;
 }
 
-const wide: Record<ResourceType, readonly ('ANY' | 'ANY LOCAL' | 'ANY REMOTE')[]> = {
+const wide: Record<ResourceType, readonly WideName[]> = {
   repository: ['ANY', 'ANY LOCAL', 'ANY REMOTE'],
   build: ['ANY'],
   releaseBundle: ['ANY'],
@@ -25,7 +26,7 @@ export function ResourceNames({ type, value, onChange }: ResourceNamesProps) {
   };
   return (
     <div className="access-picker">
-      <ChosenNames names={value} onRemove={(name) => onChange(value.filter((one) => one !== name))} none={t(`none_${type}`)} />
+      <ChosenNames names={value} onRemove={(name) => onChange(value.filter((one) => one !== name))} none={t(`none_${type}`)} shown={shownName} />
       <div className="access-add-line">
         {type === 'repository' ? (
           <SearchBox label={t('addRepository')} useChoices={useRepositoryChoices} without={value} onPick={add} />
@@ -36,7 +37,7 @@ export function ResourceNames({ type, value, onChange }: ResourceNamesProps) {
           .filter((name) => !value.includes(name))
           .map((name) => (
             <Button key={name} size="small" kind="ghost" icon="plus" title={t(`about_${name}`)} onClick={() => add(name)}>
-              {name}
+              {shownName(name)}
             </Button>
           ))}
       </div>

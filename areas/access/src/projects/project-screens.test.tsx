@@ -161,6 +161,14 @@ describe('SHELL-084 the settings of the chosen project', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus());
   });
 
+  it('say in words what a role allows', async () => {
+    renderArea(projectScreens, '/project/roles?projectKey=web');
+    await userEvent.click(await screen.findByRole('button', { name: 'New role' }));
+    const drawer = await screen.findByRole('dialog', { name: 'New role' });
+    expect(await within(drawer).findByText('Read repositories')).toBeVisible();
+    expect(within(drawer).queryByText('READ_REPOSITORY')).toBeNull();
+  });
+
   it('cannot be changed by members who do not keep them', async () => {
     server.use(answers(routes.readProject, { ...project, may: { settings: false, members: false, resources: false, quota: false } }));
     renderArea(projectScreens, '/project/members?projectKey=web');

@@ -4,6 +4,7 @@ import { formatNumber, Tag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/data.ts';
 import { Form, Input, rulesFor, Select } from '@packhouse/ui/form.ts';
 import { t } from './messages.ts';
+import { actionName } from './role-action-messages.ts';
 
 /** What the form for a role holds. */
 export interface RoleDraft {
@@ -76,7 +77,12 @@ export function RoleFields({ isNew, environments }: { isNew: boolean; environmen
         <Select mode="multiple" options={environments.map((name) => ({ value: name, label: name }))} />
       </Form.Item>
       <Form.Item name="actions" label={t('actions')}>
-        <Select mode="multiple" className="project-actions" options={roleActions.map((action) => ({ value: action, label: action }))} />
+        <Select
+          mode="multiple"
+          className="project-actions"
+          optionFilterProp="label"
+          options={roleActions.map((action) => ({ value: action, label: actionName(action), title: action }))}
+        />
       </Form.Item>
     </>
   );

@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { StaleBanner } from '../forms/stale-banner.tsx';
 import { useBaseline } from '../forms/use-baseline.ts';
 import { editPermissionPath, permissionListPath } from '../permissions/permission-paths.ts';
+import { shownName } from '../permissions/wide-names.ts';
 import { t } from './messages.ts';
 import './settings.css';
 
@@ -82,7 +83,9 @@ function VisitorPermissions() {
           <li key={name}>
             <Link to={editPermissionPath(name)}>{name}</Link>{' '}
             <span className="ph-muted">
-              {[...new Set(sections.flatMap((section) => (section.users.some((user) => user.name === anonymousUser) ? section.names : [])))].join(', ')}
+              {[
+                ...new Set(sections.flatMap((section) => (section.users.some((user) => user.name === anonymousUser) ? section.names.map(shownName) : []))),
+              ].join(', ')}
             </span>
           </li>
         ))}
