@@ -55,6 +55,18 @@ describe('go', () => {
     });
   });
 
+  it('reads a go.mod whose lines never end', async () => {
+    const location = { package: 'example.com/a', version: 'v1.0.0', lead: true };
+    const endless = `require example.com/b v${'1'.repeat(1_000_000)}\u2028x`;
+    const short = `require example.com/d v1\u2028x`;
+    const file = await zip({ 'example.com/a@v1.0.0/go.mod': `module example.com/a\n${endless}\n${short}\nrequire example.com/c v1.0.0\n` });
+    const { facts } = await go.inspect!(location, 'example.com/a/@v/v1.0.0.zip', file);
+    expect(facts?.dependencies?.map(({ name }) => name)).toEqual(['example.com/d', 'example.com/c']);
+    const many = Array.from({ length: 20_000 }, (_, index) => `require example.com/c${index} v1.0.0`).join('\n');
+    const crowded = await go.inspect!(location, 'example.com/a/@v/v1.0.0.zip', await zip({ 'example.com/a@v1.0.0/go.mod': many }));
+    expect(crowded.facts?.dependencies).toHaveLength(5000);
+  });
+
   it('keeps the information it has when a client brings its own after the zip', async () => {
     const path = 'example.com/a/@v/v1.0.0.info';
     const rows = rowsOf([{ package: 'example.com/a', version: 'v1.0.0', facts: {}, files: [fileRow(path, '{"Version":"v1.0.0"}')] }]);

@@ -70,15 +70,21 @@ function classify({ method, path }: ProtocolRequest): Want | undefined {
   return method === 'DELETE' ? { kind: 'remove', path, ...location } : undefined;
 }
 
+/** Longer than any requirement with its comment. */
+const longestLine = 1000;
+const mostDependencies = 5000;
+
 function requirementsOf(goMod: string): Dependency[] {
   const dependencies: Dependency[] = [];
   let block = false;
   for (const raw of goMod.split('\n')) {
+    if (dependencies.length === mostDependencies) break;
+    if (raw.length > longestLine) continue;
     const line = raw.trim();
     if (/^require\s*\($/.test(line)) block = true;
     else if (block && line === ')') block = false;
     else {
-      const match = /^(?<name>\S+)\s+(?<version>v\S+)(?<rest>.*)$/.exec(block ? line : line.startsWith('require ') ? line.slice(8).trim() : '');
+      const match = /^(?<name>\S+)\s+(?<version>v\S+)(?<rest>.*)$/s.exec(block ? line : line.startsWith('require ') ? line.slice(8).trim() : '');
       if (match?.groups && !line.startsWith('//'))
         dependencies.push({
           name: match.groups.name!,
@@ -111,7 +117,7 @@ async function readModuleZip({ package: name, version }: Location, file: StagedF
 }
 
 function factsOf({ goMod, readme }: ZipContents): PackageFacts {
-  const minimum = /^go\s+(\S+)/m.exec(goMod)?.[1];
+  const minimum = /^go[ \t]+(\S{1,50})/m.exec(goMod)?.[1];
   return { dependencies: requirementsOf(goMod), ...(readme ? { readme } : {}), display: minimum ? { 'Go version': minimum } : {} };
 }
 
