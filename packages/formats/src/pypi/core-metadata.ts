@@ -7,6 +7,9 @@ import { normalise, normalVersion } from './pypi-names.ts';
 
 const metadataLimit = 8 * 1024 * 1024;
 const readmeLimit = 256 * 1024;
+/** Far longer than any; one may name many extras in its marker. */
+const longestRequirement = 20_000;
+const mostDependencies = 5000;
 
 /** The fields of a METADATA or PKG-INFO file, by lower-case name, and its body. https://packaging.python.org/en/latest/specifications/core-metadata/ */
 export interface CoreMetadata {
@@ -22,7 +25,7 @@ export function parseCoreMetadata(bytes: Buffer): CoreMetadata {
   const fields = new Map<string, string[]>();
   let last: string[] | undefined;
   for (const line of lines) {
-    const [, name, value = ''] = /^([A-Za-z][A-Za-z0-9-]*):[ \t]*(.*)$/.exec(line) ?? [];
+    const [, name, value = ''] = /^([A-Za-z][A-Za-z0-9-]*):[ \t]*(.*)$/s.exec(line) ?? [];
     if (name) {
       last = fields.get(name.toLowerCase()) ?? [];
       last.push(value.trimEnd());
@@ -50,10 +53,12 @@ async function metadataFileOf(path: string, file: StagedFile): Promise<Buffer> {
 }
 
 /** `requests (>=2) ; extra == 'http'` in its parts. https://packaging.python.org/en/latest/specifications/dependency-specifiers/ */
-function dependencyOf(text: string): Dependency | undefined {
+function dependencyOf(whole: string): Dependency | undefined {
+  const text = whole.slice(0, longestRequirement);
   const [, name, extras = '', rest = ''] = /^\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(\[[^\]]*\])?\s*(.*)$/s.exec(text) ?? [];
   if (!name) return undefined;
-  const optional = /;.*\bextra\s*==/.test(rest);
+  const marker = rest.indexOf(';');
+  const optional = marker !== -1 && /\bextra\s*==/.test(rest.slice(marker));
   return { name: normalise(name), requirement: `${extras}${rest.trim()}`.slice(0, 500), scope: optional ? 'optional' : 'runtime' };
 }
 
@@ -98,9 +103,9 @@ function factsOf(metadata: CoreMetadata): PackageFacts {
     ...(author ? { authors: [author.slice(0, 300)] } : {}),
     ...(readme ? { readme } : {}),
     dependencies: (metadata.fields.get('requires-dist') ?? [])
+      .slice(0, mostDependencies)
       .map(dependencyOf)
-      .filter((dependency) => dependency !== undefined)
-      .slice(0, 5000),
+      .filter((dependency) => dependency !== undefined),
     display: {
       ...(python ? { 'Requires Python': python.slice(0, 200) } : {}),
       ...Object.fromEntries(

@@ -75,7 +75,39 @@ function parseJson(want: Want, text: string, base: string): SimpleIndex {
   );
 }
 
-const anchor = /<a\b((?:[^>"']|"[^"]{0,3000}"|'[^']{0,3000}'){0,500})>([^<]{0,500})<\/a>/gi;
+/** Where a tag ends whose name ends at `from`; quoted values may hold `>`. Without an end: how far it was looked for. */
+function tagEnd(text: string, from: number): { at: number; closed: boolean } {
+  const piece = /[^>"']+|"[^"]{0,3000}"|'[^']{0,3000}'/y;
+  let at = from;
+  while (at < text.length && text[at] !== '>') {
+    piece.lastIndex = at;
+    if (!piece.test(text)) return { at, closed: false };
+    at = piece.lastIndex;
+  }
+  return { at, closed: at < text.length };
+}
+
+interface Anchor {
+  attributes: ReadonlyMap<string, string>;
+  label: string;
+}
+
+/** The links of a page. What was looked through once is not looked through again, so that markup without end takes no longer than any other. */
+function* anchorsOf(text: string): Generator<Anchor> {
+  const opening = /<a\b/gi;
+  const rest = />([^<]{0,500})<\/a>/iy;
+  for (let found = opening.exec(text); found; found = opening.exec(text)) {
+    const from = opening.lastIndex;
+    const end = tagEnd(text, from);
+    rest.lastIndex = end.at;
+    const label = end.closed ? rest.exec(text)?.[1] : undefined;
+    if (label !== undefined) yield { attributes: attributesOf(text.slice(from, end.at)), label: unescapeMarkup(label).trim() };
+    opening.lastIndex = end.at;
+  }
+}
+
+/** Characters among which a page says what its links are relative to. */
+const headLength = 100_000;
 const attribute = /([a-z][a-z-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi;
 
 function attributesOf(text: string): Map<string, string> {
@@ -114,12 +146,9 @@ function htmlFile(project: string, attributes: ReadonlyMap<string, string>, text
 
 function parseHtml(want: Want, text: string, source: string): SimpleIndex {
   if (!/<(?:!doctype html|html|a|body)\b/i.test(text.slice(0, 5000))) throw broken();
-  const href = attributesOf(/<base\b([^>]{0,2000})>/i.exec(text)?.[1] ?? '').get('href');
+  const href = attributesOf(/<base\b([^>]{0,2000})>/i.exec(text.slice(0, headLength))?.[1] ?? '').get('href');
   const base = href && URL.canParse(href, source) ? new URL(href, source).href : source;
-  const anchors = [...text.matchAll(anchor)].map(([, attributes = '', label = '']) => ({
-    attributes: attributesOf(attributes),
-    label: unescapeMarkup(label).trim(),
-  }));
+  const anchors = [...anchorsOf(text)];
   if (want.package === undefined)
     return {
       names: [

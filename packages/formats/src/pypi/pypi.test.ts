@@ -201,4 +201,34 @@ describe('pypi listings', () => {
       'timeout',
     );
   });
+
+  it('reads listings whose links and quotes never end', () => {
+    const listed = (page: string) => {
+      const model = pypi.parse!(project(), Buffer.from(`<html><a href="hello_world-1.0.tar.gz">x</a>${page}`), {
+        url: 'https://i.test/',
+        contentType: 'text/html',
+      });
+      return 'project' in model && model.project.files.map(({ version }) => version);
+    };
+    const quoted = `"${'<a '.repeat(950)}`;
+    expect(listed(`<a ${quoted.repeat(2000)}`)).toEqual(['1.0']);
+    expect(listed(`${'<a '.repeat(1_000_000)}<base`)).toEqual(['1.0']);
+    expect(listed(`<a title="a > b" href='hello_world-1.1.tar.gz'>\ny </A><a href="hello_world-1.2.tar.gz"><b>no</b></a>`)).toEqual(['1.0', '1.1']);
+    expect(listed(`<a "${'x'.repeat(4000)}"> <a href="hello_world-1.3.tar.gz">y</a>`)).toContain('1.0');
+  });
+
+  it('reads metadata that somebody filled with semicolons or blanks', async () => {
+    const factsOf = async (more: string) => {
+      const { files } = (await upload(form(fields, { name: wheelName, bytes: await wheel(metadata(more)) })))!;
+      return files[0]?.inspection?.facts;
+    };
+    const filled = await factsOf(`Requires-Dist: filled ${';'.repeat(2_000_000)}\nRequires-Dist: more; python_version < '4' and extra=='x'\n`);
+    expect(filled?.dependencies).toMatchObject([
+      { name: 'requests', scope: 'runtime' },
+      { name: 'pytest', scope: 'optional' },
+      { name: 'filled', scope: 'runtime' },
+      { name: 'more', scope: 'optional' },
+    ]);
+    expect(await factsOf(`Keywords:${' '.repeat(2_000_000)}\u2028blank\n`)).toMatchObject({ tags: ['blank'] });
+  });
 });
