@@ -74,26 +74,34 @@ it('SHELL-018 reads user and footer first, services and entitlements after them'
     for (const first of [currentUser, routes.footer]) expect(when(second)).toBeGreaterThan(when(first));
 });
 
+const signedInLoads = [
+  routes.analyticsState,
+  routes.listProjects,
+  samlLogoutUrl,
+  routes.availablePackages,
+  routes.repositoryData,
+  routes.featuresConfig,
+  routes.systemOnboarding,
+  routes.cloudInfo,
+];
+
 it('SHELL-019 then loads what the signed-in need', async () => {
   await restartUp();
-  const loads = [
-    routes.analyticsState,
-    routes.listProjects,
-    samlLogoutUrl,
-    routes.availablePackages,
-    routes.repositoryData,
-    routes.featuresConfig,
-    routes.systemOnboarding,
-    routes.cloudInfo,
-  ];
-  for (const load of loads) expect(when(load), load.name).toBeGreaterThan(when(routes.entitlements));
+  for (const load of signedInLoads) expect(when(load), load.name).toBeGreaterThan(when(routes.entitlements));
   expect(session()).toMatchObject({ kind: 'user', name: 'ann', services: { artifactory: '1.0.0' }, features: { navigationSwitch: true } });
   expect(useStartUp.getState()).toMatchObject({ loading: false, initialData: true });
 });
 
 it('SHELL-023 knows a cloud trial by its instance and licence', async () => {
-  await restartUp();
-  expect(useStartUp.getState().cloudTrial).toBe(true);
+  for (const [cloud, trial] of [
+    [true, false],
+    [false, true],
+    [true, true],
+  ] as const) {
+    server.use(answers(routes.generalConfig, { ...general, cloud, trial }));
+    await restartUp();
+    expect(useStartUp.getState().cloudTrial).toBe(cloud && trial);
+  }
 });
 
 it('SHELL-021 asks nothing of a scanning service that is not there', async () => {
@@ -171,8 +179,8 @@ it('SHELL-025 makes none of these calls for somebody who may not look around', a
   server.use(refuses(currentUser, 'unauthenticated'));
   await restartUp();
   expect(session().kind).toBe('nobody');
-  expect(when(routes.repositoryData)).toBe(-1);
-  expect(when(routes.featuresConfig)).toBe(-1);
+  expect(when(currentUser)).toBeGreaterThan(-1);
+  for (const load of signedInLoads) expect(when(load), load.name).toBe(-1);
 });
 
 it('SHELL-026 ends quietly when a call fails', async () => {

@@ -156,7 +156,11 @@ describe('the alert of a file', () => {
     renderArea(treeScreens, address, scanner);
     await screen.findByRole('link', { name: /Critical · 2/ });
     await userEvent.click(screen.getByRole('button', { name: 'Actions' }));
-    expect(await screen.findByRole('menuitem', { name: /Ignore alert…/ })).toHaveAttribute('aria-disabled', 'true');
+    const entry = await screen.findByRole('menuitem', { name: /Ignore alert…/ });
+    expect(entry).toHaveAttribute('aria-disabled', 'true');
+    expect(entry).toHaveTextContent('Only an administrator, or an administrator of the project it belongs to, can do this');
+    await userEvent.click(entry);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('keeps what was typed when it is refused', async () => {

@@ -114,6 +114,7 @@ describe('package-type selection', () => {
   it('ONB-011 ONB-014 filters the types, and says when none fits', async () => {
     renderArea(quickStartScreens, '/quick-setup');
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search package types' }), 'NPM');
+    expect(screen.getByRole('button', { name: 'Npm' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Docker' })).toBeNull();
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search package types' }), 'zz');
     expect(screen.getByText("Sorry, we couldn't find any matching package types")).toBeVisible();
@@ -166,6 +167,8 @@ describe('the container wizard', () => {
     expect(screen.getByText("Let's walk through the steps to push and pull your images")).toBeVisible();
     expect(screen.getByText('docker login -u admin packages.example.test:8443')).toBeVisible();
     expect(screen.getByText('When prompted for a password, use this')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Identity Token' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Next' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
   });
 
