@@ -10,6 +10,7 @@ import { useDistribution } from '../distribute/use-distribution.tsx';
 import type { Details } from './artifact-panel.tsx';
 import { refuseExpired } from './expiry.ts';
 import { t } from './messages.ts';
+import { folderLeft } from './nearest-place.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { treePath } from './tree-path.ts';
 import { ViewDialog } from './view-dialog.tsx';
@@ -33,9 +34,9 @@ function downloadAddress({ repoKey, path, type }: Details): string {
 const showFailure = (error: unknown) => notifyFailure(error as Error);
 
 /** Puts it into the trash at once, and offers to take that back. */
-async function remove({ repoKey, path }: Details, leave: () => void): Promise<void> {
+async function remove({ repoKey, path }: Details, goTo: (folder: string) => void): Promise<void> {
   const { files } = await call(routes.deleteArtifact, { body: { repoKey, path } });
-  leave();
+  goTo(await folderLeft(repoKey, path));
   const undo = () =>
     void call(routes.restoreArtifact, { body: { repoKey, path } })
       .then((back) => notify.good(t('restored', { count: back.files })))
@@ -117,7 +118,6 @@ export function ArtifactActions({ details, onRefresh }: { details: Details; onRe
   const { repoKey, path, allowed, class: repositoryClass } = details;
   const sending = useSending(details);
   const alert = useAlert(details, details.type === 'file');
-  const leave = () => void navigate(treePath({ repoKey, path: path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '' }));
   const refreshAll = () => {
     onRefresh();
     void refresh(routes.artifactDetails);
@@ -138,7 +138,7 @@ export function ArtifactActions({ details, onRefresh }: { details: Details; onRe
             icon: 'trash' as const,
             danger: true,
             refusal: allowed.delete ? undefined : t('needDelete'),
-            onSelect: () => void remove(details, leave).catch(showFailure),
+            onSelect: () => void remove(details, (folder) => void navigate(treePath({ repoKey, path: folder }))).catch(showFailure),
           },
         ]),
   ];

@@ -9,10 +9,11 @@ import {
   setProperties,
   type TreeNode,
 } from '@packhouse/contract/artifact-routes.ts';
-import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { answers, on, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Details } from './artifact-panel.tsx';
 import { treeScreens } from './routes.ts';
@@ -106,6 +107,21 @@ it('ARTI-005 deletes at once and ARTI-010 takes it back on request', async () =>
   await waitFor(() => expect(router.state.location.pathname).toBe('/repos/tree/files/team'));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(done).toEqual(['deleted', 'restored']));
+});
+
+it('goes to the folder that is left when a folder goes with its last file', async () => {
+  server.use(
+    answers(deleteArtifact, { files: 1 }),
+    on(artifactDetails, ({ query }) =>
+      ['team/a.txt', ''].includes(query.get('path') ?? '')
+        ? HttpResponse.json({ ...details, path: query.get('path') })
+        : HttpResponse.json({ errors: [{ status: 404, code: 'artifact_not_found', message: 'gone', requestId: 'test' }] }, { status: 404 }),
+    ),
+  );
+  const router = renderArea(treeScreens, '/repos/tree/files/team/a.txt');
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: /Delete/ }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/repos/tree/files'));
 });
 
 it('ARTI-014 recalculates the index of a repository', async () => {
@@ -212,5 +228,5 @@ it('sets properties, several values at once', async () => {
 it('UX-004 says when a place is not there', async () => {
   server.use(refuses(artifactDetails, 'artifact_not_found'));
   renderArea(treeScreens, '/repos/tree/files/team/gone.txt');
-  expect(await screen.findByText('Unable to find item')).toBeVisible();
+  expect(await screen.findByText('Nothing is stored at this path')).toBeVisible();
 });
