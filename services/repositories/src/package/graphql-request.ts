@@ -34,7 +34,7 @@ function readDocument(query: string): DocumentNode {
 }
 
 /** Refuses queries that would make the server work out of proportion. */
-export function checkCost(document: DocumentNode): void {
+function checkCost(document: DocumentNode): void {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
   let fields = 0;

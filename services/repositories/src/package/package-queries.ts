@@ -41,7 +41,7 @@ export interface PackageSelectionFilter extends PackageFilter {
 }
 
 /** A text with `*` and `?` as a `like` pattern. */
-export function likePattern(text: string): string {
+function likePattern(text: string): string {
   return text
     .replace(/[\\%_]/g, '\\$&')
     .replace(/\*+/g, '%')
@@ -51,7 +51,7 @@ export function likePattern(text: string): string {
 const and = (conditions: readonly Condition[]): Condition => (conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`);
 
 /** Repositories by key; a virtual one stands for its members, `<key>-cache` for what a remote has stored. */
-export function inRepositories(keys: readonly string[]): Condition {
+function inRepositories(keys: readonly string[]): Condition {
   return sql<SqlBool>`repository.id in (
     with recursive chosen (id) as (
       select chosen_repository.id from repository chosen_repository

@@ -228,6 +228,19 @@ describe('versions', () => {
     expect(await versionNames({ filter: { ignorePreRelease: true } })).toEqual(['1.10.0', '1.9.0', '1.0.0']);
   });
 
+  it('finds versions by a name with wildcards, however many there are', async () => {
+    const found = async (name: string) => (await versionNames({ filter: { name } })).toSorted();
+    expect(await found('1.?.0')).toEqual(['1.0.0', '1.9.0']);
+    expect(await found('*RC*')).toEqual(['2.0.0-rc.1']);
+    expect(await found('1.1')).toEqual([]);
+    const version = `v0.0.0-20200101000000-${'a'.repeat(180)}`;
+    await platform.file({ repository: 'npm-far', path: `long/-/long-${version}.tgz`, package: 'long', version });
+    const matching = async (name: string) => (await versions({ packageId: 'npm://long', filter: { name } })).totalCount;
+    expect(await matching(`${'*?'.repeat(40)}*!`)).toBe(0);
+    expect(await matching(`${'*?'.repeat(40)}*a`)).toBe(1);
+    await expect(matching('*?'.repeat(101))).rejects.toThrow();
+  });
+
   it('visits every version once in pages', async () => {
     const first = await versions({ first: 3 });
     expect(first.pageInfo.hasNextPage).toBe(true);

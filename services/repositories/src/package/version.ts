@@ -1,6 +1,8 @@
+import { AppError } from '@packhouse/contract/errors.ts';
 import { isReleaseVersion, packageFetchLimits, representativeFile, type VersionOrder } from '@packhouse/contract/package-search.ts';
 import type { Actor } from '@packhouse/kernel/authorisation.ts';
 import type { FindingCounts, ScanDirectory } from '@packhouse/kernel/platform.ts';
+import { globMatches } from '../query/glob.ts';
 import type { Db } from '../schema.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type DownloadDay, selectDownloadDays } from './download-days.ts';
@@ -65,13 +67,13 @@ interface VersionGroup {
 /** Where a repository's stored content is addressed. */
 const storageName = (row: VersionIdentity) => (row.repository_class === 'remote' ? `${row.repository_key}-cache` : row.repository_key);
 
+/** No version is longer that anybody asks for by name. */
+const longestPattern = 200;
+
 function wildcardMatcher(text: string): (value: string) => boolean {
-  const expression = text
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replace(/\*+/g, '.*')
-    .replace(/\?/g, '.');
-  const matcher = new RegExp(`^${expression}$`, 'is');
-  return (value) => matcher.test(value);
+  if (text.length > longestPattern) throw new AppError('bad_request', { message: `The name of a version to look for may have ${longestPattern} characters` });
+  const pattern = text.toLowerCase();
+  return (value) => globMatches(pattern, value.toLowerCase());
 }
 
 function groupVersions(rows: readonly VersionIdentity[], filter: VersionFilter): VersionGroup[] {
