@@ -121,7 +121,12 @@ async function manifestOf(reading: Reading, sha256: string) {
 }
 
 /** Images are made of archives; charts, signatures and the like travel as images too, and are none. */
-const isImageLayer = (mediaType: string) => mediaType === '' || /\.(?:layer|diff)\..*tar|rootfs\.diff\.tar/.test(mediaType);
+function isImageLayer(mediaType: string): boolean {
+  if (mediaType === '') return true;
+  // Everything from the first such word on is looked through once: whoever pushed the image wrote the type.
+  const kind = mediaType.search(/\.(?:layer|diff)\./);
+  return kind !== -1 && mediaType.includes('tar', kind);
+}
 
 /** What the images of an index hold together. Those of which only some are pulled through a remote repository may be missing. */
 async function readIndex(reading: Reading, children: readonly string[]): Promise<Inventory> {
