@@ -16,8 +16,8 @@ const encoded: Readonly<Record<string, string>> = {
 /** A build's name or number as a part of a path. Blanks next to a slash are spelled out too. */
 export function encodeBuildPart(text: string): string {
   const parts = text.split('/').map((part, at, all) => {
-    const start = at > 0 ? (/^\s*/.exec(part)?.[0].length ?? 0) : 0;
-    const end = at < all.length - 1 ? (/\s*$/.exec(part.slice(start))?.[0].length ?? 0) : 0;
+    const start = at > 0 ? part.length - part.trimStart().length : 0;
+    const end = at < all.length - 1 ? part.slice(start).length - part.slice(start).trimEnd().length : 0;
     const middle = part.slice(start, part.length - end).replace(/[\\|*?':;%]/g, (character) => encoded[character] ?? character);
     return `${'%20'.repeat(start)}${middle}${'%20'.repeat(end)}`;
   });

@@ -92,6 +92,8 @@ describe('builds', () => {
     expect(await aql('items.find({"type": "folder","repo": "artifactory-build-info","name": "app"}).sort({"$desc":["created"]}).limit(1)')).toHaveLength(1);
     expect((await test.ask(`api/build/${encodeURIComponent("a/b *?'|;%")}/${encodeURIComponent('x/1')}?project=web`)).status).toBe(200);
     expect(encodeBuildPart('a / b')).toBe('a%20%2F%20b');
+    const blanks = ' '.repeat(400_000);
+    expect(encodeBuildPart(`a${blanks}b/c`)).toBe(`a${blanks}b%2Fc`);
   });
 
   it('API-001 finds what a build made and used', async () => {
