@@ -19,7 +19,7 @@ export function imagePath(image: string): string {
 }
 
 /** The repository a request names. To those who are not signed in, what does not exist looks like what they may not see. */
-export async function needRepository({ context, actor, key }: Exchange): Promise<{ repository: Repository; cacheOnly: boolean }> {
+async function needRepository({ context, actor, key }: Exchange): Promise<{ repository: Repository; cacheOnly: boolean }> {
   const found = await context.directory.resolve(key);
   if (found && found.repository.format === 'docker') return found;
   if (actor.kind === 'anonymous') throw new AppError('unauthenticated');

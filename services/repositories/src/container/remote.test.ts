@@ -102,6 +102,19 @@ describe('a failing upstream', () => {
     expect([answer.status, await answer.text()]).toEqual([200, manifest]);
   });
 
+  it('that lists tags without end is not followed for ever', async () => {
+    const tags = [...Array.from({ length: 199_999 }, (_, index) => `t${index}`), 'x'.repeat(200), 'last', 'beyond'];
+    const headers = { 'content-type': 'application/json', link: `${'<'.repeat(4000)}/v2/tagged/tags/list?n=1>; rel="next"` };
+    fake.answer({ status: 200, body: JSON.stringify({ tags }), headers });
+    expect(await (await get('/v2/broken/tagged/tags/list?n=1&last=a')).json()).toMatchObject({ tags: ['last'] });
+    expect(await (await get('/v2/broken/tagged/tags/list?last=t99999')).json()).toMatchObject({ tags: [] });
+  });
+
+  it('that asks to sign in with words without end gives nothing', async () => {
+    fake.answer({ status: 401, headers: { 'www-authenticate': `${'a'.repeat(14_000)}!` } });
+    expect((await get('/v2/broken/asked/manifests/1')).status).toBeGreaterThanOrEqual(400);
+  });
+
   it('that hangs leaves the last known tag in place', async () => {
     const image = '/v2/broken/stale-hangs/manifests/1';
     healthy();

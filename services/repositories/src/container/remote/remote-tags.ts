@@ -10,16 +10,19 @@ import { learnName, upstreamNames } from './upstream-names.ts';
 
 const TagList = z.looseObject({ tags: z.array(z.string()).nullish() });
 const pageLimit = 100;
+/** No image has as many; all pages of an upstream together could fill the memory otherwise. */
+const mostTags = 200_000;
+const longestTag = 128;
 
 interface Known {
   tags: readonly string[];
   until: number;
 }
 /** Lists as the upstream gave them, kept past their time for when it fails. */
-const lists = new LRUCache<string, Known>({ max: 2000 });
+const lists = new LRUCache<string, Known>({ max: 2000, maxSize: 1_000_000, sizeCalculation: ({ tags }) => tags.length + 1 });
 
 function nextOf(link: string | undefined): string | undefined {
-  const target = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
+  const target = /<([^<>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
   return target && new URL(target, 'http://upstream.invalid').search;
 }
 
@@ -35,8 +38,8 @@ async function askTags(context: Context, repository: RemoteRepository, image: st
     }
     const parsed = TagList.safeParse(JSON.parse((await readLimited(answer.body, 32 * 1024 * 1024)).toString('utf8')));
     if (!parsed.success) throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} sent no list of tags` });
-    tags.push(...(parsed.data.tags ?? []));
-    search = nextOf(answer.headers.link);
+    for (const tag of parsed.data.tags ?? []) if (tag.length <= longestTag && tags.length < mostTags) tags.push(tag);
+    search = tags.length < mostTags ? nextOf(answer.headers.link) : undefined;
   }
   return tags;
 }
