@@ -66,7 +66,7 @@ function parts(): Part[] {
 }
 
 /** Builds the parts of the console whose sources changed since they were built; needs no network. A part that does not build does not keep the others back. */
-export async function buildConsoleIfStale(): Promise<'fresh' | 'built'> {
+async function buildConsoleIfStale(): Promise<'fresh' | 'built'> {
   let result: 'fresh' | 'built' = 'fresh';
   const failed: string[] = [];
   for (const part of parts()) {

@@ -7,7 +7,7 @@ export type Theme = (typeof themes)[number];
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
 
 /** Shows a page in a theme, which follows the system until somebody chooses. */
-export async function showTheme(page: Page, theme: Theme): Promise<void> {
+async function showTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
   // Colours may still be on their way from one theme to the other.
@@ -37,7 +37,7 @@ export async function expectAccessible(page: Page, title: string, without: reado
 }
 
 /** A page must not scroll sideways on a phone or on a desk. With `TEST_PICTURES` set, a picture of each size and theme is kept for looking at. */
-export async function expectFits(page: Page, title: string, testInfo: TestInfo): Promise<void> {
+async function expectFits(page: Page, title: string, testInfo: TestInfo): Promise<void> {
   for (const size of ['phone', 'desktop'] as const) {
     await page.setViewportSize(sizes[size]);
     await settled(page);

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { type ClientEntry, type ClientName, clients } from './catalogue.ts';
 
 /** Built clients live outside the checkout, so that a fresh clone does not build them again. */
-export function cacheFolder(): string {
+function cacheFolder(): string {
   return process.env.PACKHOUSE_TEST_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'packhouse');
 }
 

@@ -32,7 +32,7 @@ export function nameOf(of: Syntax | undefined): string | undefined {
 export const isFunction = (of: Syntax) => /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(of.type);
 
 /** Everything directly inside. */
-export function inside(of: Syntax): Syntax[] {
+function inside(of: Syntax): Syntax[] {
   return Object.entries(of).flatMap(([key, value]) => {
     if (key === 'above') return [];
     return Array.isArray(value) ? value.filter(isSyntax) : isSyntax(value) ? [value] : [];

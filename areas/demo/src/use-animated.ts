@@ -2,7 +2,7 @@ import { constants } from '@packhouse/contract/constants.ts';
 import { useEffect, useRef, useState } from 'react';
 
 /** How a number goes to a new value: so many steps, so many milliseconds apart. */
-export const animation = constants.counterAnimation;
+const animation = constants.counterAnimation;
 
 /** A number on its way to `value`: it takes all steps whatever the distance, and ends at exactly `value`. */
 export function useAnimated(value: number): number {

@@ -27,7 +27,7 @@ export async function npmVersion(name: string, version: string, padding = ''): P
 }
 
 /** The document `npm publish` sends. */
-export function publishDocument({ url }: NpmRegistry, { name, version, manifest, tarball }: NpmVersion): object {
+function publishDocument({ url }: NpmRegistry, { name, version, manifest, tarball }: NpmVersion): object {
   const file = `${name}-${version}.tgz`;
   return {
     _id: name,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** A process and everything it started, directly or not. */
-export function processFamily(root: number): number[] {
+function processFamily(root: number): number[] {
   const parents = new Map(readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? parentOf(Number(name)) : [])));
   const family = [root];
   for (const pid of family) for (const [child, parent] of parents) if (parent === pid && !family.includes(child)) family.push(child);

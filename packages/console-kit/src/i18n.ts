@@ -25,7 +25,7 @@ export type Label = { readonly en: string } & { readonly [L in Exclude<Language,
 const fromRight = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
 /** Which way a language is written, as documents say it. */
-export function directionOf(tag: string): 'ltr' | 'rtl' {
+function directionOf(tag: string): 'ltr' | 'rtl' {
   return fromRight.has(tag.split('-')[0] ?? '') ? 'rtl' : 'ltr';
 }
 

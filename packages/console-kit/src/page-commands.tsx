@@ -33,7 +33,7 @@ function inputOf({ meta, queryKey }: { meta: Record<string, unknown> | undefined
 }
 
 /** The calls behind what is on screen, each as a command; the page's queries carry their routes. */
-export function commandsOnScreen(): Command[] {
+function commandsOnScreen(): Command[] {
   const active = queryClient.getQueryCache().findAll({ type: 'active' });
   const asked = active.flatMap((query) => {
     const route = query.meta?.route as Route | undefined;

@@ -15,7 +15,7 @@ export const AuditRecord = z.object({
   after: z.unknown(),
 });
 
-export const auditFilter = {
+const auditFilter = {
   actor: z.string().max(200).optional(),
   /** A whole action, or its beginning with a dot: `user.`. */
   action: z.string().max(100).optional(),

@@ -7,7 +7,7 @@ import { route } from './route.ts';
 const base = `${prefixes.consoleApi}/access/ldap`;
 
 /** The name by which administrators know a directory server or a group setting; it stays the same. */
-export const DirectoryKey = z
+const DirectoryKey = z
   .string()
   .trim()
   .regex(/^[a-z][a-z0-9-]{0,62}$/, 'Use lower-case letters, digits and dashes, beginning with a letter');

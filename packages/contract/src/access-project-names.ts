@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { constants } from './constants.ts';
 
 /** Longest key of a project. */
-export const maxProjectKeyLength = constants.projectKeyLength;
+const maxProjectKeyLength = constants.projectKeyLength;
 
 /** Words that stand for something else where a project's key could. */
 const reservedKeys = ['all', 'artifactory', 'default'];

@@ -9,7 +9,7 @@ const accessAuth = `${prefixes.consoleApi}/access/auth`;
 const own = `${auth}/mfa/own`;
 
 /** A code of the authenticator, six digits, or one of the recovery codes; spaces and dashes do not matter. */
-export const OneTimeCode = z
+const OneTimeCode = z
   .string()
   .trim()
   .min(1, 'Enter the code')

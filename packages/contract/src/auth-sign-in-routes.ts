@@ -47,7 +47,7 @@ export const logout = route('logout', {
 const Actions = z.array(z.enum(['read', 'annotate', 'deploy', 'delete', 'manage']));
 
 /** Who is asking, and what they may do somewhere. */
-export const CurrentUser = UserData.extend({
+const CurrentUser = UserData.extend({
   kind: z.enum(['user', 'anonymous']),
   administrator: z.boolean(),
   email: z.string(),

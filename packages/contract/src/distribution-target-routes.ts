@@ -7,7 +7,7 @@ import { route } from './route.ts';
 const targets = `${bundleApi}/targets`;
 const Named = z.object({ name: z.string().max(64) });
 
-export const TargetName = z
+const TargetName = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'Use 1 to 64 letters, digits, dots, dashes and underscores, starting with a letter or digit');

@@ -7,7 +7,7 @@ const base = '/ui/api/v1/ui/security';
 
 export const KeyName = ProxyKey;
 const Name = z.object({ name: z.string().max(64) });
-export const keyKinds = ['openpgp', 'rsa'] as const;
+const keyKinds = ['openpgp', 'rsa'] as const;
 const Armoured = z.string().trim().min(1, 'Paste the key').max(100_000);
 /** Whether a part of a place in a vault would lead out of its mount. */
 export const leavesMount = (place: string): boolean => place.split('/').some((part) => part === '.' || part === '..');

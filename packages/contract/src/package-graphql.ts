@@ -48,7 +48,7 @@ export const PackageDetails = Package.extend({
 });
 export type PackageDetails = z.output<typeof PackageDetails>;
 
-export const VersionRepository = z.object({ key: z.string(), name: z.string(), type: z.string(), leadFilePath: z.string().nullable() });
+const VersionRepository = z.object({ key: z.string(), name: z.string(), type: z.string(), leadFilePath: z.string().nullable() });
 export type VersionRepository = z.output<typeof VersionRepository>;
 
 export const PackageVersion = z.object({

@@ -14,7 +14,7 @@ export const { packageSearchTypes } = constants;
 export const { packageSearchMinimum } = constants;
 
 /** Formats whose version is a folder of several files, one of which stands for it. */
-export const folderFormats: readonly string[] = constants.folderFormats;
+const folderFormats: readonly string[] = constants.folderFormats;
 
 /** Fields that package lists can be ordered by. */
 export const packageOrders = ['name', 'created', 'modified', 'downloads'] as const;
@@ -52,7 +52,7 @@ export function stripWildcards(text: string): string {
 }
 
 /** May this text be searched for? `context`: the search runs inside a chosen repository, package or project. */
-export function isSearchable(text: string, context: boolean): boolean {
+function isSearchable(text: string, context: boolean): boolean {
   return context || stripWildcards(text.trim()).length >= packageSearchMinimum;
 }
 

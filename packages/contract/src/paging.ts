@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Largest page a list answers with. */
-export const maxPageSize = 500;
+const maxPageSize = 500;
 
 /** What every list takes: words to look for, where to go on, how many. `after` is the `next` of the page before. */
 export const PageQuery = z.object({

@@ -7,7 +7,7 @@ const bundles = `${bundleApi}/release_bundles`;
 const bundle = `${bundleApi}/release_bundle`;
 
 /** `source`: put together here; `target`: received from another platform deployment. */
-export const bundleTypes = ['source', 'target'] as const;
+const bundleTypes = ['source', 'target'] as const;
 export const BundleType = z.enum(bundleTypes);
 export type BundleType = z.output<typeof BundleType>;
 
@@ -16,7 +16,7 @@ export const bundleStates = ['OPEN', 'SIGNED'] as const;
 export type BundleState = (typeof bundleStates)[number];
 
 /** How far a version, or one run of it, has come; the words existing clients know. */
-export const distributionStatuses = ['Not distributed', 'In queue', 'In progress', 'Completed', 'Failed'] as const;
+const distributionStatuses = ['Not distributed', 'In queue', 'In progress', 'Completed', 'Failed'] as const;
 export const DistributionStatus = z.enum(distributionStatuses);
 export type DistributionStatus = z.output<typeof DistributionStatus>;
 
@@ -34,13 +34,13 @@ export const notesSyntaxes = ['markdown', 'asciidoc', 'plain_text'] as const;
 export const ReleaseNotes = z.object({ syntax: z.enum(notesSyntaxes).default('plain_text'), content: z.string().max(100_000).default('') });
 
 /** A file that `input` (a regular expression over `repository/path`) matches goes to `output` on the targets; `$1` stands for the first group. */
-export const PathMapping = z.object({ input: z.string().min(1).max(500), output: z.string().min(1).max(500) });
+const PathMapping = z.object({ input: z.string().min(1).max(500), output: z.string().min(1).max(500) });
 /** Properties that the files carry on the targets besides their own. */
-export const AddedProperty = z.object({ key: z.string().trim().min(1).max(255), values: z.array(z.string().max(2000)).min(1).max(100) });
+const AddedProperty = z.object({ key: z.string().trim().min(1).max(255), values: z.array(z.string().max(2000)).min(1).max(100) });
 
 const addition = { mappings: z.array(PathMapping).max(20).default([]), addedProperties: z.array(AddedProperty).max(50).default([]) };
 
-export const BundleQuery = z.object({ aql: z.string().trim().min(1, 'Enter a query').max(100_000), ...addition });
+const BundleQuery = z.object({ aql: z.string().trim().min(1, 'Enter a query').max(100_000), ...addition });
 
 /** Where the files come from. */
 export const BundleSource = z.discriminatedUnion('from', [

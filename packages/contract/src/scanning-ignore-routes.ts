@@ -45,9 +45,9 @@ export const IgnoreFilters = z
 export type IgnoreFilters = z.output<typeof IgnoreFilters>;
 
 /** Why something is ignored; whoever looks at it later has nothing else to go by. */
-export const IgnoreNotes = z.string().trim().min(1, 'Say why, for those who look at it later').max(2000, 'At most 2000 letters');
+const IgnoreNotes = z.string().trim().min(1, 'Say why, for those who look at it later').max(2000, 'At most 2000 letters');
 /** Until when; never ends without. */
-export const IgnoreExpiry = z.iso
+const IgnoreExpiry = z.iso
   .datetime({ offset: true, error: 'Give a date and a time' })
   .refine((moment) => !(Date.parse(moment) <= Date.now()), 'Choose a moment in the future')
   .nullish();

@@ -103,7 +103,7 @@ export const HeldComponent = z.object({
 });
 export type HeldComponent = z.output<typeof HeldComponent>;
 
-export const VulnerableComponent = HeldComponent.extend({ fixed_versions: z.array(z.string()) });
+const VulnerableComponent = HeldComponent.extend({ fixed_versions: z.array(z.string()) });
 
 /** A vulnerability with all the components of the version that it is in. */
 export const Issue = z.object({

@@ -60,7 +60,7 @@ const fieldNames = Object.keys(filterFields) as FilterName[];
 const fieldOfKey = new Map<string, FilterName>(fieldNames.map((name) => [filterFields[name].key, name]));
 
 /** A day as the query text and the model write it. */
-export function isSearchDate(text: string): boolean {
+function isSearchDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 }
 

@@ -10,7 +10,7 @@ const base = `${prefixes.consoleUi}/userSupport`;
 export const bundleServices = ['artifactory', 'distribution', 'xray', 'mc', 'insight', 'tracker'] as const;
 export type BundleService = (typeof bundleServices)[number];
 
-export const bundleStates = ['success', 'failure', 'in progress'] as const;
+const bundleStates = ['success', 'failure', 'in progress'] as const;
 
 /** How often, and with how many milliseconds between, threads and memory are looked at. */
 const ThreadDump = z.object({

@@ -100,7 +100,7 @@ export function webServerUrl({ serverName, useHttps, httpsPort, httpPort }: WebS
 }
 
 /** Whether a repository's key can be a sub-domain. */
-export const isDomainLabel = (key: string) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(key);
+const isDomainLabel = (key: string) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(key);
 
 /** Where container clients find a repository behind this web server; undefined while no web server is named. */
 export function containerPlace(settings: WebServer, repoKey: string): ContainerPlace | undefined {

@@ -46,7 +46,7 @@ function operationBlock(method: string, path: string, operation: Operation): str
 }
 
 /** The description as a page that reads without scripts. */
-export function renderApiPage(routes: readonly Route[], version: string): string {
+function renderApiPage(routes: readonly Route[], version: string): string {
   const { paths } = describeApi(routes, version) as { paths: Record<string, Record<string, Operation>> };
   const groups = new Map<string, string[]>();
   for (const [path, methods] of Object.entries(paths))

@@ -22,7 +22,7 @@ function repositoryOf({ data }: PlatformEvent, key: string, placeOf: PlaceOf | u
  * one user (`user:<name>`) or everybody signed in (`everyone`); what happens to a project goes to its members; all else is for administrators.
  * `placeOf` knows projects and environments of repositories.
  */
-export function mayReceive(actor: Actor, event: PlatformEvent, placeOf?: PlaceOf): boolean {
+function mayReceive(actor: Actor, event: PlatformEvent, placeOf?: PlaceOf): boolean {
   const { audience, repository, path, subject } = event.data;
   if (actor.administrator && !actor.scope) return true;
   if (typeof audience === 'string') return actor.kind === 'user' && (audience === 'everyone' || audience === `user:${actor.name}`);

@@ -152,7 +152,7 @@ export interface AppOptions {
  * after that handler has authorised the request; a refusal closes the connection instead.
  * https://www.rfc-editor.org/rfc/rfc9110#name-expect
  */
-export function inviteBodyWhenRead(server: Server): void {
+function inviteBodyWhenRead(server: Server): void {
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     const read = request._read;
     let isInvited = false;

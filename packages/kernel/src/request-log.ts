@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { PlatformMetrics } from './metrics.ts';
 
 /** The path as it may be logged: secrets that clients put into the query, or into npm's address for logging out, do not reach the file. */
-export function loggablePath(url: string): string {
+function loggablePath(url: string): string {
   return url
     .replace(/([?&](?:[\w.-]*(?:token|password|secret|signature|sig|credentials?|key|code|state))=)[^&]*/gi, '$1***')
     .replace(/(\/-\/user\/token\/)[^/?]+/, '$1***');

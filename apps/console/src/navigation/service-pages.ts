@@ -13,7 +13,7 @@ export interface ServicePage {
 
 const security: Label = { en: 'Security and compliance', de: 'Sicherheit und Compliance' };
 
-export const servicePages: readonly ServicePage[] = [
+const servicePages: readonly ServicePage[] = [
   {
     path: '/admin/mission_control/topology',
     title: { en: 'Topology', de: 'Topologie' },

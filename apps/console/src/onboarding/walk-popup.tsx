@@ -5,7 +5,7 @@ import { t } from './messages.ts';
 import { showOnboarding } from './onboarding-state.ts';
 
 /** Width of the popup in pixels. */
-export const walkWidth = constants.dialogWidth;
+const walkWidth = constants.dialogWidth;
 
 const stops = [
   { id: 'walkRail', target: '.shell-rail-place' },

@@ -12,7 +12,7 @@ export interface RecentSearch {
   context: string;
 }
 
-export const mostRecentSearches = constants.recentSearches;
+const mostRecentSearches = constants.recentSearches;
 
 const keyOf = (userName: string) => `packhouse.recent-searches.${userName || 'anonymous'}`;
 

@@ -65,7 +65,7 @@ export function DistributeDialog({ bundle: { name, version, status }, onClose }:
 }
 
 /** What each target said when it was only asked. */
-export function DryRun({ run }: { run: Distribution }) {
+function DryRun({ run }: { run: Distribution }) {
   return (
     <section aria-label={t('dryRunResult')} className="dist-dry">
       <h3>{t('dryRunResult')}</h3>

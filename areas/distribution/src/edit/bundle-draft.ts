@@ -34,7 +34,7 @@ export interface BundleDraft {
   sign: boolean;
 }
 
-export const noAddition: AdditionDraft = { mappings: '', properties: '' };
+const noAddition: AdditionDraft = { mappings: '', properties: '' };
 export const newQuery: QueryDraft = { aql: '', ...noAddition };
 
 export const newDraft: BundleDraft = {

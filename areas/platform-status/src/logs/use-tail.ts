@@ -23,7 +23,7 @@ const nothing: Tail = { text: '', last: undefined, failed: false };
 const kept = 2_000_000;
 
 /** The text so far with what came: only what is new is added, and a gap or a new file is said. */
-export function appended({ text, last }: Tail, data: LogData): string {
+function appended({ text, last }: Tail, data: LogData): string {
   if (last === undefined) return data.log_content;
   const note = data.file_id !== last.file_id || data.start < last.file_size ? t('fileChanged') : data.start > last.file_size ? t('leftOut') : undefined;
   const added = note === undefined ? data.log_content : `— ${note} —\n${data.log_content}`;

@@ -14,7 +14,7 @@ interface InstallProps {
 }
 
 /** The command that installs this with the format's own client. Nothing for formats that have none. */
-export function useInstallCommand({ format, name, version, repo }: InstallProps): string | undefined {
+function useInstallCommand({ format, name, version, repo }: InstallProps): string | undefined {
   const { baseUrl } = useSession();
   const { host } = new URL(baseUrl || window.location.origin);
   // Clients of containers name the host in the command, and a web server in front may give the repository one of its own.

@@ -13,7 +13,7 @@ export interface ListState {
 
 const isOrder = (value: string | null): value is PackageOrder => packageOrders.some((order) => order === value);
 
-export function readListState(params: URLSearchParams): ListState {
+function readListState(params: URLSearchParams): ListState {
   const order = params.get('sort');
   return {
     text: params.get('q') ?? '',
@@ -26,7 +26,7 @@ export function readListState(params: URLSearchParams): ListState {
 }
 
 /** The address of a state: what is as usual is left out. */
-export function writeListState(state: ListState): URLSearchParams {
+function writeListState(state: ListState): URLSearchParams {
   const params = new URLSearchParams();
   if (state.text !== '') params.set('q', state.text);
   if (state.by !== 'name') params.set('by', state.by);

@@ -64,7 +64,7 @@ function textOf(metadata: unknown, name: string, limit?: number): string | undef
   return typeof value === 'string' ? childText(metadata, name, limit) : ownText(value, '#text', limit);
 }
 
-export function readNuspec(bytes: Buffer): Nuspec & { readme?: string } {
+function readNuspec(bytes: Buffer): Nuspec & { readme?: string } {
   const metadata = ownValue(parseXml(bytes, 'package', 'invalid_package', { attributes: true }), 'metadata');
   const id = textOf(metadata, 'id', 200);
   const version = textOf(metadata, 'version', 200);

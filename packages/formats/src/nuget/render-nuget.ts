@@ -12,7 +12,7 @@ const hives = { reg: '', 'reg-gz': '3.4.0', 'reg-gz-semver2': '3.6.0' } as const
 export type Hive = keyof typeof hives;
 export const hiveNames = Object.keys(hives) as Hive[];
 
-export function renderService({ baseUrl }: Pick<RenderContext, 'baseUrl'>): Rendered {
+function renderService({ baseUrl }: Pick<RenderContext, 'baseUrl'>): Rendered {
   const resource = (path: string, ...types: string[]) => types.map((type) => ({ '@id': `${baseUrl}/${path}`, '@type': type }));
   const search = (name: string) => ['', '/3.0.0-beta', '/3.0.0-rc', '/3.5.0'].map((version) => `${name}${version}`);
   return json({

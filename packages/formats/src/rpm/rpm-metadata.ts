@@ -22,7 +22,7 @@ export interface RpmContent {
 }
 
 /** Everything that XML cannot hold goes. */
-export function asXml(text: string): string {
+function asXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? character);

@@ -94,7 +94,7 @@ export async function enter(name: string, value: string): Promise<void> {
 }
 
 /** What stands in a field, as a person reads it. */
-export function standsIn(name: string): string {
+function standsIn(name: string): string {
   const field = fieldNamed(name);
   if (isTicked(field)) return (field as HTMLInputElement).checked ? 'on' : 'off';
   if (isList(field)) return field.closest('.ant-select')?.querySelector('.ant-select-content, .ant-select-selector')?.textContent ?? '';

@@ -6,7 +6,7 @@ import { insertAudit } from './audit-queries.ts';
 const secretName = /password|secret|private.?key|passphrase|credential|access_?token|refresh_?token|reference_?token|api_?key/i;
 
 /** Hides what a field's name calls secret, however deep; a second net under callers who leave secrets out themselves. */
-export function redact(value: unknown): unknown {
+function redact(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redact);
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   return Object.fromEntries(

@@ -6,7 +6,7 @@ export function escapeFilterValue(text: string): string {
 }
 
 /** Text as a value inside a name of an entry, whatever it contains. https://www.rfc-editor.org/rfc/rfc4514#section-2.4 */
-export function escapeDnValue(text: string): string {
+function escapeDnValue(text: string): string {
   const escaped = text.replaceAll(/[\\,+"<>;=\0]/g, (sign) => (sign === '\0' ? '\\00' : `\\${sign}`));
   return escaped.replace(/^[ #]/, (sign) => `\\${sign}`).replace(/ $/, '\\ ');
 }

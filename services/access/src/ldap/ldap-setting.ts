@@ -9,7 +9,7 @@ import type { LdapTarget } from './ldap-connection.ts';
 import * as queries from './ldap-queries.ts';
 
 /** A server without its secret. */
-export function toServer(row: queries.ServerRow): LdapServer {
+function toServer(row: queries.ServerRow): LdapServer {
   const stored = { ...(row.settings as object), key: row.key, enabled: row.enabled, hasManagerPassword: row.sealed_password !== null, authorities: [] };
   const server = LdapServer.parse(stored);
   return { ...server, authorities: certificateFacts(server.certificateAuthorities) };

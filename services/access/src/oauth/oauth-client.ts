@@ -45,7 +45,7 @@ export async function configurationOf(settings: ProviderSettings, secret: string
 }
 
 /** A claim by name; a dotted name goes into nested claims (`realm_access.roles`). */
-export function claimAt(claims: Readonly<Record<string, unknown>>, name: string): unknown {
+function claimAt(claims: Readonly<Record<string, unknown>>, name: string): unknown {
   if (name === '') return undefined;
   if (name in claims) return claims[name];
   let at: unknown = claims;

@@ -34,7 +34,7 @@ async function currentUserOf(context: Context, actor: Actor) {
 }
 
 /** The address to go to after sign-in, when it is one of ours: nobody is sent elsewhere by a link to our sign-in page. */
-export function ownAddress(target: string, baseUrl: string): string {
+function ownAddress(target: string, baseUrl: string): string {
   const base = new URL(baseUrl);
   const url = URL.canParse(target, base) ? new URL(target, base) : undefined;
   if (url?.origin !== base.origin || url.username !== '') throw new AppError('bad_request', { message: 'Only addresses of this platform can be returned to' });

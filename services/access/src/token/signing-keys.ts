@@ -27,7 +27,7 @@ export interface SigningKeys {
  * JSON in plain ASCII without `>`, `?` and `~`: some clients decode the payload with the standard base64 alphabet, and these are the only bytes
  * that make the URL-safe one differ.
  */
-export function plainJson(value: unknown): string {
+function plainJson(value: unknown): string {
   return JSON.stringify(value).replace(/[>?~\u007f-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 

@@ -8,7 +8,7 @@ import { countTokens, deleteOldTokens as forgetOldTokens, revokeToken as revokeR
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectToken>>>;
 
-export function toAccessToken(row: Row): AccessToken {
+function toAccessToken(row: Row): AccessToken {
   return {
     id: row.id,
     userName: row.subject,

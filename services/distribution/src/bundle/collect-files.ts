@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import type { GivenFile } from './bundle-rows.ts';
 import { mapPaths } from './map-paths.ts';
 
-export const mostFiles = 20_000;
+const mostFiles = 20_000;
 const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 export type CollectedFile = GivenFile;

@@ -8,7 +8,7 @@ export function bundleResource(name: string, version?: string): Resource {
 }
 
 /** Allowed on some release bundle, whichever. */
-export function isAllowedOnSome(actor: Actor, action: Action): boolean {
+function isAllowedOnSome(actor: Actor, action: Action): boolean {
   if (isAllowed(actor, action, bundleResource(''))) return true;
   const grants = [...actor.grants, ...(actor.scope ?? [])].filter(({ resourceType }) => resourceType === 'releaseBundle');
   return grants.some(({ names }) => names.some((name) => isAllowed(actor, action, bundleResource(name))));

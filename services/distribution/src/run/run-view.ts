@@ -4,7 +4,7 @@ import type { Db } from '../schema.ts';
 import { type RunRow, type SiteRow, selectSites } from './run-rows.ts';
 
 /** A run is as far as its slowest target, and failed when one of them has. */
-export function statusOf(sites: readonly Pick<SiteRow, 'status'>[]): DistributionStatus {
+function statusOf(sites: readonly Pick<SiteRow, 'status'>[]): DistributionStatus {
   const has = (status: SiteRow['status']) => sites.some((site) => site.status === status);
   if (has('In progress') || (has('In queue') && has('Completed'))) return 'In progress';
   if (has('In queue')) return 'In queue';
@@ -24,7 +24,7 @@ const toSite = (row: SiteRow): DistributionSite => ({
   ...(row.finished_at === null ? {} : { finishedAt: row.finished_at.toISOString() }),
 });
 
-export function toDistribution(run: RunRow, sites: readonly SiteRow[]): Distribution {
+function toDistribution(run: RunRow, sites: readonly SiteRow[]): Distribution {
   const finished = sites.map(({ finished_at: at }) => at).filter((at) => at !== null);
   const last = finished.length === sites.length ? finished.sort((a, b) => b.getTime() - a.getTime())[0] : undefined;
   return {

@@ -12,7 +12,7 @@ export interface Progress {
 }
 
 /** What is sent is what was signed, not what the tables say. @throws AppError `conflict` */
-export function signedPart(bundle: BundleRow): { manifest: string; signature: string; sha256: string; fingerprint: string; files: BundleManifest['files'] } {
+function signedPart(bundle: BundleRow): { manifest: string; signature: string; sha256: string; fingerprint: string; files: BundleManifest['files'] } {
   const { manifest, signature, manifest_sha256: sha256, key_fingerprint: fingerprint } = bundle;
   if (manifest === null || signature === null || sha256 === null || fingerprint === null)
     throw new AppError('conflict', { message: `${bundle.name} ${bundle.version} is not signed yet` });

@@ -15,7 +15,7 @@ import { recordTrash, type TrashUser } from './trash-change.ts';
 const trashJobName = 'empty-trash';
 
 /** So many go in one transaction, and at once when somebody waits for it. */
-export const trashBatch = 1000;
+const trashBatch = 1000;
 
 const dayMilliseconds = 86_400_000;
 

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { condemnPage, deleteBlobRow, insertStray, isReferenced, lockCondemned, selectCondemned, selectUnknown, updateCondemned } from './garbage-queries.ts';
 
 /** How long a blob without references stays: long enough for any upload under way and for second thoughts. */
-export const gracePeriod = 24 * 60 * 60 * 1000;
+const gracePeriod = 24 * 60 * 60 * 1000;
 
 const pageSize = 1000;
 /** Any number that nobody else uses as an advisory lock in this database. */

@@ -29,7 +29,7 @@ export function parseRanges(header: string | undefined, size: number): readonly 
 }
 
 /** Does `If-None-Match` name this validator? Weak comparison. */
-export function namesEtag(header: string, etag: string): boolean {
+function namesEtag(header: string, etag: string): boolean {
   if (header.trim() === '*') return true;
   const bare = etag.replace(/^W\//, '');
   return header.split(',').some((one) => one.trim().replace(/^W\//, '') === bare);

@@ -8,7 +8,7 @@ import { type OpenVault, readVaultKey } from './vault.ts';
 type Owner = Pick<Context, 'db' | 'platform'>;
 
 /** @throws AppError `not_found` */
-export async function openVault({ db, platform }: Owner, key: string): Promise<OpenVault> {
+async function openVault({ db, platform }: Owner, key: string): Promise<OpenVault> {
   const row = (await selectVaults(db)).find((one) => one.key === key);
   if (!row) throw new AppError('not_found', { message: `There is no vault ${key}` });
   return { key, url: row.url, mount: row.mount, token: platform.secrets.decrypt(row.token), allowPrivate: row.allow_private };

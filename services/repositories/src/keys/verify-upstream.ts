@@ -16,7 +16,7 @@ const verdicts = new LRUCache<string, boolean>({ max: 5000 });
 const largestHead = 4 * 1024 * 1024;
 
 /** How a listing's head proves itself: by itself, or by the signature in a file beside it. */
-export function signatureOf(path: string): { beside?: string } | undefined {
+function signatureOf(path: string): { beside?: string } | undefined {
   if (/(?:^|\/)InRelease$/.test(path)) return {};
   if (/(?:^|\/)Release$/.test(path)) return { beside: `${path}.gpg` };
   if (/(?:^|\/)repodata\/repomd\.xml$/.test(path)) return { beside: `${path}.asc` };

@@ -23,7 +23,7 @@ export function itemSource(source: ItemSource): RawBuilder<unknown> {
 }
 
 /** Items in the root of a repository have the path '.'. */
-export const pathColumn = sql`(case when i.folder = '' then '.' else i.folder end)`;
+const pathColumn = sql`(case when i.folder = '' then '.' else i.folder end)`;
 
 export const itemColumns: Readonly<Record<string, Column>> = {
   id: { sql: sql`i.id`, type: 'number' },

@@ -33,7 +33,7 @@ export function credentialHeaders(context: Context, repository: RemoteRepository
 }
 
 /** An upstream that refuses, limits or breaks is no reason to believe that something does not exist. */
-export function isRefusal(status: number): boolean {
+function isRefusal(status: number): boolean {
   return status !== 404 && status !== 410 && status >= 400;
 }
 

@@ -7,7 +7,7 @@ interface EntryLimits {
   path: number;
 }
 
-export const entryLimits: EntryLimits = { entries: 100_000, path: 1000 };
+const entryLimits: EntryLimits = { entries: 100_000, path: 1000 };
 
 /**
  * Paths of the files inside a zip archive, from its directory alone: nothing is unpacked, so that no archive can grow.

@@ -29,7 +29,7 @@ export async function selectKeys(db: Db): Promise<StoredKey[]> {
 }
 
 /** Keys that clients may still rely on, the present one first. */
-export async function selectPublishedKeys(db: Db, kind: KeyKind): Promise<StoredKey[]> {
+async function selectPublishedKeys(db: Db, kind: KeyKind): Promise<StoredKey[]> {
   const { rows } = await sql<StoredKey>`
     select ${columns} from signing_key where kind = ${kind} and (retired_at is null or published_until > now()) order by retired_at is null desc, id desc`.execute(
     db,

@@ -166,7 +166,7 @@ async function tidyPackages(tx: Db, repositoryId: number, packageIds: readonly n
 }
 
 /** Folders that nobody made on purpose go when nothing is in them; so does the removed folder itself. */
-export async function tidyFolders(tx: Db, repositoryId: number, paths: readonly string[], removed?: string): Promise<void> {
+async function tidyFolders(tx: Db, repositoryId: number, paths: readonly string[], removed?: string): Promise<void> {
   if (removed !== undefined) await tx.deleteFrom('folder').where('repository_id', '=', repositoryId).where(foldersWithin(removed)).execute();
   const above = [...new Set(paths.map(folderOf).filter((path) => path !== ''))];
   const candidates = new Set(above.flatMap((path) => [...ancestorsOf(path), path]));

@@ -114,7 +114,7 @@ async function selectFound(db: Db, ids: readonly number[], fits?: Condition): Pr
 }
 
 /** `like` pattern that matches the text itself. */
-export function likeText(text: string): string {
+function likeText(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 

@@ -8,7 +8,7 @@ const largestRecord = 5 * 1024 ** 2;
 /** Bytes of one document that holds a list of records. */
 const largestList = 64 * 1024 ** 2;
 
-export const dumpLimits: Limits = {
+const dumpLimits: Limits = {
   entries: 2_000_000,
   unpacked: 20 * 1024 ** 3,
   ratio: 400,

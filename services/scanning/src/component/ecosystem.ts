@@ -90,7 +90,7 @@ export function distributionComponent(
 }
 
 /** A package of a format without advisories: it is known, and nothing is matched with it. */
-export function plainComponent(format: FormatId, name: string, version: string): Component {
+function plainComponent(format: FormatId, name: string, version: string): Component {
   const type = formatOf(format).purlType ?? 'generic';
   return { ecosystem: '', distro: '', name: `${format}:${name}`, version, sourceName: '', sourceVersion: '', purl: purlText(type, name.split('/'), version) };
 }

@@ -6,7 +6,7 @@ import { ignoredAmong, isIgnored, projectsOf } from '../ignore/ignored.ts';
 
 const buckets = ['critical', 'high', 'medium', 'low', 'info', 'unknown'] as const satisfies readonly Exclude<keyof FindingCounts, 'partial'>[];
 
-export const noFindings: FindingCounts = { critical: 0, high: 0, medium: 0, low: 0, info: 0, unknown: 0, skipped: 0, partial: false };
+const noFindings: FindingCounts = { critical: 0, high: 0, medium: 0, low: 0, info: 0, unknown: 0, skipped: 0, partial: false };
 
 interface CountRow {
   place: number;
