@@ -5,7 +5,7 @@ import { route } from './route.ts';
 
 const api = prefixes.consoleApi;
 
-export const nodeStates = ['Online', 'Offline'] as const;
+const nodeStates = ['Online', 'Offline'] as const;
 
 /** One process of a node, as far as it runs one service. */
 const MicroService = z.object({
