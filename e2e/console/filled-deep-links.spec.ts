@@ -48,7 +48,7 @@ const places: readonly Place[] = [
   { path: '/admin/security/audit', act: search('Search the log', 'project'), address: /search=project/ },
   {
     path: '/admin/security/audit',
-    act: (page) => page.locator('#content').getByRole('link', { name: 'project.created' }).first().click(),
+    act: (page) => page.locator('#content').getByRole('link', { name: 'Project created' }).first().click(),
     address: /record=\d+/,
   },
   { path: '/admin/trash-can', act: search('Search paths', 'mistake'), address: /mistake/ },

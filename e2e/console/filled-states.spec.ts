@@ -41,7 +41,7 @@ const states: readonly State[] = [
   {
     name: 'an entry of the log',
     path: '/admin/security/audit',
-    open: (page) => page.getByRole('link', { name: 'project.created' }).first().click(),
+    open: (page) => page.getByRole('link', { name: 'Project created' }).first().click(),
     shows: 'dialog',
   },
   { name: 'the end of a repository', path: '/admin/repositories/local/demo-npm-local/edit', open: click('Delete'), shows: 'dialog' },

@@ -10,6 +10,7 @@ import { Listed } from '../listing/listed.tsx';
 import { filled, useFilters } from '../listing/use-filters.ts';
 import { usePaged } from '../listing/use-paged.ts';
 import { useSettled } from '../listing/use-settled.ts';
+import { actionName } from './action-messages.ts';
 import { AuditToolbar } from './audit-filters.tsx';
 import { AuditRecordDrawer } from './audit-record.tsx';
 import { differences } from './differences.ts';
@@ -36,8 +37,8 @@ function columns(recordPath: (id: number) => string): Column<Entry>[] {
       width: '230px',
       card: 'title',
       render: ({ id, action }) => (
-        <Link to={recordPath(id)} className="ph-mono ph-main-link">
-          {action}
+        <Link to={recordPath(id)} className="ph-main-link" title={action}>
+          {actionName(action)}
         </Link>
       ),
     },

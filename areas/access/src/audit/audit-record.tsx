@@ -3,6 +3,7 @@ import { type AuditRecord, listAuditRecords } from '@packhouse/contract/access-a
 import { absoluteTime, Button, CopyButton, Dialog, Facts, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { actionName } from './action-messages.ts';
 import { type Difference, differences } from './differences.ts';
 import { t } from './messages.ts';
 
@@ -22,7 +23,7 @@ export function AuditRecordDrawer({ id, known, onClose, onActor }: AuditRecordDr
   const result = useQuery({ ...query(listAuditRecords, { query: { after: String(id + 1), limit: 1 } }), enabled: known === undefined });
   const found = known ?? result.data?.items.find((record) => record.id === id);
   return (
-    <Dialog title={found ? found.action : t('recordTitle', { id: String(id) })} shape="drawer" onClose={onClose}>
+    <Dialog title={found ? actionName(found.action) : t('recordTitle', { id: String(id) })} shape="drawer" onClose={onClose}>
       {found ? (
         <Record record={found} onActor={onActor} />
       ) : result.error ? (
@@ -54,6 +55,7 @@ function Record({ record, onActor }: { record: Entry; onActor: (name: string) =>
             </span>,
           ],
           [t('address'), <code key="address">{record.address}</code>],
+          [t('action'), <code key="action">{record.action}</code>],
           [t('subject'), <code key="subject">{record.subject}</code>],
         ]}
       />

@@ -35,7 +35,7 @@ beforeEach(() => {
 describe('the audit log', () => {
   it('lists who changed what, and asks for what the filters say', async () => {
     renderArea(auditScreens, '/admin/security/audit?actor=admin&action=user.&from=2026-01-01T00:00:00.000Z');
-    const row = await screen.findByRole('row', { name: /user\.changed/ });
+    const row = await screen.findByRole('row', { name: /User changed/ });
     expect(within(row).getByText('email, groups')).toBeVisible();
     expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({ actor: 'admin', action: 'user.', from: '2026-01-01T00:00:00.000Z' });
     await userEvent.click(screen.getByRole('button', { name: 'Remove filter By admin' }));
@@ -44,14 +44,14 @@ describe('the audit log', () => {
 
   it('exports what the filters say', async () => {
     renderArea(auditScreens, '/admin/security/audit?action=user.');
-    await screen.findByRole('row', { name: /user\.changed/ });
+    await screen.findByRole('row', { name: /User changed/ });
     expect(screen.getByRole('link', { name: 'Export' })).toHaveAttribute('href', '/ui/api/v1/access/audit/export?action=user.');
   });
 
   it('shows a record with what was before and after', async () => {
     const router = renderArea(auditScreens, '/admin/security/audit');
-    await userEvent.click(await screen.findByRole('link', { name: 'user.changed' }));
-    const drawer = await screen.findByRole('dialog', { name: 'user.changed' });
+    await userEvent.click(await screen.findByRole('link', { name: 'User changed' }));
+    const drawer = await screen.findByRole('dialog', { name: 'User changed' });
     expect(within(drawer).getByText('old@example.test')).toBeVisible();
     expect(within(drawer).getByText('new@example.test')).toBeVisible();
     expect(within(drawer).getByText('developers')).toBeVisible();
@@ -68,7 +68,7 @@ describe('the audit log', () => {
       ),
     );
     renderArea(auditScreens, '/admin/security/audit?record=3');
-    expect(await screen.findByRole('dialog', { name: 'group.deleted' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Group deleted' })).toBeVisible();
   });
 
   it('takes two moments', async () => {
