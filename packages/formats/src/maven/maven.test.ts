@@ -108,6 +108,16 @@ describe('maven uploads', () => {
     expect((await inspectPom(pom('', `\${revision}`))).version).toBe('1.0');
   });
 
+  it('fills in variables that grow a millionfold no further than what is kept', async () => {
+    const many = (name: string) => `\${${name}}`.repeat(2500);
+    const growing = `<properties><a>${many('b')}</a><b>${'x'.repeat(10_000)}</b><c>\${d}</c><d>1.2</d></properties>`;
+    const dependency = `<dependency><groupId>${many('a')}</groupId><artifactId>g</artifactId><version>\${c}</version></dependency>`;
+    const { facts } = await inspectPom(pom(`${growing}<dependencies>${dependency.repeat(300)}</dependencies><description>${many('a')}</description>`));
+    expect(facts?.dependencies).toHaveLength(300);
+    expect(facts?.dependencies?.[0]).toMatchObject({ name: 'x'.repeat(1000), requirement: '1.2' });
+    expect(facts?.description).toBe('x'.repeat(1000));
+  });
+
   it('refuses broken jars and finds the prefix of plugins', async () => {
     const path = `${folder}/hello-1.0.jar`;
     const jar = await zipOf({ 'META-INF/maven/plugin.xml': '<plugin><goalPrefix>greet</goalPrefix></plugin>' });

@@ -8,6 +8,9 @@ import { parsePath } from './maven-paths.ts';
 
 const pomLimit = 4 * 1024 * 1024;
 
+/** Characters kept of a text of a pom. */
+const longestValue = 1000;
+
 /** What Maven's listings need beyond the common facts. */
 export interface NativeFacts {
   packaging: string;
@@ -28,8 +31,24 @@ function interpolator(project: Record<string, unknown>): (text: string) => strin
       childText(properties, name) ?? (/^(?:project\.)?parent\.(groupId|version)$/.test(name) ? childText(parent, name.split('.').at(-1) ?? '') : undefined)
     );
   };
-  const once = (text: string): string => text.replace(/\$\{([^${}]{1,200})\}/g, (whole, name: string) => resolve(name) ?? whole);
-  return (text) => once(once(text)).slice(0, 1000);
+  const resolved = new Map<string, string | undefined>();
+  const valueOf = (name: string): string | undefined => {
+    if (!resolved.has(name)) resolved.set(name, resolve(name)?.slice(0, longestValue));
+    return resolved.get(name);
+  };
+  // Never more than is kept: texts of variables of variables grow a millionfold otherwise.
+  const once = (text: string, limit: number): string => {
+    let filled = '';
+    let from = 0;
+    for (const { index, 0: whole, 1: name = '' } of text.matchAll(/\$\{([^${}]{1,200})\}/g)) {
+      if (filled.length >= limit) break;
+      filled += text.slice(from, index) + (valueOf(name) ?? whole);
+      from = index + whole.length;
+    }
+    return (filled + text.slice(from)).slice(0, limit);
+  };
+  // Twice, since variables are often said with others.
+  return (text) => once(once(text, 4 * longestValue), longestValue);
 }
 
 function dependenciesOf(project: Record<string, unknown>, fill: (text: string) => string): Dependency[] {
