@@ -34,7 +34,7 @@ const besideIt = /^(?:[^/]+\/)?(?:readme(?:\.md)?|licen[cs]e(?:\.md|\.txt)?)$/i;
 
 /** https://github.com/swiftlang/swift-package-manager/blob/main/Documentation/PackageRegistry/Registry.md#36-package-identification */
 export const isPackage = (scope: string, name: string) => scopePattern.test(scope) && namePattern.test(name);
-export const isVersion = (text: string) => semver.valid(text) === text.replace(/\+.*$/, '');
+export const isVersion = (text: string) => semver.valid(text) === text.replace(/\+.*$/s, '');
 export const packageName = (scope: string, name: string) => `${scope}.${name}`.toLowerCase();
 
 /** Where a release is stored. */
