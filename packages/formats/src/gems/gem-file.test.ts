@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { stagedBytes, tarOf } from '../test-fixtures.ts';
 import { inspectGem } from './gem-file.ts';
 
-async function gemOf({ summary = 'Says hello', data }: { summary?: string; data: Record<string, string | Buffer> }) {
-  const metadata = `name: hello\nversion:\n  version: 1.0.0\nplatform: ruby\nsummary: ${summary}\n`;
+async function gemOf({ summary = 'Says hello', more = '', data }: { summary?: string; more?: string; data: Record<string, string | Buffer> }) {
+  const metadata = `name: hello\nversion:\n  version: 1.0.0\nplatform: ruby\nsummary: ${summary}\n${more}`;
   const gem = pack();
   gem.entry({ name: 'metadata.gz' }, gzipSync(metadata));
   gem.entry({ name: 'data.tar.gz' }, await tarOf(data));
@@ -22,6 +22,19 @@ describe('inspectGem', () => {
     const refused = { code: 'invalid_package', message: expect.stringContaining('metadata') };
     await expect(inspectGem(await gemOf({ summary: 'x'.repeat(2 * 1024 * 1024), data: readme }))).rejects.toMatchObject(refused);
     expect((await inspectGem(await gemOf({ summary: 'x'.repeat(1024 * 1024), data: readme }))).version).toBe('1.0.0');
+  });
+
+  it('refuses metadata whose aliases stand for far more than it holds', async () => {
+    const more = `big: &x [${'[],'.repeat(10_000)}]\nmore: [${'*x,'.repeat(9000)}]\n`;
+    await expect(inspectGem(await gemOf({ more, data: readme }))).rejects.toMatchObject({
+      code: 'invalid_package',
+      message: expect.stringContaining('metadata'),
+    });
+  });
+
+  it('reads dependencies that share a requirement, as older clients wrote them', async () => {
+    const more = 'dependencies:\n- name: rake\n  requirement: &id001\n    requirements:\n    - - ">="\n      - version: "1"\n  version_requirements: *id001\n';
+    expect((await inspectGem(await gemOf({ more, data: readme }))).facts?.dependencies).toMatchObject([{ name: 'rake', requirement: '>= 1' }]);
   });
 
   it('looks for a readme only where the files are few', async () => {

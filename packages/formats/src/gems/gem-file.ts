@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { parse as parseYaml } from 'yaml';
 import { readTar } from '../archive/tar-archive.ts';
 import type { Dependency, Inspection, PackageFacts, StagedFile } from '../format.ts';
-import { ownText, ownValue, plainJson, plainText, recordOf } from '../text/plain-json.ts';
+import { ownText, ownValue, plainText, recordOf } from '../text/plain-json.ts';
+import { packageYaml, readYaml } from '../text/yaml-document.ts';
 import { isVersionNumber, joinVersion } from './gem-version.ts';
 
 /** One condition: an operator and a version. */
@@ -74,7 +74,7 @@ function readSpecification(packed: Buffer): GemSpecification {
   let document: unknown;
   try {
     const text = gunzipSync(packed, { maxOutputLength: largestMetadata }).toString();
-    document = plainJson(parseYaml(text, { schema: 'failsafe', maxAliasCount: 10_000, logLevel: 'silent' }));
+    document = readYaml(text, 'invalid_package', { ...packageYaml, schema: 'failsafe' });
   } catch (cause) {
     throw refuse(`The metadata cannot be read: ${(cause as Error).message.slice(0, 200)}`, cause);
   }

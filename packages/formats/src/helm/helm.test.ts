@@ -44,6 +44,17 @@ describe('helm', () => {
     await expect(helm.inspect!(location, 'other-18.1.0.tgz', await chart({ 'x/Chart.yaml': '{{{{' }))).rejects.toMatchObject({ code: 'invalid_package' });
   });
 
+  it('refuses a chart whose aliases stand for far more than it holds, and reads those of an honest one', async () => {
+    const path = 'redis-18.1.0.tgz';
+    const inspect = async (more: string) => helm.inspect!(helm.locate(path)!, path, await chart({ 'redis/Chart.yaml': `${redis}${more}` }));
+    const more = `big: &x "${'a'.repeat(900_000)}"\nmore: [${'*x,'.repeat(98)}]\n`;
+    await expect(inspect(more)).rejects.toMatchObject({ code: 'invalid_package', message: expect.stringContaining('Chart.yaml cannot be read') });
+    expect((await inspect('home: &h https://example.org\nicon: *h\n')).facts).toMatchObject({
+      homepage: 'https://example.org',
+      native: { icon: 'https://example.org' },
+    });
+  });
+
   it('merges indexes, the earlier member first, and writes its own addresses', () => {
     const upstream = (url: string, digest: string) =>
       helm.parse!(

@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import semver from 'semver';
-import { parse as parseYaml, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { readTar } from '../archive/tar-archive.ts';
 import type {
   Dependency,
@@ -19,6 +19,8 @@ import type {
   Want,
 } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
+import { recordOf } from '../text/plain-json.ts';
+import { packageYaml, readYaml, type YamlLimits } from '../text/yaml-document.ts';
 
 // https://helm.sh/docs/topics/chart_repository/
 
@@ -36,6 +38,8 @@ interface ChartIndex {
 }
 
 const chartFile = /^(?:.*\/)?(?<name>[A-Za-z0-9][A-Za-z0-9._-]*?)-(?<version>v?\d+\.\d+\.\d+[0-9A-Za-z.+_-]*)\.tgz$/;
+/** Some times that of the largest known index. */
+const indexYaml: YamlLimits = { lexemes: 20_000_000, nodes: 10_000_000, text: 256 * 1024 * 1024 };
 const indexWant: Want = { kind: 'index', path: 'index.yaml', freshness: 'metadata' };
 
 function locate(path: string): Location | undefined {
@@ -59,6 +63,11 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** A plain value as it is written; nothing for lists and maps. */
+function wordOf(value: unknown): string {
+  return value === null || value === undefined || typeof value === 'object' ? '' : String(value);
+}
+
 function listOf(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null) : [];
 }
@@ -66,28 +75,39 @@ function listOf(value: unknown): Record<string, unknown>[] {
 function factsOf(chart: Record<string, unknown>, readme: string | undefined): PackageFacts {
   const description = textOf(chart.description);
   const homepage = textOf(chart.home);
-  const annotations = (chart.annotations ?? {}) as Record<string, unknown>;
+  const annotations = recordOf(chart.annotations) ?? {};
   const licence = textOf(annotations['artifacthub.io/license']) ?? textOf(annotations.licenses);
   const dependencies: Dependency[] = listOf(chart.dependencies).map((one) => ({
-    name: String(one.name),
-    requirement: String(one.version ?? '*'),
+    name: wordOf(one.name),
+    requirement: wordOf(one.version) || '*',
     scope: 'runtime',
   }));
   return {
     ...(description ? { description } : {}),
     ...(homepage ? { homepage } : {}),
     ...(licence ? { licenses: [licence] } : {}),
-    tags: Array.isArray(chart.keywords) ? chart.keywords.map(String) : [],
-    authors: listOf(chart.maintainers).map((one) => String(one.name)),
+    tags: Array.isArray(chart.keywords) ? chart.keywords.map(wordOf).filter((word) => word !== '') : [],
+    authors: listOf(chart.maintainers).map((one) => wordOf(one.name)),
     dependencies,
     ...(readme ? { readme } : {}),
     ...(chart.deprecated === true ? { deprecated: 'The chart is marked as deprecated' } : {}),
     display: {
-      ...(chart.appVersion === undefined ? {} : { 'App version': String(chart.appVersion) }),
-      ...(chart.type === undefined ? {} : { Type: String(chart.type) }),
+      ...(chart.appVersion === undefined ? {} : { 'App version': wordOf(chart.appVersion) }),
+      ...(chart.type === undefined ? {} : { Type: wordOf(chart.type) }),
     },
     native: chart,
   };
+}
+
+/** @throws AppError `invalid_package` */
+function chartIn(found: ReadonlyMap<string, Buffer>): Record<string, unknown> {
+  const source = [...found].find(([name]) => name.endsWith('/Chart.yaml'))?.[1];
+  if (!source) throw new AppError('invalid_package', { message: 'The archive has no Chart.yaml' });
+  try {
+    return recordOf(readYaml(source.toString(), 'invalid_package', packageYaml)) ?? {};
+  } catch (cause) {
+    throw new AppError('invalid_package', { message: `Chart.yaml cannot be read: ${(cause as Error).message}`, cause });
+  }
 }
 
 /** Reads Chart.yaml and the readme; the file's name must say what is inside, or clients would never find it. */
@@ -97,16 +117,9 @@ async function inspect(location: Location, path: string, file: StagedFile): Prom
     if (/^[^/]+\/Chart\.yaml$/.test(name)) return { limit: 1024 * 1024 };
     return /^[^/]+\/readme\.md$/i.test(name) ? { limit: 512 * 1024, cut: true } : undefined;
   });
-  const source = [...found].find(([name]) => name.endsWith('/Chart.yaml'))?.[1];
-  if (!source) throw new AppError('invalid_package', { message: 'The archive has no Chart.yaml' });
-  let chart: Record<string, unknown>;
-  try {
-    chart = parseYaml(source.toString(), { maxAliasCount: 100 });
-  } catch (cause) {
-    throw new AppError('invalid_package', { message: `Chart.yaml cannot be read: ${(cause as Error).message}`, cause });
-  }
-  const name = textOf(chart?.name);
-  const version = textOf(chart?.version);
+  const chart = chartIn(found);
+  const name = textOf(chart.name);
+  const version = textOf(chart.version);
   if (!name || !version || !semver.valid(version)) throw new AppError('invalid_package', { message: 'Chart.yaml names no chart or no semantic version' });
   if (!path.endsWith(`${name}-${version}.tgz`))
     throw new AppError('invalid_package', { message: `The chart inside is ${name} ${version}; the file must be named ${name}-${version}.tgz` });
@@ -134,16 +147,11 @@ async function load(_want: Want, rows: Rows): Promise<ChartIndex> {
 }
 
 function parse(_want: Want, document: Buffer, source: { url: string }): ChartIndex {
-  let parsed: { entries?: Record<string, unknown> } | undefined;
-  try {
-    parsed = parseYaml(document.toString(), { maxAliasCount: 10_000 });
-  } catch (cause) {
-    throw new AppError('upstream_failed', { message: 'The upstream index.yaml cannot be read', cause });
-  }
-  if (typeof parsed !== 'object' || parsed === null || typeof (parsed.entries ?? {}) !== 'object')
-    throw new AppError('upstream_failed', { message: 'The upstream sent no chart index' });
+  const parsed = recordOf(readYaml(document.toString(), 'upstream_failed', indexYaml));
+  const listed = parsed?.entries ?? {};
+  if (!parsed || typeof listed !== 'object') throw new AppError('upstream_failed', { message: 'The upstream sent no chart index' });
   const charts = new Map<string, ChartEntry[]>();
-  for (const [name, versions] of Object.entries(parsed.entries ?? {})) {
+  for (const [name, versions] of Object.entries(listed)) {
     const entries = listOf(versions)
       .filter((one) => textOf(one.version) && Array.isArray(one.urls) && one.urls.length > 0)
       .map((one) => ({ ...one, name, version: String(one.version), urls: (one.urls as unknown[]).map((url) => new URL(String(url), source.url).href) }));
@@ -228,10 +236,8 @@ async function publish(want: Want, context: Parameters<NonNullable<Format['publi
   if (want.path !== 'api/charts') return undefined;
   const staged = await context.stage(context.body);
   const found = await readTar(staged, (name) => (/^[^/]+\/Chart\.yaml$/.test(name) ? { limit: 1024 * 1024 } : undefined));
-  const source = [...found.values()][0];
-  if (!source) throw new AppError('invalid_package', { message: 'The archive has no Chart.yaml' });
-  const chart = parseYaml(source.toString()) as { name?: unknown; version?: unknown };
-  const path = `${chart?.name}-${chart?.version}.tgz`;
+  const chart = chartIn(found);
+  const path = `${wordOf(chart.name)}-${wordOf(chart.version)}.tgz`;
   const location = locate(path);
   if (!location || path.includes('/')) throw new AppError('invalid_package', { message: 'Chart.yaml names no chart or no semantic version' });
   const inspection = await inspect(location, path, staged);
