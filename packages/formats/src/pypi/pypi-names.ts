@@ -31,6 +31,8 @@ const sourceEnding = /\.(?:tar\.gz|zip|tgz|tar\.bz2|egg)$/;
 
 /** What a distribution's file name says; the name helps where a dash could belong to either part. */
 export function parseFileName(file: string, project: string): { version: string; kind: 'wheel' | 'source' } | undefined {
+  // No file system keeps a longer name.
+  if (file.length > 255) return undefined;
   const [, name, version] = wheel.exec(file) ?? [];
   if (name && version) {
     const normal = normalVersion(version.replaceAll('_', '-'));
