@@ -181,6 +181,9 @@ interface TreeLineProps {
   onOpen: (row: TreeRow<unknown>) => void;
 }
 
+/** How far a line stands in, in pixels: far down less with each level, so that names keep room. */
+const indentOf = (level: number) => 16 * Math.min(level, 5) + 8 * Math.max(0, level - 5);
+
 /** Remembered, so that scrolling draws only the lines that come in sight. */
 const TreeLine = memo(function TreeLine({ row, id, index, active, selected, start, height, render, onToggle, onOpen }: TreeLineProps) {
   // Lines are placed freely, so they cannot be the rows of a real table; the roles say what they are.
@@ -197,7 +200,7 @@ const TreeLine = memo(function TreeLine({ row, id, index, active, selected, star
   const cell = { role: 'gridcell', tabIndex: -1, onClick: () => onOpen(row) } as const;
   // A row may only have cells in it, so the switch stands in one of its own.
   const switchCell = { role: 'gridcell', tabIndex: -1 } as const;
-  const style = { height, transform: `translateY(${start}px)`, paddingInlineStart: 8 + row.level * 16 };
+  const style = { height, transform: `translateY(${start}px)`, paddingInlineStart: 8 + indentOf(row.level) };
   return (
     <div {...line} className={active ? 'ph-tree-row ph-tree-active' : 'ph-tree-row'} style={style}>
       <div {...switchCell}>

@@ -139,5 +139,7 @@ export const german = {
   environmentsHint: 'Ohne eine zählt es als DEV.',
   ofProject: 'Projekt {key}',
   chooseProject: 'Wählen Sie in der Seitenleiste ein Projekt',
+  noSuchRepository: 'Es gibt kein Repository {key}',
+  allRepositories: 'Alle Repositorys',
   lastTest: 'Die Quelle antwortete: {message}',
 };

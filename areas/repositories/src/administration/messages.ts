@@ -141,6 +141,8 @@ export const { t } = catalogue(
     environmentsHint: 'Without any, it counts as DEV.',
     ofProject: 'Project {key}',
     chooseProject: 'Choose a project in the sidebar',
+    noSuchRepository: 'There is no repository {key}',
+    allRepositories: 'All repositories',
     lastTest: 'The source answered: {message}',
   },
   { de: async () => (await import('./messages-de.ts')).german },

@@ -1,7 +1,7 @@
 import { call, curlOf, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import type { FormatId } from '@packhouse/contract/format-ids.ts';
 import { createRepository, listRepositories, type Repository, readRepository, updateRepository } from '@packhouse/contract/repository-routes.ts';
-import { Button, Copyable, FormatIcon, notify, Tag } from '@packhouse/ui/core.ts';
+import { Button, Copyable, EmptyState, FormatIcon, LinkButton, notify, Tag } from '@packhouse/ui/core.ts';
 import { FormPage } from '@packhouse/ui/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -20,8 +20,11 @@ const breadcrumb = () => [{ label: t('repositories'), to: listPath() }];
 export function EditRepositoryPage() {
   const { key = '' } = useParams();
   const result = useQuery(query(readRepository, { params: { key } }));
+  const missing = (
+    <EmptyState icon="repository" title={t('noSuchRepository', { key })} action={<LinkButton to={listPath()}>{t('allRepositories')}</LinkButton>} />
+  );
   return (
-    <LoadedPage result={result} title={t('editTitle', { key })} breadcrumb={breadcrumb()} narrow>
+    <LoadedPage result={result} missing={missing} title={t('editTitle', { key })} breadcrumb={breadcrumb()} narrow>
       {(repository) => <EditForm key={repository.key} repository={repository} />}
     </LoadedPage>
   );

@@ -1,4 +1,4 @@
-import { Failure, query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { Failure, isApiError, query, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { artifactDetails } from '@packhouse/contract/artifact-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import {
@@ -6,11 +6,13 @@ import {
   Copyable,
   CopyField,
   Digest,
+  EmptyState,
   Facts,
   FormatIcon,
   formatBytes,
   formatNumber,
   Icon,
+  LinkButton,
   RelativeTime,
   Section,
   Skeleton,
@@ -35,7 +37,7 @@ export function ArtifactPanel({ repoKey, path, onRefresh }: { repoKey: string; p
   useLive(['artifact.'], artifactDetails);
   const details = result.data;
   const alert = useAlert({ repoKey, path }, details?.type === 'file');
-  if (!details) return result.error ? <Failure error={result.error} onRetry={() => void result.refetch()} /> : <Skeleton lines={8} height={18} />;
+  if (!details) return <Without repoKey={repoKey} path={path} result={result} />;
   return (
     <article className="tree-panel" aria-label={details.name || repoKey}>
       <header className="tree-panel-head">
@@ -53,6 +55,22 @@ export function ArtifactPanel({ repoKey, path, onRefresh }: { repoKey: string; p
       {details.sharedWith.length > 0 && <SameContent places={details.sharedWith} />}
     </article>
   );
+}
+
+/** What stands there while nothing is known of a place, and when there is nothing at it, or no more. */
+function Without({ repoKey, path, result }: { repoKey: string; path: string; result: { error: Error | null; refetch: () => unknown } }) {
+  const { error, refetch } = result;
+  if (isApiError(error) && error.status === 404)
+    return (
+      <EmptyState
+        icon="file"
+        title={t('noSuchItem')}
+        action={path === '' ? undefined : <LinkButton to={treePath({ repoKey, path: '' })}>{repoKey}</LinkButton>}
+      >
+        <span className="ph-mono">{path === '' ? repoKey : `${repoKey}/${path}`}</span>
+      </EmptyState>
+    );
+  return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton lines={8} height={18} />;
 }
 
 function kindOf({ type, path, kind }: Details): string {
@@ -77,7 +95,12 @@ function GeneralFacts({ details }: { details: Details }) {
         title={t('general')}
         items={[
           [t('type'), details.mediaType ? `${kindOf(details)} · ${details.mediaType}` : kindOf(details)],
-          [t('path'), <Copyable key="path" value={`${details.repoKey}/${details.path}`} what={t('path')} />],
+          [
+            t('path'),
+            <span key="path" className={details.path.length > 48 ? 'tree-long' : undefined}>
+              <Copyable value={`${details.repoKey}/${details.path}`} what={t('path')} />
+            </span>,
+          ],
           details.size === undefined
             ? undefined
             : [

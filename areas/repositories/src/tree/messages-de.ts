@@ -10,6 +10,7 @@ export const german = {
   choose: 'Datei oder Ordner wählen',
   chooseHelp: 'Einzelheiten, Eigenschaften und Aktionen erscheinen hier.',
   backToTree: 'Repository-Baum',
+  noSuchItem: 'Unter diesem Pfad liegt nichts',
   general: 'Allgemein',
   properties: 'Eigenschaften',
   file: 'Datei',

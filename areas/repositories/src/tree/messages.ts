@@ -13,6 +13,7 @@ export const { t } = catalogue(
     choose: 'Choose a file or folder',
     chooseHelp: 'Its details, properties and actions show here.',
     backToTree: 'Repository tree',
+    noSuchItem: 'Nothing is stored at this path',
     general: 'General',
     properties: 'Properties',
     file: 'File',

@@ -117,7 +117,9 @@ function Line({ row }: { row: TreeRow<TreeLine> }) {
   return (
     <span className="tree-line">
       {node.kind === 'repository' && node.format ? <FormatIcon format={node.format} size={18} /> : <Icon name={iconOf(node.kind, row.expanded)} size={16} />}
-      <span className="tree-name">{node.kind === 'trash' ? t('trash') : node.name}</span>
+      <span className="tree-name" title={node.name}>
+        {node.kind === 'trash' ? t('trash') : node.name}
+      </span>
       {isExpired(node) && <StatusTag kind="warning">{t('expired')}</StatusTag>}
       {node.alert && <SeverityTag severity={node.alert} />}
     </span>
