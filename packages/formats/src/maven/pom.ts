@@ -32,7 +32,7 @@ function interpolator(project: Record<string, unknown>): (text: string) => strin
     );
   };
   const resolved = new Map<string, string | undefined>();
-  const valueOf = (name: string): string | undefined => {
+  const said = (name: string): string | undefined => {
     if (!resolved.has(name)) resolved.set(name, resolve(name)?.slice(0, longestValue));
     return resolved.get(name);
   };
@@ -42,7 +42,7 @@ function interpolator(project: Record<string, unknown>): (text: string) => strin
     let from = 0;
     for (const { index, 0: whole, 1: name = '' } of text.matchAll(/\$\{([^${}]{1,200})\}/g)) {
       if (filled.length >= limit) break;
-      filled += text.slice(from, index) + (valueOf(name) ?? whole);
+      filled += text.slice(from, index) + (said(name) ?? whole);
       from = index + whole.length;
     }
     return (filled + text.slice(from)).slice(0, limit);
