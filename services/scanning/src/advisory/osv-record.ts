@@ -216,7 +216,7 @@ function toAdvisory(record: Record): Advisory {
 
 /** The id that a file name stands for; undefined when it stands for none. */
 function idOfFile(place: string): string | undefined {
-  const [, name] = /([^/]+)\.json$/i.exec(place) ?? [];
+  const [, name] = /^([^/]+)\.json$/i.exec(place.slice(place.lastIndexOf('/') + 1)) ?? [];
   return Id.safeParse(name).data;
 }
 

@@ -35,7 +35,7 @@ const some = <Key extends string>(key: Key, value: string | undefined): { [K in 
   value === undefined ? {} : ({ [key]: value } as { [K in Key]?: string });
 
 /** A purl without what comes after its name. https://github.com/package-url/purl-spec */
-const plainPurl = (purl: string) => purl.replace(/[?#].*$/, '').replace(/@[^@/]*$/, '');
+const plainPurl = (purl: string) => purl.replace(/[?#].*$/s, '').replace(/@[^@/]*$/, '');
 
 /** Existing clients write Maven's packages so. */
 const spelledFormat = (type: string) => (type === 'gav' ? 'maven' : formatIdOf(type));

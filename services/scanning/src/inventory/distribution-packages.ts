@@ -22,7 +22,7 @@ function fieldsOf(stanza: string, separator: RegExp): Map<string, string> {
 /** Packages that a dpkg database says are installed. https://manpages.debian.org/dpkg-query.1 */
 export function readDpkgStatus(text: string, options: { alwaysInstalled?: boolean } = {}): DistributionPackage[] {
   return text.split(/\n\s*\n/).flatMap((stanza) => {
-    const fields = fieldsOf(stanza, /^([A-Za-z-]+):\s*(.*)$/);
+    const fields = fieldsOf(stanza, /^([A-Za-z-]+):\s*(.*)$/s);
     const [name, version, status] = [fields.get('Package'), fields.get('Version'), fields.get('Status')];
     if (!name || !version || !(options.alwaysInstalled || status?.endsWith(' installed'))) return [];
     const [, sourceName, sourceVersion] = /^(\S+)(?:\s+\(([^)]+)\))?$/.exec(fields.get('Source') ?? '') ?? [];

@@ -78,6 +78,8 @@ function readCargoLock(text: string): Library[] {
 
 /** The name of a gem's specification says all. https://guides.rubygems.org/specification-reference/ */
 function readGemspecName(path: string): Library[] {
+  // No file system keeps a longer name.
+  if (path.length - path.lastIndexOf('/') > 256) return [];
   const [, name, version] = /\/([A-Za-z0-9._-]+?)-(\d[0-9A-Za-z.]*)(?:-[0-9A-Za-z_.-]+)?\.gemspec$/.exec(path) ?? [];
   return library('RubyGems', name, version);
 }
