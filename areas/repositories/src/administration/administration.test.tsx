@@ -160,6 +160,13 @@ describe('repository form', () => {
     expect(body).not.toHaveProperty('password');
   });
 
+  it('says that there is no such repository, and leads to those that are there', async () => {
+    server.use(refuses(readRepository, 'repository_not_found'));
+    renderArea(administrationScreens, '/admin/repositories/local/gone-local/edit');
+    expect(await screen.findByText('There is no repository gone-local')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'All repositories' })).toHaveAttribute('href', '/admin/repositories');
+  });
+
   it('refuses those who are no administrators, with the reason', async () => {
     renderArea(administrationScreens, '/admin/repositories/local/new', { administrator: false });
     const button = await screen.findByRole('button', { name: 'Create repository' });
