@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { AggregatorRegistry, type Registry } from 'prom-client';
+import { connectedWorkers, tellWorker } from './worker-channel.ts';
 import { type WatchMessage, watchWorker } from './worker-watch.ts';
 
 /** What the primary and its HTTP workers say to each other. */
@@ -38,9 +39,9 @@ function collector(options: HttpWorkersOptions) {
   let nextId = 0;
   const waiting = new Map<number, (metrics: unknown[]) => void>();
   async function collect(): Promise<string> {
-    const answers = Object.values(cluster.workers ?? {}).map((worker) => {
+    const answers = connectedWorkers().map((worker) => {
       const id = nextId++;
-      worker?.send({ packhouse: 'collect', id } satisfies Message);
+      tellWorker(worker, { packhouse: 'collect', id });
       return new Promise<unknown[]>((resolve) => {
         waiting.set(id, resolve);
         setTimeout(() => resolve([]), collectTimeout).unref();
@@ -64,6 +65,8 @@ export async function startHttpWorkers(options: HttpWorkersOptions): Promise<Htt
 
   function startOne(): Promise<number> {
     const worker: Worker = cluster.fork({ DATABASE_URL: databaseUrl, UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? fileThreads });
+    // Without a listener a channel that breaks would end the primary, and everything with it.
+    worker.on('error', (err) => logger.warn({ err }, 'the channel to an HTTP worker broke'));
     watchWorker(worker, logger);
     return new Promise((resolve, reject) => {
       worker.on('message', (message: Message) => {
@@ -74,7 +77,10 @@ export async function startHttpWorkers(options: HttpWorkersOptions): Promise<Htt
         if (message.packhouse === 'failed') reject(new Error(message.message));
         if (message.packhouse === 'measurements') arrived(message.id, message.metrics);
         if (message.packhouse === 'metrics wanted')
-          void collect().then((text) => worker.isConnected() && worker.send({ packhouse: 'metrics', id: message.id, text } satisfies Message));
+          collect().then(
+            (text) => tellWorker(worker, { packhouse: 'metrics', id: message.id, text }),
+            (err: unknown) => logger.error({ err }, 'the measurements could not be summed up'),
+          );
       });
       worker.once('exit', (code, signal) => {
         reject(new Error(`An HTTP worker ended while it started (${signal ?? code})`));
@@ -89,7 +95,7 @@ export async function startHttpWorkers(options: HttpWorkersOptions): Promise<Htt
   }
 
   const broadcast = (message: Message) => {
-    for (const worker of Object.values(cluster.workers ?? {})) if (worker?.isConnected()) worker.send(message);
+    for (const worker of connectedWorkers()) tellWorker(worker, message);
   };
   const stop = async () => {
     isStopping = true;
@@ -108,7 +114,7 @@ export async function startHttpWorkers(options: HttpWorkersOptions): Promise<Htt
 
 /** The worker's end: answers the primary's questions and asks for the sums of all. */
 export function joinPrimary(registry: () => Registry | undefined, orders: { stop(): void; hurry(): void }) {
-  const tell = (message: Message) => process.connected && process.send?.(message);
+  const tell = (message: Message) => process.connected && process.send?.(message, undefined, undefined, () => undefined);
   const waiting = new Map<number, (text: string) => void>();
   let nextId = 0;
   process.on('message', (message: Message) => {
@@ -117,7 +123,10 @@ export function joinPrimary(registry: () => Registry | undefined, orders: { stop
     if (message.packhouse === 'hurry') orders.hurry();
     if (message.packhouse === 'metrics') waiting.get(message.id)?.(message.text);
     if (message.packhouse === 'collect')
-      void Promise.resolve(registry()?.getMetricsAsJSON() ?? []).then((metrics) => tell({ packhouse: 'measurements', id: message.id, metrics }));
+      Promise.resolve(registry()?.getMetricsAsJSON() ?? []).then(
+        (metrics) => tell({ packhouse: 'measurements', id: message.id, metrics }),
+        () => tell({ packhouse: 'measurements', id: message.id, metrics: [] }),
+      );
   });
   // The primary is gone, whichever way: there is nobody left to restart us or to end us.
   process.on('disconnect', () => orders.stop());

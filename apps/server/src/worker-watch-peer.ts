@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { pino } from 'pino';
+import { connectedWorkers, tellWorker } from './worker-channel.ts';
 import { watchWorker } from './worker-watch.ts';
 
 /** A primary with one worker for the test of the watch: the first worker answers ten questions and then stands still, the second one only answers. */
@@ -9,7 +10,12 @@ if (cluster.isPrimary) {
     watchWorker(worker, pino(), { period: 100, patience: 100 });
     return worker;
   };
-  start('stands still').once('exit', (_code, signal) => {
+  const first = start('stands still');
+  first.once('disconnect', () => {
+    console.log(`connected: ${connectedWorkers().length}`);
+    tellWorker(first, { packhouse: 'are you there' });
+  });
+  first.once('exit', (_code, signal) => {
     console.log(`the first ended by ${signal}`);
     let answers = 0;
     const second = start('answers').on('message', () => {

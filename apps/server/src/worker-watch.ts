@@ -1,5 +1,6 @@
 import type { Worker } from 'node:cluster';
 import type { Logger } from 'pino';
+import { tellWorker } from './worker-channel.ts';
 
 /** What the primary asks each of its HTTP workers, and what they answer. */
 export type WatchMessage = { packhouse: 'are you there' } | { packhouse: 'here' };
@@ -26,7 +27,7 @@ export function watchWorker(worker: Worker, logger: Logger, { period = 5000, pat
       return;
     }
     unanswered++;
-    worker.send({ packhouse: 'are you there' } satisfies WatchMessage, () => undefined);
+    tellWorker(worker, { packhouse: 'are you there' } satisfies WatchMessage);
   }, period).unref();
   worker.on('message', (message: WatchMessage) => {
     if (message.packhouse === 'here') unanswered = 0;
