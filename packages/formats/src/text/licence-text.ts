@@ -1,4 +1,7 @@
-const signs: readonly (readonly [RegExp, string])[] = [
+/** What a text has to hold: an expression, or several texts one behind the other. */
+type Sign = RegExp | readonly string[];
+
+const signs: readonly (readonly [Sign, string])[] = [
   [/Apache License\s+Version 2\.0/, 'Apache-2.0'],
   [/Mozilla Public License,?\s+(?:v\. ?|Version )2\.0/i, 'MPL-2.0'],
   [/Business Source License 1\.1/, 'BUSL-1.1'],
@@ -6,13 +9,25 @@ const signs: readonly (readonly [RegExp, string])[] = [
   [/GNU LESSER GENERAL PUBLIC LICENSE\s+Version 3/, 'LGPL-3.0-only'],
   [/GNU GENERAL PUBLIC LICENSE\s+Version 3/, 'GPL-3.0-only'],
   [/GNU GENERAL PUBLIC LICENSE\s+Version 2/, 'GPL-2.0-only'],
-  [/Redistributions of source code[\s\S]*Neither the name/, 'BSD-3-Clause'],
-  [/Redistributions of source code/, 'BSD-2-Clause'],
+  [['Redistributions of source code', 'Neither the name'], 'BSD-3-Clause'],
+  [['Redistributions of source code'], 'BSD-2-Clause'],
   [/Permission to use, copy, modify, and(?:\/or)? distribute this software for any\s+purpose/, 'ISC'],
-  [/Permission is hereby granted, free of charge,[\s\S]*THE SOFTWARE IS PROVIDED "AS IS"/, 'MIT'],
+  [['Permission is hereby granted, free of charge,', 'THE SOFTWARE IS PROVIDED "AS IS"'], 'MIT'],
 ];
+
+/** Each is looked for once: expressions would look for the last of them again from every place where the first stands. */
+function holds(text: string, sign: Sign): boolean {
+  if (sign instanceof RegExp) return sign.test(text);
+  let from = 0;
+  for (const part of sign) {
+    const at = text.indexOf(part, from);
+    if (at < 0) return false;
+    from = at + part.length;
+  }
+  return true;
+}
 
 /** SPDX id of a licence's own text, for packages that carry the text and no id; undefined when it is not one of the usual ones. */
 export function licenceOf(text: string): string | undefined {
-  return signs.find(([sign]) => sign.test(text))?.[1];
+  return signs.find(([sign]) => holds(text, sign))?.[1];
 }
