@@ -30,7 +30,7 @@ function Changed({ record }: { record: Entry }) {
 function columns(recordPath: (id: number) => string): Column<Entry>[] {
   return [
     { id: 'time', title: t('time'), width: '140px', card: 'fact', render: ({ at }) => <RelativeTime at={at} /> },
-    { id: 'actor', title: t('actor'), width: '150px', card: 'fact', render: ({ actor }) => actor },
+    { id: 'actor', title: t('actor'), width: '16%', card: 'fact', render: ({ actor }) => actor },
     {
       id: 'action',
       title: t('action'),

@@ -54,7 +54,7 @@ export function tokenColumns(everybody: boolean): Column<AccessToken>[] {
       id: 'description',
       title: t('description'),
       card: 'title',
-      width: '26%',
+      width: '24%',
       render: (token) => (
         <span className="access-name">
           {token.description ? <b>{token.description}</b> : <span className="ph-muted">{t('noDescription')}</span>}
@@ -64,13 +64,13 @@ export function tokenColumns(everybody: boolean): Column<AccessToken>[] {
     },
     ...(everybody ? [{ id: 'user', title: t('user'), card: 'fact' as const, width: '18%', render: (token: AccessToken) => token.userName }] : []),
     { id: 'scope', title: t('scope'), render: (token) => <Scope scope={token.scope} /> },
-    { id: 'issued', title: t('issued'), width: '130px', render: (token) => <RelativeTime at={token.issuedAt} /> },
-    { id: 'expires', title: t('expires'), card: 'fact', width: '150px', render: (token) => <Expiry at={token.expiresAt} /> },
+    { id: 'issued', title: t('issued'), width: '120px', render: (token) => <RelativeTime at={token.issuedAt} /> },
+    { id: 'expires', title: t('expires'), card: 'fact', width: '120px', render: (token) => <Expiry at={token.expiresAt} /> },
     {
       id: 'used',
       title: t('lastUsed'),
       ...(everybody ? {} : { card: 'fact' as const }),
-      width: '130px',
+      width: '120px',
       render: (token) => (token.lastUsedAt ? <RelativeTime at={token.lastUsedAt} /> : <span className="ph-muted">{t('notUsed')}</span>),
     },
     { id: 'createdBy', title: t('createdBy'), width: '130px', optional: true, render: (token) => token.createdBy },

@@ -12,7 +12,7 @@ export function shareText(part: number, whole: number): string {
 const nearlyFull = 0.9;
 
 function Quota({ storage: { bytes, quota } }: { storage: RepositoryStorage }) {
-  if (quota === undefined) return <span className="ph-muted">{t('noQuota')}</span>;
+  if (quota === undefined) return <span className="ph-muted ph-nowrap">{t('noQuota')}</span>;
   return (
     <span className="storage-quota">
       {t('quotaUsed', { share: shareText(bytes, quota), quota: formatBytes(quota) })}
