@@ -48,6 +48,29 @@ export const nodeStatus = route('nodeStatus', {
   reply: z.array(NodeRecord),
 });
 
+const storageStates = ['Working', 'Full', 'Unusable', 'Unknown'] as const;
+
+/** How the blob store is for one node that is online. */
+const NodeStorage = z.object({
+  node_id: z.string(),
+  /** `Full`: uploads are refused until there is room; `Unusable`: nothing can be written; `Unknown`: the node did not say in time. */
+  state: z.enum(storageStates),
+  /** What the disk or the store said, in its words; only with `Unusable`. */
+  reason: z.string().optional(),
+  kind: z.enum(['filesystem', 's3']).optional(),
+  /** Of the disk that the blobs are on, in bytes: all, what can be written, and what uploads leave free of that; absent where the store is not a disk. */
+  disk: z.object({ total: z.int(), free: z.int(), kept: z.int() }).optional(),
+});
+export type NodeStorage = z.output<typeof NodeStorage>;
+
+export const storageStatus = route('storageStatus', {
+  summary: 'Whether each node that is online can write to the blob store, tried now or a few seconds ago',
+  method: 'GET',
+  url: `${api}/system/status/storage`,
+  access: 'administrator',
+  reply: z.object({ nodes: z.array(NodeStorage) }),
+});
+
 const Peer = z.object({ id: z.string(), address: z.string(), status: z.enum(nodeStates) });
 export type Peer = z.output<typeof Peer>;
 

@@ -15,6 +15,7 @@ import { nodeRoutes } from './node/node-routes.ts';
 import { registerProcess } from './node/registration.ts';
 import { openQuestions } from './peer/questions.ts';
 import type { OperationsSchema } from './schema.ts';
+import { storageRoutes } from './storage/storage-routes.ts';
 
 /** How the platform itself is doing: nodes and processes, what they log, and bundles of both for those who help. Every node runs it. */
 export const operationsService = defineService({
@@ -31,6 +32,7 @@ export const operationsService = defineService({
     const questions = openQuestions(own);
     const context: Context = { ...own, questions, scrub: scrubber(configuredSecrets(platform.config, platform.databaseUrl)) };
     nodeRoutes(app, context);
+    storageRoutes(app, context);
     logRoutes(app, context);
     bundleRoutes(app, context);
     platform.jobs.register(bundleJob(context));

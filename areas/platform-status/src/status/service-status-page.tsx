@@ -6,6 +6,7 @@ import { type Column, DataTable } from '@packhouse/ui/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from './messages.ts';
 import { NodeState } from './status-tag.tsx';
+import { StorageSection, StorageTrouble, useStorage } from './storage-section.tsx';
 import { humanizeUptime } from './uptime.ts';
 import './status.css';
 
@@ -84,6 +85,7 @@ export function ServiceStatusPage() {
     meta: { route: highAvailability, input: {} },
     refetchInterval: 10_000,
   });
+  const storage = useStorage();
   const again = (
     <Button icon="refresh" onClick={() => void refetch()}>
       {t('tryAgain')}
@@ -91,6 +93,7 @@ export function ServiceStatusPage() {
   );
   return (
     <Page title={t('serviceStatus')} subtitle={t('about')}>
+      {storage && <StorageTrouble nodes={storage} />}
       {error ? (
         <EmptyState icon="activity" title={t('unknown')} action={again}>
           {error.message}
@@ -100,6 +103,7 @@ export function ServiceStatusPage() {
       ) : (
         <Skeleton lines={8} height={24} />
       )}
+      {storage && <StorageSection nodes={storage} />}
     </Page>
   );
 }

@@ -1,9 +1,9 @@
-import { highAvailability, peerTracker, type ServiceStatus } from '@packhouse/contract/operations-status-routes.ts';
+import { highAvailability, type NodeStorage, peerTracker, type ServiceStatus, storageStatus } from '@packhouse/contract/operations-status-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { manifest } from '../manifest.ts';
 import { statusScreens } from './routes.ts';
 
@@ -20,6 +20,16 @@ const node = (node_id: string, status: 'Online' | 'Offline', uptime?: number) =>
 });
 const status: ServiceStatus = { services: { jfrt: { nodes: [node('one', 'Online', 76 * hour), node('two', 'Offline')] } } };
 
+const gigabyte = 1e9;
+const disk = { total: 100 * gigabyte, free: gigabyte, kept: 2 * gigabyte };
+const storage: NodeStorage[] = [
+  { node_id: 'one', state: 'Working', kind: 'filesystem', disk: { ...disk, free: 40 * gigabyte } },
+  { node_id: 'two', state: 'Full', kind: 'filesystem', disk },
+  { node_id: 'three', state: 'Unusable', kind: 's3', reason: 'AccessDenied: Access Denied' },
+  { node_id: 'four', state: 'Unknown' },
+];
+beforeEach(() => server.use(answers(storageStatus, { nodes: storage.slice(0, 1) })));
+
 it('STAT-001 STAT-008 STAT-005 STAT-010 shows every service with its nodes, the offline ones too', async () => {
   server.use(answers(highAvailability, status));
   renderArea(statusScreens, '/admin/monitoring/service-status');
@@ -32,6 +42,43 @@ it('STAT-001 STAT-008 STAT-005 STAT-010 shows every service with its nodes, the 
   expect(two).toHaveTextContent('Offline');
   expect(two).toHaveTextContent('unavailable');
   expect(screen.getByText('Some services are offline')).toBeVisible();
+});
+
+it('STAT-001 says that uploads are refused, on which node and why, when the storage is full or cannot be written to', async () => {
+  server.use(answers(highAvailability, status), answers(storageStatus, { nodes: storage }));
+  renderArea(statusScreens, '/admin/monitoring/service-status');
+  const [full, unusable] = await screen.findAllByRole('alert');
+  expect(full).toHaveTextContent('The storage of two is full: uploads are refused until there is room');
+  expect(within(full!).getByRole('link', { name: 'Storage summary' })).toHaveAttribute('href', '/admin/monitoring/storage-summary');
+  expect(unusable).toHaveTextContent('Nothing can be written to the storage of three: uploads are refused');
+  const rows = within(screen.getByRole('table', { name: 'Storage' })).getAllByRole('row');
+  const shown = [
+    'Working',
+    '40.0 GB of 100.0 GB free',
+    'Full',
+    '1.0 GB of 100.0 GB free',
+    'Unusable',
+    'AccessDenied: Access Denied',
+    'Unknown',
+    'did not say in time',
+  ];
+  for (const [at, text] of shown.entries()) expect(rows[1 + Math.floor(at / 2)]).toHaveTextContent(text);
+  expect(rows[2]).toHaveTextContent('Uploads leave 2.0 GB free');
+});
+
+it('STAT-001 shows no alarm while the storage works', async () => {
+  server.use(answers(highAvailability, status));
+  renderArea(statusScreens, '/admin/monitoring/service-status');
+  expect(await screen.findByText('Working')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('STAT-013 says nothing of the storage when nobody knows', async () => {
+  server.use(answers(highAvailability, status), refuses(storageStatus, 'internal'));
+  renderArea(statusScreens, '/admin/monitoring/service-status');
+  expect(await screen.findByRole('table', { name: 'Repository management' })).toBeVisible();
+  expect(screen.queryByRole('table', { name: 'Storage' })).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it('STAT-013 says nothing aloud when the status cannot be had', async () => {

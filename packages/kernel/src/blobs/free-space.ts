@@ -21,6 +21,11 @@ export async function diskRoom(folder: string): Promise<DiskRoom> {
   return { total: bsize * blocks, free: bsize * bavail };
 }
 
+/** Bytes of a disk of this size that stay free: `keepFree`, or 256 MB where that is left out, and a tenth of a disk on which that would be more. */
+export function keptFree(total: number, keepFree?: number): number {
+  return keepFree ?? Math.min(usualReserve, total / 10);
+}
+
 /** How much a client says that its body has, and 0 when it does not say. */
 export function announcedLength(body: Readable): number {
   if (!(body instanceof IncomingMessage)) return 0;
@@ -63,7 +68,7 @@ export class FreeSpace {
 
   #has(bytes: number, isOwn: boolean): boolean {
     const { total, free } = this.#room;
-    const reserve = this.#keepFree ?? Math.min(usualReserve, total / 10);
+    const reserve = keptFree(total, this.#keepFree);
     return free - this.#written - bytes >= (isOwn ? reserve / 2 : reserve);
   }
 
