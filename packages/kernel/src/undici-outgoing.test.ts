@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { connect, createServer as createTcpServer } from 'node:net';
+import { connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -219,5 +219,18 @@ describe('plain connections', () => {
       code: 'upstream_unavailable',
       message: expect.stringContaining('ECONNREFUSED'),
     });
+  });
+
+  it('survive that the server breaks them before anybody listens', async () => {
+    const accepted = Promise.withResolvers<Socket>();
+    const server = createTcpServer(accepted.resolve);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const socket = await outgoing.connect({ host: '127.0.0.1', port: (server.address() as { port: number }).port });
+    const closed = new Promise((resolve) => {
+      socket.once('close', resolve);
+    });
+    (await accepted.promise).resetAndDestroy();
+    expect(await closed).toBe(true);
+    await new Promise((resolve) => server.close(resolve));
   });
 });

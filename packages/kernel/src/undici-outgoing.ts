@@ -183,6 +183,8 @@ async function connectPlainly(rules: AddressRules, { host: given, port, timeout 
       socket.off('error', fail);
       socket.removeAllListeners('timeout');
       socket.setTimeout(0);
+      // A server may break the connection before whoever asked for it listens, which must not end the process.
+      socket.on('error', () => undefined);
       resolve(socket);
     });
   });

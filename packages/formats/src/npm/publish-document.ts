@@ -179,6 +179,8 @@ export async function readPublishDocument(body: Readable, limit: number, stage: 
   const scanner = new DocumentScanner(limit, (name) => {
     if (tarballs.size > 0) throw new AppError('bad_request', { message: 'Only one tarball can be published at a time' });
     const stream = new PassThrough();
+    // The body may break off before the storing reads, which then hears of it all the same; with nobody listening the error would end the process.
+    stream.on('error', () => undefined);
     const staged = stage(stream);
     staged.catch(() => stream.destroy());
     current = { stream, staged };

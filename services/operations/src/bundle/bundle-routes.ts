@@ -84,6 +84,8 @@ async function* contentOf({ db }: Context, id: string, path: string, pieces: num
 async function archiveOf(context: Context, { id, created_at: mtime }: BundleRow): Promise<NodeJS.ReadableStream> {
   const archive = new ZipFile();
   const output = archive.outputStream as Readable;
+  // The archive begins before it is sent: a failure may come while nobody listens, and must not end the process.
+  output.on('error', () => undefined);
   archive.on('error', (error: Error) => output.destroy(error));
   for (const { path, pieces } of await selectPaths(context.db, id))
     archive.addReadStreamLazy(path, { mtime, mode: 0o100600 }, (done) => done(null, Readable.from(contentOf(context, id, path, pieces))));

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { gzipSync } from 'node:zlib';
+import { setImmediate as turn } from 'node:timers/promises';
+import zlib, { gzipSync, type InflateRaw } from 'node:zlib';
 import { pack } from 'tar-stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ZipFile } from 'yazl';
 import { type PackEntry, packFolder } from './pack-folder.ts';
 import { type Seekable, unpack } from './unpack.ts';
@@ -75,6 +77,22 @@ describe('exploding archives', () => {
     await expect(contents('x.tgz', whole.subarray(0, whole.length - 20))).rejects.toMatchObject({ code: 'invalid_package' });
     const zip = await zipOf(Buffer.from('text'));
     await expect(contents('x.zip', zip.subarray(0, zip.length - 10))).rejects.toMatchObject({ code: 'invalid_package' });
+  });
+
+  it('refuses an entry that turned out damaged before anybody read it', async () => {
+    const zip = await zipOf(Buffer.from('some text to be packed'));
+    // The packed bytes follow the entry's name; a block of this type does not exist.
+    zip.fill(0xff, 30 + 'a.txt'.length, 30 + 'a.txt'.length + 8);
+    const inflating = vi.spyOn(zlib, 'createInflateRaw');
+    const entries = unpack('x.zip', seekable(zip));
+    const { value } = await entries.next();
+    const inflate = inflating.mock.results[0]?.value as InflateRaw;
+    inflating.mockRestore();
+    if (!inflate.errored) await once(inflate, 'error');
+    // The library passes the error on in a later turn.
+    for (let turns = 0; turns < 3; turns++) await turn();
+    await expect(buffer(value!.body)).rejects.toThrow('invalid block type');
+    await entries.return(undefined);
   });
 
   it('refuses too many entries', async () => {

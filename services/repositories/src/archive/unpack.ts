@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { PassThrough, pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { extract } from 'tar-stream';
@@ -113,8 +113,9 @@ async function* unpackZip(archive: Seekable, guard: UnpackGuard): AsyncGenerator
     for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
       if (entry.fileName.endsWith('/')) continue;
       const path = guard.admit(entry.fileName);
-      const body = await zip.openReadStreamPromise(entry);
-      yield { path, body: Readable.from(guard.count(body as AsyncIterable<Buffer>), { objectMode: false }) };
+      // The library inflates ahead, and reports what is damaged at once and only once, maybe before anybody reads: the copy keeps the error for its reader.
+      const body = pipeline(await zip.openReadStreamPromise(entry), new PassThrough(), () => undefined);
+      yield { path, body: Readable.from(guard.count(body), { objectMode: false }) };
     }
   } finally {
     zip.close();
