@@ -13,6 +13,7 @@ import { createRepository } from '../repository/repository.ts';
 import { requireDeployable } from '../resolution/policy.ts';
 import { type CommitFile, commitTogether } from '../storage/commit.ts';
 import { commitFileOf } from '../storage/commit-file.ts';
+import { inspectFile } from '../storage/inspected.ts';
 import type { KnownBlob } from '../storage/lookup.ts';
 import { storagePath } from '../storage/path.ts';
 import { requireProperties } from '../storage/properties.ts';
@@ -97,7 +98,7 @@ async function commitFiles(context: Context, repository: LocalRepository, all: r
   for (const file of all.filter((one) => one.repository === repository.key)) {
     const staged = asStaged(context.platform.blobs, blobs.get(file.sha256)!);
     const location = format.locate(file.path);
-    const inspection = location && format.inspect ? await format.inspect(location, file.path, staged, readBeside) : undefined;
+    const inspection = await inspectFile(format, location, file.path, staged, readBeside);
     const { [expiryProperty]: _, ...properties } = file.properties;
     files.push({ ...(await commitFileOf(format, file.path, staged, properties, inspection)), content: { sha256: file.sha256 } });
   }

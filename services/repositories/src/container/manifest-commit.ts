@@ -4,9 +4,11 @@ import { configLimit } from '@packhouse/formats/docker/docker.ts';
 import { imageFacts, manifestProperties } from '@packhouse/formats/docker/image-facts.ts';
 import type { Manifest } from '@packhouse/formats/docker/manifest.ts';
 import { blobPath, type Digest, digestText, manifestPath, needDigest, tagPath } from '@packhouse/formats/docker/reference.ts';
+import type { PackageFacts } from '@packhouse/formats/format.ts';
 import type { Context } from '../context.ts';
 import type { StoringRepository } from '../repository/directory.ts';
 import { type CommitFile, commit } from '../storage/commit.ts';
+import { keepableFacts } from '../storage/inspected.ts';
 import { findArtifact } from '../storage/lookup.ts';
 import { selectOwnPropertyKeys } from './container-queries.ts';
 import { rememberManifest } from './manifest-store.ts';
@@ -40,6 +42,16 @@ async function outdatedProperties(context: Context, repositoryId: number, path: 
   return Object.fromEntries((await selectOwnPropertyKeys(context.db, before.id)).map((key) => [key, []]));
 }
 
+/** An upstream's image is served as it is, however much it says of itself. @throws AppError `invalid_package` for one that is pushed */
+function keptFacts({ class: kind }: StoringRepository, facts: PackageFacts): PackageFacts | undefined {
+  try {
+    return keepableFacts(facts);
+  } catch (error) {
+    if (kind !== 'remote') throw error;
+    return undefined;
+  }
+}
+
 /** Stores a manifest under its digest and its tags, all of them in one transaction. */
 export async function commitManifest(context: Context, repository: StoringRepository, wanted: NewManifest): Promise<void> {
   const { image, manifest, bytes } = wanted;
@@ -51,6 +63,7 @@ export async function commitManifest(context: Context, repository: StoringReposi
     Promise.all(wanted.tags.map((tag) => outdatedProperties(context, repository.id, tagPath(image, tag, manifest.kind), sha256))),
   ]);
   const facts = imageFacts(manifest, digest, config);
+  const kept = keptFacts(repository, facts);
   // Setting one more tag is the most frequent push of all; the bytes need not be written again for it.
   const isKnown = known?.sha256 === sha256;
   const content = isKnown
@@ -69,7 +82,7 @@ export async function commitManifest(context: Context, repository: StoringReposi
       path: tagPath(image, tag, manifest.kind),
       content: { sha256 },
       location: { package: image, version: tag, lead: true },
-      facts,
+      facts: kept,
       properties: {
         ...outdated[index],
         ...manifestProperties(image, tag, manifest, digest, facts),

@@ -10,6 +10,7 @@ import type { Context } from '../context.ts';
 import { wantsSignature } from '../keys/verify-upstream.ts';
 import type { RemoteRepository } from '../repository/directory.ts';
 import { commitAndFind } from '../storage/commit.ts';
+import { inspectFile } from '../storage/inspected.ts';
 import { findArtifact, findSha512, type StoredArtifact } from '../storage/lookup.ts';
 import type { RemoteEntry } from './remote-entry-queries.ts';
 import { alone, freshUntil, isFresh, missingEntry, readEntry, rememberEntry, writeEntry } from './remotes.ts';
@@ -260,14 +261,11 @@ async function keep(context: Context, repository: RemoteRepository, file: Remote
   await requireSameTrust(context, repository, file.path);
   const format = formatOf(repository.format);
   const location = file.location ?? format.locate(file.path);
-  const inspection =
-    location && format.inspect
-      ? await format.inspect(location, file.path, staged).catch((err) => {
-          // What an upstream serves is passed on as it is; only our own package screens know less of it.
-          context.log.info({ err, repository: repository.key, path: file.path }, 'a package from an upstream could not be read');
-          return undefined;
-        })
-      : undefined;
+  const inspection = await inspectFile(format, location, file.path, staged).catch((err) => {
+    // What an upstream serves is passed on as it is; only our own package screens know less of it.
+    context.log.info({ err, repository: repository.key, path: file.path }, 'a package from an upstream could not be read');
+    return undefined;
+  });
   const [artifact] = await commitAndFind(context, repository, {
     actor: 'remote',
     overwrite: true,

@@ -3,6 +3,7 @@ import { locateContainerPath, tagPath } from '@packhouse/formats/docker/referenc
 import type { Format, Inspection } from '@packhouse/formats/format.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { CommitFile } from './commit.ts';
+import { inspectFile, keepable } from './inspected.ts';
 
 /** The place that a container tag has as the other kind, image or index: a tag is only ever one of them. */
 export function insteadOf(format: FormatId, path: string): string | undefined {
@@ -10,7 +11,7 @@ export function insteadOf(format: FormatId, path: string): string | undefined {
   return place?.kind === 'tag' ? tagPath(place.image, place.tag, path.endsWith('/list.manifest.json') ? 'image' : 'index') : undefined;
 }
 
-/** What a file at a path is to its format. */
+/** What a file at a path is to its format. @throws AppError `invalid_package` */
 export async function commitFileOf(
   format: Format,
   path: string,
@@ -19,7 +20,7 @@ export async function commitFileOf(
   inspected?: Inspection,
 ): Promise<CommitFile> {
   const location = inspected ?? format.locate(path);
-  const inspection = inspected ?? (location && format.inspect ? await format.inspect(location, path, staged) : undefined);
+  const inspection = inspected ? keepable(inspected) : await inspectFile(format, location, path, staged);
   return {
     path,
     content: staged,

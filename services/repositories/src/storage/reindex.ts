@@ -8,6 +8,7 @@ import type { StoredArtifact } from './artifact-queries.ts';
 import { withRetries } from './commit.ts';
 import { mergeProperties } from './commit-queries.ts';
 import { withHead } from './headed-blob.ts';
+import { inspectFile } from './inspected.ts';
 import { listPaths, type Page } from './listing.ts';
 import { findArtifact } from './lookup.ts';
 import { holdFiles, putVersions, type ReadVersion, setVersions, touchPackages } from './reindex-queries.ts';
@@ -90,7 +91,7 @@ async function readFile(context: Context, repository: StoringRepository, file: S
     const beside = await findArtifact(context, repository.id, path);
     return beside && beside.size <= limit ? buffer(await context.platform.blobs.open(beside.sha256)) : undefined;
   };
-  const inspection = await format.inspect?.(location, file.path, staged, readBeside).catch((err) => {
+  const inspection = await inspectFile(format, location, file.path, staged, readBeside).catch((err) => {
     context.log.warn({ err, repository: repository.key, path: file.path }, 'a package could not be read');
     return undefined;
   });
