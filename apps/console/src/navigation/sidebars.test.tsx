@@ -5,7 +5,7 @@ import { server, signIn, useConsoleTests } from '@packhouse/testkit/console/rend
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { readAreas } from '../areas/area-list.ts';
 import { useStartUp } from '../start-up/start-up.ts';
 import { useNavigation } from './navigation-state.ts';
@@ -147,4 +147,16 @@ it('SHELL-004 the switcher chooses a project or all of them; choosing one that t
   await userEvent.click(screen.getByRole('button', { name: 'Project: Blue' }));
   await userEvent.click(screen.getByRole('menuitemradio', { name: 'All projects' }));
   expect(localStorage.getItem('packhouse.project')).toBeNull();
+});
+
+it('goes from line to line in browsers whose scrolling answers a promise', async () => {
+  Element.prototype.scrollIntoView = vi.fn(async () => undefined) as never;
+  setSession(admin);
+  const router = showRail('/admin/users');
+  await screen.findByRole('link', { name: 'Users' });
+  await act(() => router.navigate('/packages'));
+  await act(() => router.navigate('/admin/users'));
+  expect(screen.getByRole('link', { name: 'Users' })).toHaveAttribute('aria-current', 'page');
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });
