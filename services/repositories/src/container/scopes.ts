@@ -32,11 +32,17 @@ export function catalogViewer(actor: Actor): Actor {
   return actor.scope?.some((grant) => grant.through === registryToken && grant.permission === catalogGrant.permission) ? ownerOf(actor) : actor;
 }
 
-/** Reads `repository:<name>:<actions>` entries; names may hold colons of a port, so it is read from both ends. Others are left out. */
+/** Clients ask for one image at a time, or for two to copy between them. */
+const mostScopes = 100;
+
+/** Reads `repository:<name>:<actions>` entries; names may hold colons of a port, so it is read from both ends. Others are left out, and more than anybody needs. */
 export function parseScopes(values: readonly string[]): readonly WantedScope[] {
   const texts = values.flatMap((value) => value.split(' '));
   const catalog = texts.includes(`${catalogName}:*`) ? [{ name: catalogName, actions: ['*'] }] : [];
-  const images = texts.map((text) => /^repository(?:\([a-z0-9]+\))?:(.+):([^:]*)$/.exec(text)).filter((match) => match !== null);
+  const images = texts
+    .map((text) => /^repository(?:\([a-z0-9]+\))?:(.+):([^:]*)$/.exec(text))
+    .filter((match) => match !== null)
+    .slice(0, mostScopes);
   return [...catalog, ...images.map((match) => ({ name: match[1] ?? '', actions: (match[2] ?? '').split(',').filter(Boolean) }))];
 }
 

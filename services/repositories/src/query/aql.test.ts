@@ -114,6 +114,7 @@ describe('parseAql', () => {
     ['endless nesting', `items.find(${'{"$and":['.repeat(5000)}`],
     ['too many criteria', `items.find({${'"a":"b",'.repeat(20_001)}})`],
     ['too many calls', `items.find({})${'.limit(1)'.repeat(50)}`],
+    ['too many fields', `items.find({}).include(${'a,'.repeat(400_000)}b)`],
   ])('refuses %s', (_, text) => {
     expect(() => parseAql(text)).toThrow(/Failed to parse query/);
   });

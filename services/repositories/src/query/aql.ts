@@ -131,7 +131,7 @@ export function parseAql(text: string): Aql {
     distinct: true,
   };
   for (const call of rest) {
-    if (call.name === 'include') query.include.push(...wordsOf(call, call.parameters));
+    if (call.name === 'include') query.include = [...query.include, ...wordsOf(call, call.parameters)];
     else if (call.name === 'sort') query.sort = [...query.sort, ...sortOf(call)];
     else if (call.name === 'offset') query.offset = numberOf(call, furthestOffset);
     else if (call.name === 'limit') query.limit = numberOf(call, Number.MAX_SAFE_INTEGER);
