@@ -26,8 +26,12 @@ export interface SimpleProject {
 /** The listing of one project, or the names of all. */
 export type SimpleIndex = { project: SimpleProject } | { names: readonly string[] };
 
-function fileOf(row: FileRow, version: VersionRow): SimpleFile {
-  const metadata = version.files.find(({ path }) => path === `${row.path}.metadata`);
+function filesOf(version: VersionRow): SimpleFile[] {
+  const byPath = new Map(version.files.map((row) => [row.path, row]));
+  return version.files.filter(({ lead }) => lead).map((row) => fileOf(row, version, byPath.get(`${row.path}.metadata`)));
+}
+
+function fileOf(row: FileRow, version: VersionRow, metadata: FileRow | undefined): SimpleFile {
   const requiresPython = row.properties['pypi.requires.python']?.[0];
   return {
     name: row.path.slice(row.path.lastIndexOf('/') + 1),
@@ -57,7 +61,7 @@ export async function loadIndex(want: Want, rows: Rows): Promise<SimpleIndex | u
   if (want.package === undefined) return { names: await allNames(rows) };
   const row = await rows.package(want.package);
   if (!row) return undefined;
-  const files = row.versions.flatMap((version) => version.files.filter(({ lead }) => lead).map((file) => fileOf(file, version)));
+  const files = row.versions.flatMap(filesOf);
   return files.length === 0 ? undefined : { project: { name: row.name, versions: row.versions.map(({ version }) => version), files } };
 }
 
@@ -71,8 +75,10 @@ export function mergeIndexes(parts: readonly Part<SimpleIndex>[]): SimpleIndex {
   const taken = new Set<string>();
   for (const project of projects) {
     const fresh = project.files.filter((file) => !taken.has(file.version ?? file.name));
-    files.push(...fresh);
-    for (const file of fresh) taken.add(file.version ?? file.name);
+    for (const file of fresh) {
+      files.push(file);
+      taken.add(file.version ?? file.name);
+    }
   }
   return { project: { name: first.name, versions: [...new Set(projects.flatMap(({ versions }) => versions))], files } };
 }

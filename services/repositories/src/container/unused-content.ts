@@ -49,7 +49,11 @@ async function readable(context: Context, sha256: string): Promise<Manifest | un
 /** The image's manifests as a net: what each leads to, its children, layers and settings, and what is attached to it. */
 async function netOf(context: Context, { manifests }: ImageContent): Promise<Map<string, string[]>> {
   const net = new Map<string, string[]>();
-  const lead = (from: string, to: readonly string[]) => net.set(from, [...(net.get(from) ?? []), ...to]);
+  const lead = (from: string, to: readonly string[]) => {
+    const known = net.get(from) ?? [];
+    for (const one of to) known.push(one);
+    net.set(from, known);
+  };
   for (const [digest, { sha256 }] of manifests) {
     const manifest = await readable(context, sha256);
     if (!manifest) continue;
@@ -65,14 +69,15 @@ async function netOf(context: Context, { manifests }: ImageContent): Promise<Map
 
 /** Digests that these contents lead to. A tag's manifest is stored under its digest as well. */
 function reach(content: ImageContent, net: ReadonlyMap<string, readonly string[]>, contents: ReadonlySet<string>): Set<string> {
+  const bySha256 = Map.groupBy(content.manifests, ([, { sha256 }]) => sha256);
+  const attached = Map.groupBy(content.tags, ({ tag }) => `sha256:${attachedTag.exec(tag)?.[1]}`);
   const open = [...content.manifests].filter(([, { sha256 }]) => contents.has(sha256)).map(([digest]) => digest);
   const found = new Set<string>();
   for (let digest = open.pop(); digest !== undefined; digest = open.pop()) {
     if (found.has(digest)) continue;
     found.add(digest);
-    open.push(...(net.get(digest) ?? []));
-    for (const { tag, sha256 } of content.tags)
-      if (digest === `sha256:${attachedTag.exec(tag)?.[1]}`) open.push(...[...content.manifests].filter(([, one]) => one.sha256 === sha256).map(([at]) => at));
+    for (const one of net.get(digest) ?? []) open.push(one);
+    for (const { sha256 } of attached.get(digest) ?? []) for (const [at] of bySha256.get(sha256) ?? []) open.push(at);
   }
   return found;
 }

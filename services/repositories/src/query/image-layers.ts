@@ -8,6 +8,8 @@ import { selectManifestsIn } from './aql-queries.ts';
 import { type BorrowedFiles, manifestFolder } from './borrowed-files.ts';
 
 const mostImages = 500;
+/** Some hundred times what as many images have; a manifest may name tens of thousands. */
+const mostLayers = 100_000;
 
 /**
  * Clients look for an image's layers in the folder of its tag. Here images share their layers, so these are found there but not stored there.
@@ -23,9 +25,11 @@ export async function imageLayers(context: Context, aql: Aql): Promise<BorrowedF
   };
   collect(aql.criteria);
   const borrowed = new Map<string, { repositoryId: number; path: string }[]>();
+  let left = mostLayers;
   if (asksForKinds || folders.size === 0 || folders.size > mostImages) return borrowed;
   for (const { repositoryId, folder, sha256 } of await selectManifestsIn(context.db, [...folders], mostImages)) {
-    const layers = requiredBlobs(parseManifest((await readManifest(context, sha256)).bytes));
+    const layers = requiredBlobs(parseManifest((await readManifest(context, sha256)).bytes)).slice(0, left);
+    left -= layers.length;
     const paths = layers.map((digest) => ({ repositoryId, path: blobPath(folderOf(folder), needDigest(digest)) }));
     borrowed.set(folder, [...(borrowed.get(folder) ?? []), ...paths]);
   }
