@@ -22,6 +22,8 @@ export interface DataTableProps<Row> {
   /** Undefined while nothing is known yet. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
+  /** What people call a row, where its key is a number that they never see. */
+  rowName?: (row: Row) => string;
   /** Where a row leads; Enter goes there. The main cell should be a link to it too. */
   href?: (row: Row) => string;
   sort?: Sort;
@@ -202,6 +204,7 @@ function Rows<Row>(props: RowsProps<Row>) {
   };
   return rows.map((row) => {
     const key = rowKey(row);
+    const name = props.rowName?.(row) ?? key;
     const entries = rowActions?.(row) ?? [];
     return (
       <tr
@@ -213,7 +216,7 @@ function Rows<Row>(props: RowsProps<Row>) {
       >
         {onSelect && (
           <td className="ph-cell-check">
-            <CheckField bare label={words().selectRow(key)} checked={selected?.has(key) ?? false} onChange={() => toggle(key)} />
+            <CheckField bare label={words().selectRow(name)} checked={selected?.has(key) ?? false} onChange={() => toggle(key)} />
           </td>
         )}
         {shown.map((column) => (
@@ -224,8 +227,8 @@ function Rows<Row>(props: RowsProps<Row>) {
         {rowActions && (
           <td className="ph-cell-actions">
             {entries.length > 0 && (
-              <Menu label={`${words().actions} ${key}`} entries={entries} align="end">
-                {(trigger) => <IconButton icon="more" size="small" label={`${words().actions} ${key}`} {...trigger} />}
+              <Menu label={`${words().actions} ${name}`} entries={entries} align="end">
+                {(trigger) => <IconButton icon="more" size="small" label={`${words().actions} ${name}`} {...trigger} />}
               </Menu>
             )}
           </td>

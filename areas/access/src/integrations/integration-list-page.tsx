@@ -77,6 +77,7 @@ export function IntegrationListPage() {
           columns={columns()}
           rows={rows}
           rowKey={({ id }) => id}
+          rowName={({ name }) => name}
           onDelete={setRemoving}
           rowActions={rowActions}
           empty={

@@ -67,6 +67,7 @@ export function OwnIntegrationsPage() {
           columns={columns()}
           rows={rows}
           rowKey={({ client_id: id }) => id}
+          rowName={({ name }) => name}
           onDelete={setRevoking}
           rowActions={rowActions}
           empty={

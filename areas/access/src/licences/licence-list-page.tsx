@@ -68,6 +68,7 @@ export function LicenceListPage() {
           columns={columns()}
           rows={items}
           rowKey={({ type, issuedAt }) => `${type} ${issuedAt}`}
+          rowName={({ type }) => licenceTypeName(type)}
           rowActions={rowActions}
           empty={
             <EmptyState icon="key" title={t('noneVouched')} action={install}>

@@ -77,12 +77,7 @@ export function RoleFields({ isNew, environments }: { isNew: boolean; environmen
         <Select mode="multiple" options={environments.map((name) => ({ value: name, label: name }))} />
       </Form.Item>
       <Form.Item name="actions" label={t('actions')}>
-        <Select
-          mode="multiple"
-          className="project-actions"
-          optionFilterProp="label"
-          options={roleActions.map((action) => ({ value: action, label: actionName(action), title: action }))}
-        />
+        <Select mode="multiple" optionFilterProp="label" options={roleActions.map((action) => ({ value: action, label: actionName(action), title: action }))} />
       </Form.Item>
     </>
   );

@@ -57,6 +57,7 @@ function TokenListPage({ everybody }: { everybody: boolean }) {
       columns={tokenColumns(everybody)}
       {...list}
       rowKey={({ id }) => id}
+      rowName={({ id, description }) => description || id}
       onDelete={(token) => setRevoking([token])}
       rowActions={rowActions}
       selected={selected}

@@ -88,7 +88,7 @@ describe('access tokens', () => {
     const revoked: string[] = [];
     server.use(answers(revokeToken, ({ params }) => void revoked.push(params.id ?? '')));
     renderArea(tokenScreens, '/access/tokens');
-    await userEvent.click(await screen.findByRole('button', { name: 'Actions t-1' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions Nightly build' }));
     await userEvent.click(screen.getByRole('menuitem', { name: /Revoke/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Revoke token' }));
     expect(await screen.findByText('1 token was revoked')).toBeVisible();

@@ -85,6 +85,7 @@ export function SupportZonePage() {
         columns={bundleColumns()}
         rows={rows}
         rowKey={({ id }) => id}
+        rowName={({ name }) => name}
         rowActions={(bundle) => actionsOf(bundle, setDeleting)}
         onDelete={(bundle) => !bundle.id.startsWith('placeholder') && setDeleting(bundle)}
         empty={empty}

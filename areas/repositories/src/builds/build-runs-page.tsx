@@ -71,6 +71,7 @@ export function BuildRunsPage() {
           columns={columns()}
           rows={rows}
           rowKey={keyOf}
+          rowName={({ number }) => number}
           href={buildPath}
           selected={selected}
           onSelect={setSelected}

@@ -88,6 +88,7 @@ export function RetentionListPage() {
           columns={columns()}
           rows={rows}
           rowKey={({ id }) => String(id)}
+          rowName={({ name }) => name}
           href={({ id }) => editPolicyPath(id)}
           onEdit={({ id }) => void navigate(editPolicyPath(id))}
           onDelete={setRemoving}

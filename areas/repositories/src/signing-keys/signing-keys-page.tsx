@@ -77,6 +77,7 @@ function KeysOfKind({ kind, keys }: { kind: SigningKey['kind']; keys: readonly S
         columns={columns()}
         rows={keys}
         rowKey={({ id }) => String(id)}
+        rowName={({ name }) => name}
         rowActions={({ name, publicKey }) => [{ label: t('download'), icon: 'download', onSelect: () => downloadText(name, publicKey) }]}
         empty={
           <EmptyState icon="key" title={t('none')} action={button}>

@@ -105,6 +105,7 @@ export function TrashPage() {
           columns={columns()}
           rows={rows}
           rowKey={({ id }) => String(id)}
+          rowName={({ path }) => path}
           selected={selected}
           onSelect={setSelected}
           bulkActions={bulk}

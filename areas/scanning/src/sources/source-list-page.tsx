@@ -58,6 +58,7 @@ export function SourceListPage() {
           columns={sourceColumns()}
           rows={data?.items}
           rowKey={({ id }) => String(id)}
+          rowName={({ name }) => name}
           onEdit={(source) => setOpen({ what: 'edit', source })}
           onDelete={(source) => setOpen({ what: 'delete', source })}
           rowActions={actions}
