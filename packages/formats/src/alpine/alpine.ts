@@ -1,5 +1,6 @@
 import { refuse } from '../archive/archive-limits.ts';
-import type { Format, Inspection, Location, PackageFacts, ProtocolRequest, SetupContext, Snippet, StagedFile, Want } from '../format.ts';
+import { classifyFiles, fileAt } from '../classify-files.ts';
+import type { Format, Inspection, Location, PackageFacts, SetupContext, Snippet, StagedFile } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { type ApkContent, apkIndex, folderOf } from './apk-index.ts';
 import { type ApkControl, readApk } from './apk-package.ts';
@@ -56,18 +57,11 @@ async function inspect(location: Location, path: string, file: StagedFile): Prom
   return { ...location, package: name, version, lead: true, facts: factsOf(info), listed, properties: { 'alpine.name': [name], 'alpine.version': [version] } };
 }
 
-function classify({ method, path }: ProtocolRequest): Want | undefined {
-  if (method === 'GET' || method === 'HEAD') {
-    if (/(?:^|\/)[^/]+\.rsa\.pub$/.test(path)) return { kind: 'document', path, freshness: 'metadata', variant: 'signing-key' };
-    if (/(?:^|\/)APKINDEX\.tar\.gz$/.test(path)) return { kind: 'document', path, freshness: 'pointer', scope: folderOf(path) };
-    const location = locate(path);
-    return { kind: 'file', path, ...(location ? { package: location.package, version: location.version } : {}) };
-  }
-  if (path === '') return undefined;
-  if (method === 'PUT' || method === 'POST') return { kind: 'publish', path };
-  if (method === 'DELETE') return { kind: 'remove', path };
-  return undefined;
-}
+const classify = classifyFiles((path) => {
+  if (/(?:^|\/)[^/]+\.rsa\.pub$/.test(path)) return { kind: 'document', path, freshness: 'metadata', variant: 'signing-key' };
+  if (/(?:^|\/)APKINDEX\.tar\.gz$/.test(path)) return { kind: 'document', path, freshness: 'pointer', scope: folderOf(path) };
+  return fileAt(path, locate(path));
+});
 
 function setup({ url, user, canDeploy }: SetupContext): Snippet[] {
   const login = `-u "${user}:$${tokenVariable}"`;

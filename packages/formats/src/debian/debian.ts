@@ -1,4 +1,5 @@
-import type { Format, Location, ProtocolRequest, SetupContext, Snippet, UpstreamRequest, Want } from '../format.ts';
+import { classifyFiles, fileAt } from '../classify-files.ts';
+import type { Format, Location, SetupContext, Snippet, UpstreamRequest, Want } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { inspectDeb } from './deb-package.ts';
 import { debianIndex } from './debian-index.ts';
@@ -31,18 +32,7 @@ function classifyDocument(path: string): Want | undefined {
   return flatPath.test(path) ? { kind: 'file', path, freshness: 'pointer' } : undefined;
 }
 
-function classify({ method, path }: ProtocolRequest): Want | undefined {
-  if (method === 'GET' || method === 'HEAD') {
-    const document = classifyDocument(path);
-    if (document) return document;
-    const location = locate(path);
-    return { kind: 'file', path, ...(location ? { package: location.package, version: location.version } : {}) };
-  }
-  if (path === '') return undefined;
-  if (method === 'PUT' || method === 'POST') return { kind: 'publish', path };
-  if (method === 'DELETE') return { kind: 'remove', path };
-  return undefined;
-}
+const classify = classifyFiles((path) => classifyDocument(path) ?? fileAt(path, locate(path)));
 
 /** Content kept under its checksum comes from its plain path where the upstream has no other. */
 function upstream(want: Want): UpstreamRequest {

@@ -1,14 +1,7 @@
-import type { Format, ProtocolRequest, SetupContext, Snippet, Want } from '../format.ts';
+import { classifyFiles } from '../classify-files.ts';
+import type { Format, SetupContext, Snippet } from '../format.ts';
 import { compareNaturally } from '../natural-order.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
-
-function classify({ method, path }: ProtocolRequest): Want | undefined {
-  if (method === 'GET' || method === 'HEAD') return { kind: 'file', path, freshness: 'metadata' };
-  if (path === '') return undefined;
-  if (method === 'PUT' || method === 'POST') return { kind: 'publish', path };
-  if (method === 'DELETE') return { kind: 'remove', path };
-  return undefined;
-}
 
 function setup({ url, user, canDeploy }: SetupContext): Snippet[] {
   const login = `-u "${user}:$${tokenVariable}"`;
@@ -28,7 +21,7 @@ export const generic: Format = {
   title: 'Generic',
   purlType: 'generic',
   challenge: 'basic',
-  classify,
+  classify: classifyFiles((path) => ({ kind: 'file', path, freshness: 'metadata' })),
   locate: () => undefined,
   mayReplace: () => true,
   compareVersions: compareNaturally,

@@ -1,17 +1,6 @@
 import { refuse } from '../archive/archive-limits.ts';
-import type {
-  Dependency,
-  Format,
-  Inspection,
-  Location,
-  PackageFacts,
-  ProtocolRequest,
-  SetupContext,
-  Snippet,
-  StagedFile,
-  UpstreamRequest,
-  Want,
-} from '../format.ts';
+import { classifyFiles, fileAt } from '../classify-files.ts';
+import type { Dependency, Format, Inspection, Location, PackageFacts, SetupContext, Snippet, StagedFile, UpstreamRequest, Want } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { type RpmHeader, readRpmHeader } from './rpm-header.ts';
 import { rpmIndex } from './rpm-index.ts';
@@ -81,18 +70,7 @@ function classifyDocument(path: string): Want | undefined {
   return { kind: 'document', path, freshness: 'pointer', scope };
 }
 
-function classify({ method, path }: ProtocolRequest): Want | undefined {
-  if (method === 'GET' || method === 'HEAD') {
-    const document = classifyDocument(path);
-    if (document) return document;
-    const location = locate(path);
-    return { kind: 'file', path, ...(location ? { package: location.package, version: location.version } : {}) };
-  }
-  if (path === '') return undefined;
-  if (method === 'PUT' || method === 'POST') return { kind: 'publish', path };
-  if (method === 'DELETE') return { kind: 'remove', path };
-  return undefined;
-}
+const classify = classifyFiles((path) => classifyDocument(path) ?? fileAt(path, locate(path)));
 
 function setup({ url, key, user, canDeploy }: SetupContext): Snippet[] {
   const file = 'my-package-1.0.0-1.noarch.rpm';
