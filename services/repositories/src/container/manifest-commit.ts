@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { AppError } from '@packhouse/contract/errors.ts';
 import { configLimit } from '@packhouse/formats/docker/docker.ts';
 import { imageFacts, manifestProperties } from '@packhouse/formats/docker/image-facts.ts';
 import type { Manifest } from '@packhouse/formats/docker/manifest.ts';
@@ -42,13 +43,13 @@ async function outdatedProperties(context: Context, repositoryId: number, path: 
   return Object.fromEntries((await selectOwnPropertyKeys(context.db, before.id)).map((key) => [key, []]));
 }
 
-/** An upstream's image is served as it is, however much it says of itself. @throws AppError `invalid_package` for one that is pushed */
-function keptFacts({ class: kind }: StoringRepository, facts: PackageFacts): PackageFacts | undefined {
+/** A manifest may be larger than what is kept of a package, and is taken as every registry would; only our own screens know less of it. */
+function keptFacts(facts: PackageFacts): PackageFacts | undefined {
   try {
     return keepableFacts(facts);
   } catch (error) {
-    if (kind !== 'remote') throw error;
-    return undefined;
+    if (error instanceof AppError && error.code === 'invalid_package') return undefined;
+    throw error;
   }
 }
 
@@ -63,7 +64,7 @@ export async function commitManifest(context: Context, repository: StoringReposi
     Promise.all(wanted.tags.map((tag) => outdatedProperties(context, repository.id, tagPath(image, tag, manifest.kind), sha256))),
   ]);
   const facts = imageFacts(manifest, digest, config);
-  const kept = keptFacts(repository, facts);
+  const kept = keptFacts(facts);
   // Setting one more tag is the most frequent push of all; the bytes need not be written again for it.
   const isKnown = known?.sha256 === sha256;
   const content = isKnown
