@@ -111,7 +111,8 @@ describe('the logo', () => {
   });
 
   it('ADMIN-025 a drawing can run nothing, even when it is opened by itself', async () => {
-    await test.call(general.uploadLogo, { body: { data: base64(svg('<path d="M0 0h8v8z" fill="#123"/>')) } });
+    const declared = `<?xml version="1.0"?>\n<!-- a --> <!-- b -->\n${svg('<path d="M0 0h8v8z" fill="#123"/>')}`;
+    await test.call(general.uploadLogo, { body: { data: base64(declared) } });
     const { headers } = await picture();
     expect(headers.get('content-type')).toBe('image/svg+xml');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -131,6 +132,7 @@ describe('the logo', () => {
     ['entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('&a;')}`],
     ['hidden characters', svg('<a href="#" title="&#106;avascript:"/>')],
     ['a page', '<html><svg/></html>'],
+    ['a row of comments', '<!---->'.repeat(60)],
     ['text', 'logo'],
     ['nothing', ''],
     ['too much', Buffer.concat([png, Buffer.alloc(general.maxLogoBytes)])],

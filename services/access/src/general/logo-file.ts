@@ -24,10 +24,18 @@ const active = [
   /&#/,
 ];
 
+/** Whether nothing but comments and the declaration stands before the drawing. One after the other: together they could be divided in endless ways. */
+function beginsAsDrawing(text: string): boolean {
+  const before = /\s+|<\?xml\b[^>]*\?>|<!--[\s\S]*?-->/y;
+  let at = 0;
+  while (before.test(text)) at = before.lastIndex;
+  return /^<svg[\s>]/.test(text.slice(at, at + 5));
+}
+
 function drawing(bytes: Buffer): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return /^\s*(?:<\?xml\b[^>]*\?>)?\s*(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(text) ? text : undefined;
+    return beginsAsDrawing(text) ? text : undefined;
   } catch {
     return undefined;
   }
