@@ -148,6 +148,9 @@ async function publish(want: Want, context: PublishContext): Promise<Draft | und
   return { files: [{ path: archivePath(scope, name, version), staged, inspection }], answer };
 }
 
+/** Of an upstream's answer; one source repository rarely has more than one. */
+const mostIdentifiers = 100;
+
 /** Both spellings of an address that people use for one repository. */
 const plainUrl = (url: string) =>
   url
@@ -173,7 +176,7 @@ async function identifiers({ request, rows, upstream }: AuxContext): Promise<Ren
     headers: { accept: 'application/vnd.swift.registry.v1+json' },
   });
   const theirs = answer?.status === 200 ? ownValue(JSON.parse(answer.body.toString()), 'identifiers') : [];
-  for (const id of Array.isArray(theirs) ? theirs : []) {
+  for (const id of Array.isArray(theirs) ? theirs.slice(0, mostIdentifiers) : []) {
     const isOurs = (await Promise.all(rows.map((one) => one.package(String(id).toLowerCase())))).some((one) => one !== undefined);
     if (!isOurs) found.add(String(id));
   }
