@@ -28,8 +28,9 @@ export async function readArMembers(file: Pick<StagedFile, 'size' | 'open'>): Pr
   for (let position = magic.length; position < file.size; ) {
     if (members.length === mostMembers) refuse('The package has too many members');
     const header = (await read(file, position, headerSize)).toString('latin1');
-    const size = Number(header.slice(48, 58).trim());
-    if (header.slice(58) !== '`\n' || !Number.isSafeInteger(size) || size < 0) refuse('The package is damaged');
+    const digits = header.slice(48, 58).trim();
+    if (header.slice(58) !== '`\n' || !/^\d+$/.test(digits)) refuse('The package is damaged');
+    const size = Number(digits);
     const start = position + headerSize;
     if (start + size > file.size) refuse('The package is truncated');
     members.push({ name: header.slice(0, 16).trim().replace(/\/$/, ''), start, size });

@@ -17,10 +17,10 @@ export function parseControl(text: string): ControlFields {
       fields.set(last, `${fields.get(last)}\n${line.trimEnd()}`);
       continue;
     }
-    const match = /^(?<name>[!-9;-~]+):[ \t]*(?<value>.*)$/.exec(line);
-    if (!match?.groups) refuse('The control file of the package is damaged');
-    last = match.groups.name!;
-    fields.set(last, match.groups.value!.trimEnd());
+    const colon = line.indexOf(':');
+    last = line.slice(0, Math.max(0, colon));
+    if (!/^[!-9;-~]+$/.test(last)) refuse('The control file of the package is damaged');
+    fields.set(last, line.slice(colon + 1).trim());
   }
   return fields;
 }

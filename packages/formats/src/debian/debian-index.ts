@@ -1,42 +1,38 @@
 import { pipeline, Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { createXzDecompress } from '../archive/xz.ts';
 import type { Want } from '../format.ts';
 import type { Generation, IndexDocument, IndexEntry, IndexedListing, ListedFile, OpenUpstream } from '../indexed-listing.ts';
+import { readText, splitText } from '../text/split-text.ts';
 import { clearText } from './clear-text.ts';
 import { fieldOf } from './control-fields.ts';
 import type { DebContent } from './deb-package.ts';
+import { placesOf } from './deb-places.ts';
 
 // https://wiki.debian.org/DebianRepository/Format
 
-/** Suites and components become parts of paths and lines of the Release file. */
-const coordinate = /^[A-Za-z0-9][A-Za-z0-9.+~_-]*(\/[A-Za-z0-9][A-Za-z0-9.+~_-]*)*$/;
-
-/** A package is listed in every suite that its properties name; without a suite it is only stored. */
+/** A package is listed in every suite that its properties name; without a suite it is only stored. @throws AppError `bad_request` when that is too much */
 function entries(file: ListedFile): IndexEntry[] {
   const { package: name, version, architecture, control } = file.content as DebContent;
-  const values = (key: string, otherwise: string[]) => (file.properties[key] ?? otherwise).filter((value) => coordinate.test(value));
   const stanza = `${control}Filename: ${file.path}\nSize: ${file.size}\nMD5sum: ${file.md5}\nSHA1: ${file.sha1}\nSHA256: ${file.sha256}\n\n`;
-  return values('deb.distribution', []).flatMap((scope) =>
-    values('deb.component', ['main']).flatMap((component) =>
-      values('deb.architecture', [architecture]).map((listed) => ({
-        scope,
-        list: `${component}/binary-${listed}`,
-        package: name,
-        key: `${name} ${version} ${architecture}`,
-        path: file.path,
-        text: stanza,
-      })),
-    ),
-  );
+  return placesOf(file.properties, architecture, stanza.length).map((place) => ({
+    scope: place.suite,
+    list: `${place.component}/binary-${place.architecture}`,
+    package: name,
+    key: `${name} ${version} ${architecture}`,
+    path: file.path,
+    text: stanza,
+  }));
 }
 
 function placeOf(list: string): { component: string; architecture: string } {
   const at = list.lastIndexOf('/binary-');
   return { component: list.slice(0, at), architecture: list.slice(at + '/binary-'.length) };
 }
+
+/** Folders of a suite up to which the empty ones are made too. */
+const mostFolders = 2000;
 
 async function build(generation: Generation): Promise<void> {
   const { scope, lists, repositoryKey, at, signer } = generation;
@@ -45,8 +41,11 @@ async function build(generation: Generation): Promise<void> {
   const architectures = [...new Set(places.map(({ architecture }) => architecture))].sort();
   const own = architectures.filter((architecture) => architecture !== 'all');
   const listed: string[] = [];
+  // Clients ask for every architecture in every component, empty or not; where that would be more than anybody names in earnest, what there is has to do.
+  const isWide = components.length * architectures.length > mostFolders;
   for (const component of components)
     for (const architecture of architectures) {
+      if (isWide && !lists.has(`${component}/binary-${architecture}`)) continue;
       // What runs everywhere is listed for each architecture, as older clients expect.
       const folder = `${component}/binary-${architecture}`;
       const names = architecture === 'all' ? [folder] : [`${component}/binary-all`, folder];
@@ -84,6 +83,11 @@ function heads(scope: string): Want[] {
   return ['InRelease', 'Release'].map((name) => ({ kind: 'document', path: `dists/${scope}/${name}`, freshness: 'pointer', scope }));
 }
 
+/** Bytes of a suite's head; the largest known ones have a tenth. */
+const longestRelease = 16 * 1024 * 1024;
+/** As much as the control file of a package may have. */
+const longestStanza = 4 * 1024 * 1024;
+
 interface Release {
   files: Map<string, string>;
   byHash: boolean;
@@ -93,8 +97,10 @@ interface Release {
 function parseRelease(document: string): Release {
   const files = new Map<string, string>();
   const release = clearText(document.replace(/\r\n/g, '\n'));
-  const section = /^SHA256:[ \t]*\n((?:[ \t]+.*\n?)*)/m.exec(release)?.[1] ?? '';
-  for (const row of section.split('\n')) {
+  let isSum = false;
+  for (const row of release.split('\n')) {
+    if (!/^[ \t]/.test(row)) isSum = /^SHA256:[ \t]*$/.test(row);
+    if (!isSum) continue;
     const [sha256 = '', , path = ''] = row.trim().split(/\s+/);
     if (/^[0-9a-f]{64}$/.test(sha256) && path !== '') files.set(path, sha256);
   }
@@ -124,7 +130,7 @@ async function* read(scope: string, open: OpenUpstream): AsyncGenerator<IndexEnt
   let head: Readable | undefined;
   for (const want of heads(scope)) head ??= await open(want);
   if (!head) return;
-  const { files, byHash } = parseRelease(await text(head));
+  const { files, byHash } = parseRelease(await readText(head, longestRelease));
   for (const folder of new Set(
     [...files.keys()].filter((path) => /\/binary-[^/]+\/Packages(\.\w+)?$/.test(path)).map((path) => path.slice(0, path.lastIndexOf('/'))),
   )) {
@@ -140,16 +146,7 @@ async function* read(scope: string, open: OpenUpstream): AsyncGenerator<IndexEnt
 
 async function* stanzas(body: NodeJS.ReadableStream, folder: string, scope: string): AsyncGenerator<IndexEntry> {
   const { component } = placeOf(folder);
-  let rest = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of Readable.from(body as AsyncIterable<Buffer>)) {
-    rest += decoder.decode(chunk as Buffer, { stream: true });
-    const end = rest.lastIndexOf('\n\n');
-    if (end < 0) continue;
-    for (const stanza of rest.slice(0, end).split('\n\n')) yield* entryOf(stanza, component, folder, scope);
-    rest = rest.slice(end + 2);
-  }
-  yield* entryOf(rest, component, folder, scope);
+  for await (const stanza of splitText(Readable.from(body as AsyncIterable<Buffer>), '\n\n', longestStanza)) yield* entryOf(stanza, component, folder, scope);
 }
 
 function* entryOf(stanza: string, component: string, folder: string, scope: string): Generator<IndexEntry> {

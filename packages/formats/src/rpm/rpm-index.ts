@@ -1,10 +1,10 @@
 import { pipeline, Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { createXzDecompress } from '../archive/xz.ts';
 import type { Want } from '../format.ts';
 import type { Generation, IndexEntry, IndexedListing, ListedFile, OpenUpstream } from '../indexed-listing.ts';
+import { readText, splitText } from '../text/split-text.ts';
 import { type RpmContent, renderOther, renderPrimary } from './rpm-metadata.ts';
 
 const lists = {
@@ -76,11 +76,41 @@ function sumsOf(body: string): Sums {
   return {};
 }
 
+/** Longest head of an upstream, and longest part of it about one list; honest ones have a hundredth. */
+const longestHead = 1024 * 1024;
+const longestData = 16 * 1024;
+/** One package in one list; those with the most files have some ten million characters. */
+const longestPackage = 64 * 1024 * 1024;
+const longestTag = 16 * 1024;
+
+/** Where the attributes of the first tag of a name stand; a tag longer than any honest one is none. */
+function placeOf(text: string, name: string): { start: number; end: number } | undefined {
+  const at = text.search(new RegExp(`<${name}\\s`));
+  const end = at < 0 ? -1 : text.indexOf('>', at);
+  return end < 0 || end - at > longestTag ? undefined : { start: at + name.length + 1, end };
+}
+
+function tagOf(text: string, name: string): string | undefined {
+  const place = placeOf(text, name);
+  return place && text.slice(place.start, place.end);
+}
+
+const attributeOf = (tag: string | undefined, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag ?? '')?.[1];
+
+/** @throws AppError `upstream_failed` */
 function parseRepomd(document: string): ListFile[] {
-  return [...document.matchAll(/<data\s+type="([^"]+)"[^>]*>([\s\S]*?)<\/data>/g)].flatMap(([, type = '', body = '']) => {
-    const href = /<location\s[^>]*href="([^"]+)"/.exec(body)?.[1];
-    return href === undefined || href.includes('..') ? [] : [{ type, href, sums: sumsOf(body) }];
-  });
+  if (document.length > longestHead) throw new AppError('upstream_failed', { message: "The upstream's repomd.xml is too large" });
+  return document
+    .split('</data>')
+    .slice(0, -1)
+    .flatMap((part) => {
+      const start = part.search(/<data\s/);
+      const body = part.slice(start);
+      if (start < 0 || body.length > longestData) return [];
+      const type = attributeOf(tagOf(body, 'data'), 'type');
+      const href = attributeOf(tagOf(body, 'location'), 'href');
+      return !type || !href || href.includes('..') ? [] : [{ type, href, sums: sumsOf(body) }];
+    });
 }
 
 /** Names with a checksum say what they hold; others are kept under one, so that no two generations mix. */
@@ -112,7 +142,7 @@ function unpacked(body: Readable, href: string): NodeJS.ReadableStream {
 async function* read(scope: string, open: OpenUpstream): AsyncGenerator<IndexEntry> {
   const head = await open(heads(scope)[0]!);
   if (!head) return;
-  const files = parseRepomd(await text(head));
+  const files = parseRepomd(await readText(head, longestHead));
   for (const list of listNames) {
     const file = files.find(({ type }) => type === list);
     if (!file) continue;
@@ -124,13 +154,11 @@ async function* read(scope: string, open: OpenUpstream): AsyncGenerator<IndexEnt
 
 async function* packagesOf(body: NodeJS.ReadableStream): AsyncGenerator<string> {
   const end = '</package>';
-  const decoder = new TextDecoder();
-  let rest = '';
-  for await (const chunk of Readable.from(body as AsyncIterable<Buffer>)) {
-    rest += decoder.decode(chunk as Buffer, { stream: true });
-    const pieces = rest.split(end);
-    rest = pieces.pop() ?? '';
-    for (const piece of pieces) yield `${piece.slice(Math.max(0, piece.indexOf('<package ')))}${end}\n`;
+  let piece: string | undefined;
+  for await (const next of splitText(Readable.from(body as AsyncIterable<Buffer>), end, longestPackage)) {
+    // What follows the last one is the end of the list.
+    if (piece !== undefined) yield `${piece.slice(Math.max(0, piece.indexOf('<package ')))}${end}\n`;
+    piece = next;
   }
 }
 
@@ -138,17 +166,20 @@ const plainOf = (value: string) =>
   value.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' })[entity] ?? entity);
 
 function* entryOf(fragment: string, list: List, scope: string): Generator<IndexEntry> {
-  const opening = fragment.slice(0, fragment.indexOf('>'));
+  const opening = tagOf(fragment, 'package');
   const inside = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(fragment)?.[1];
-  const attribute = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(opening)?.[1];
-  const [name, architecture] = list === 'primary' ? [inside('name'), inside('arch')] : [attribute('name'), attribute('arch')];
-  const version = /<version\s([^>]*?)\/?>/.exec(fragment)?.[1];
+  const [name, architecture] = list === 'primary' ? [inside('name'), inside('arch')] : [attributeOf(opening, 'name'), attributeOf(opening, 'arch')];
+  const version = tagOf(fragment, 'version');
   if (!name || !architecture || !version) return;
-  const part = (key: string) => new RegExp(`\\b${key}="([^"]*)"`).exec(version)?.[1] ?? '';
+  const part = (key: string) => attributeOf(version, key) ?? '';
   const key = plainOf(`${name}-${part('epoch') || '0'}:${part('ver')}-${part('rel')}.${architecture}`);
   // Files are fetched through us, wherever the upstream would have sent its clients.
-  const own = fragment.replace(/(<location\s[^>]*?)\s*xml:base="[^"]*"/, '$1');
-  const href = /<location\s[^>]*href="([^"]*)"/.exec(own)?.[1];
+  const place = placeOf(fragment, 'location');
+  // Without a place that can be read there is nothing to fetch either.
+  if (list === 'primary' && !place) return;
+  const location = place && fragment.slice(place.start, place.end).replace(/\sxml:base="[^"]*"/g, '');
+  const own = place ? `${fragment.slice(0, place.start)}${location}${fragment.slice(place.end)}` : fragment;
+  const href = attributeOf(location, 'href');
   yield { scope, list, package: plainOf(name), key, path: within(scope, plainOf(href ?? `${name}.rpm`)), text: own };
 }
 
