@@ -80,6 +80,7 @@ export type OpenUpstream = (want: Want) => Promise<Readable | undefined>;
 export interface IndexedListing {
   /** Kind of the keys behind its signatures. */
   readonly signedBy: 'openpgp' | 'rsa';
+  /** @throws AppError `bad_request` when the file's properties ask for more than one file may have */
   entries(file: ListedFile): readonly IndexEntry[];
   /** Publishes every document of a scope. */
   build(generation: Generation): Promise<void>;

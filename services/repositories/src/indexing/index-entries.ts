@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '@packhouse/contract/errors.ts';
 import type { FormatId } from '@packhouse/contract/format-ids.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import type { IndexEntry, ListedFile } from '@packhouse/formats/indexed-listing.ts';
@@ -34,21 +35,68 @@ interface ChangedBucket {
   bucket: number;
 }
 
-/** Renders the entries of files again from their rows and marks what has changed. Only for local repositories with such listings. */
-export async function refreshEntries(context: Context, tx: Tx, repository: Repository, artifactIds: readonly number[]): Promise<void> {
+/** Files whose contents are read at once. */
+const filesAtOnce = 50;
+/** Characters of entries that are sent to the database at once. */
+const textAtOnce = 8 * 1024 * 1024;
+
+/**
+ * Renders the entries of files again from their rows and marks what has changed. Only for local repositories with such listings.
+ * @param refused takes what the format refuses; such a file is listed nowhere
+ * @throws AppError `bad_request` what the format refuses, where nobody takes it
+ */
+export async function refreshEntries(
+  context: Context,
+  tx: Tx,
+  repository: Repository,
+  artifactIds: readonly number[],
+  refused?: (path: string, error: AppError) => void,
+): Promise<void> {
   const { indexed } = formatOf(repository.format);
   if (!indexed || repository.class !== 'local' || artifactIds.length === 0) return;
+  const entriesOf = (file: ListedFile) => {
+    try {
+      return indexed.entries(file);
+    } catch (error) {
+      if (!refused || !(error instanceof AppError)) throw error;
+      refused(file.path, error);
+      return [];
+    }
+  };
+  let changed: ChangedBucket[] = [];
+  // A folder may hold any number of files, and each may stand in many lists: no more than a part of them is held at a time.
+  let ids: number[] = [];
+  let entries: PlacedEntry[] = [];
+  let length = 0;
+  const flush = async () => {
+    if (ids.length > 0) changed = distinctPlaces([...changed, ...(await replaceEntries(tx, repository.id, ids, entries))]);
+    [ids, entries, length] = [[], [], 0];
+  };
+  for (let at = 0; at < artifactIds.length; at += filesAtOnce) {
+    const part = artifactIds.slice(at, at + filesAtOnce);
+    const files = await selectListed(tx, repository.format, part);
+    for (const id of part) {
+      const file = files.get(id);
+      ids.push(id);
+      for (const entry of file ? entriesOf(file) : []) {
+        entries.push({ ...entry, artifactId: id, bucket: bucketOf(entry.package) });
+        length += entry.text.length;
+      }
+      if (length >= textAtOnce) await flush();
+    }
+  }
+  await flush();
+  await markChanged(context, tx, repository, changed);
+}
+
+/** Files with what was read from them, by their ids. */
+async function selectListed(tx: Tx, format: FormatId, artifactIds: readonly number[]): Promise<Map<number, ListedFile>> {
   const { rows } = await sql<ListedFile & { id: number; properties: Record<string, string[]> | null }>`
     select a.id, a.path, b.size, b.sha256, b.sha1, b.md5, a.created_at as "createdAt", c.content,
       (select json_object_agg(key, values) from (select key, json_agg(value order by value) as values from property where artifact_id = a.id group by key) grouped) as properties
-    from artifact a join blob b on b.sha256 = a.sha256 join index_content c on c.sha256 = a.sha256 and c.format = ${repository.format}
+    from artifact a join blob b on b.sha256 = a.sha256 join index_content c on c.sha256 = a.sha256 and c.format = ${format}
     where a.id = any(${artifactIds}::bigint[])`.execute(tx);
-  const entries = rows.flatMap((row) =>
-    indexed
-      .entries({ ...row, properties: row.properties ?? {} })
-      .map((entry): PlacedEntry => ({ ...entry, artifactId: row.id, bucket: bucketOf(entry.package) })),
-  );
-  await markChanged(context, tx, repository, await replaceEntries(tx, repository.id, artifactIds, entries));
+  return new Map(rows.map((row) => [Number(row.id), { ...row, properties: row.properties ?? {} }]));
 }
 
 interface PlacedEntry extends IndexEntry {
@@ -85,10 +133,12 @@ export async function forgetEntries(context: Context, tx: Tx, repository: Reposi
   await markChanged(context, tx, repository, rows);
 }
 
+const distinctPlaces = (changed: readonly ChangedBucket[]) => [...new Map(changed.map((one) => [`${one.scope}\n${one.list}\n${one.bucket}`, one])).values()];
+
 /** Every change has a row of its own, so that nobody waits for anybody and the builder knows which changes it has seen. */
 async function markChanged(context: Context, tx: Tx, repository: Repository, changed: readonly ChangedBucket[]): Promise<void> {
-  const distinct = [...new Map(changed.map((one) => [`${one.scope}\n${one.list}\n${one.bucket}`, one])).values()];
-  if (distinct.length === 0) return;
+  if (changed.length === 0) return;
+  const distinct = distinctPlaces(changed);
   for (const scope of new Set(distinct.map((one) => one.scope))) {
     // The job that waits for an earlier change takes this one along; queueing again would make all publishers wait for one row.
     const { rows } = await sql<{ waiting: boolean }>`

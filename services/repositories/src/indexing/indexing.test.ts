@@ -7,7 +7,7 @@ import { openDatabase } from '@packhouse/kernel/database.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
-import { bucketOf } from './index-entries.ts';
+import { bucketOf, refreshEntries } from './index-entries.ts';
 
 let test: RepositoryTestPlatform;
 let db: Kysely<Record<string, never>>;
@@ -83,6 +83,56 @@ describe('listings of many packages', () => {
     await test.call(setProperties, { body: { repoKey: 'moving', path: 'pool/two_1.0_amd64.deb', set: { 'deb.distribution': ['testing'] } } });
     expect(await listed('moving')).toEqual(['one']);
     expect((await test.ask('moving/dists/testing/Release')).status).toBe(200);
+  });
+
+  it('refuses a package, and a change of its properties, that would stand in more suites than one may', async () => {
+    await test.create({ class: 'local', key: 'wide', format: 'debian' });
+    const suites = Array.from({ length: 101 }, (_, at) => `suite-${at}`);
+    const uploaded = await test.put(`wide/pool/many_1.0_amd64.deb;deb.distribution=${suites.join(',')}`, await deb('many'));
+    expect(uploaded.status).toBe(400);
+    expect(await uploaded.text()).toContain('100 at most');
+    expect((await test.ask('wide/pool/many_1.0_amd64.deb')).status).toBe(404);
+    await publish('wide', 'one');
+    const change = (path: string, recursive: boolean) =>
+      test.call(setProperties, { body: { repoKey: 'wide', path, recursive, set: { 'deb.distribution': suites } } });
+    await expect(change('pool/one_1.0_amd64.deb', false)).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(change('pool', true)).rejects.toMatchObject({ code: 'bad_request' });
+    expect(await listed('wide')).toEqual(['one']);
+    expect((await test.ask('wide/dists/suite-0/Release')).status).toBe(404);
+  });
+
+  it('lists a package nowhere that was given too many suites before that was refused, and goes on', async () => {
+    await test.create({ class: 'local', key: 'before', format: 'debian' });
+    await publish('before', 'many');
+    await publish('before', 'one');
+    const { rows } = await sql<{
+      id: number;
+    }>`select a.id from artifact a join repository r on r.id = repository_id where r.key = 'before' order by path`.execute(db);
+    const [many] = rows;
+    await sql`insert into property (artifact_id, key, value) select ${many?.id}, 'deb.distribution', 'suite-' || at from generate_series(1, 101) at`.execute(
+      db,
+    );
+    const repository = (await sql`select * from repository where key = 'before'`.execute(db)).rows[0] as never;
+    const refused: string[] = [];
+    const context = { db, platform: test.platform } as never;
+    const ids = rows.map(({ id }) => Number(id));
+    await db.transaction().execute((tx) => refreshEntries(context, tx as never, repository, ids, (path) => refused.push(path)));
+    expect(refused).toEqual(['pool/many_1.0_amd64.deb']);
+    expect(await listed('before')).toEqual(['one']);
+  });
+
+  it('lists every package of a folder anew whose properties change, part by part', async () => {
+    await test.create({ class: 'local', key: 'parts', format: 'debian' });
+    const names = Array.from({ length: 60 }, (_, at) => `part-${String(at).padStart(2, '0')}`);
+    for (const name of names) await publish('parts', name);
+    await test.call(setProperties, { body: { repoKey: 'parts', path: 'pool', recursive: true, set: { 'deb.component': ['main', 'extra'] } } });
+    expect(await listed('parts')).toEqual(names);
+    const extra = await test.ask('parts/dists/stable/extra/binary-amd64/Packages.gz');
+    expect(
+      gunzipSync(Buffer.from(await extra.arrayBuffer()))
+        .toString()
+        .match(/^Package: /gm),
+    ).toHaveLength(names.length);
   });
 
   it('says by its head exactly what the documents hold', async () => {

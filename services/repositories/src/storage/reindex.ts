@@ -146,6 +146,7 @@ async function writePage(context: Context, repository: StoringRepository, files:
       tx,
       repository,
       found.map(({ file }) => file.id),
+      (path, err) => context.log.warn({ err, repository: repository.key, path }, 'a file is listed nowhere, since its properties ask for too much'),
     );
   });
 }
