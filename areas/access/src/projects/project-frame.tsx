@@ -1,4 +1,4 @@
-import { Failure, isApiError, query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { Failure, isApiError, query, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { listProjectRoles, type ProjectDetails, readProject } from '@packhouse/contract/access-project-routes.ts';
 import { EmptyState, LinkButton, Page, RouteTabs, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +21,9 @@ const isMissing = (error: Error | null) => isApiError(error) && error.code === '
 
 /** What of a project is not there or not to be seen. */
 function Without({ projectKey, result }: { projectKey: string; result: { error: Error | null; refetch: () => unknown } }) {
-  if (projectKey === '') return <EmptyState icon="folder" title={t('chooseProject')} />;
+  const { administrator } = useSession();
+  if (projectKey === '')
+    return <EmptyState icon="folder" title={t('chooseProject')} action={administrator && <LinkButton to={projectListPath}>{t('allProjects')}</LinkButton>} />;
   if (isMissing(result.error))
     return (
       <EmptyState icon="folder" title={t('noSuchProject', { key: projectKey })} action={<LinkButton to={projectListPath}>{t('allProjects')}</LinkButton>} />

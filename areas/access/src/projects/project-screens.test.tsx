@@ -123,8 +123,14 @@ describe('SHELL-084 the settings of the chosen project', () => {
   });
 
   it('ask for a project while none is chosen', async () => {
-    renderArea(projectScreens, '/project/members');
+    renderArea(projectScreens, '/project/members', { administrator: false });
     expect(await screen.findByText('Choose a project in the sidebar')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'All projects' })).toBeNull();
+  });
+
+  it('lead administrators to all projects while none is chosen', async () => {
+    renderArea(projectScreens, '/project/members');
+    expect(await screen.findByRole('link', { name: 'All projects' })).toHaveAttribute('href', '/admin/projects/list');
   });
 
   it('list members with their roles, and take in another', async () => {

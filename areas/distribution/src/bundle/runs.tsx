@@ -24,7 +24,7 @@ export function Runs({ bundle: { name, version } }: { bundle: Bundle }) {
       {result.error && !runs ? (
         <Failure error={result.error} onRetry={() => void result.refetch()} />
       ) : runs === undefined ? (
-        <Skeleton lines={3} height={20} />
+        <Skeleton lines={4} shape="rows" />
       ) : runs.length === 0 ? (
         <EmptyState icon="globe" title={t('noRuns')}>
           {t('noRunsHelp')}
