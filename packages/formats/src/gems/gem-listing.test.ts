@@ -116,4 +116,12 @@ describe('the lists of a repository of gems', () => {
     expect(await list('versions')).toContain('beta 1.1 ');
     expect(read).toEqual([first, first + 1, first]);
   });
+
+  it('are read once, however many lines an upstream has for one gem', () => {
+    const want = gems.classify(requestOf('GET', 'versions'))!;
+    const count = 200_000;
+    const lines = Array.from({ length: count }, (_, at) => `acme 1.${at} ${'0'.repeat(32)}\n`);
+    const read = gems.parse!(want, Buffer.from(`created_at: now\n---\n${lines.join('')}acme -1.0 ${'1'.repeat(32)}\n`), { url: '', contentType: 'text/plain' });
+    expect([read.gems.get('acme')?.versions.length, read.gems.get('acme')?.validator]).toEqual([count - 1, '1'.repeat(32)]);
+  });
 });

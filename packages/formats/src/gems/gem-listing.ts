@@ -159,18 +159,21 @@ function parseAll(text: string): GemListing {
   const listing = nothing();
   const start = text.indexOf('---\n');
   if (start < 0) throw new AppError('upstream_failed', { message: 'The upstream sent no list of gems' });
+  const found = new Map<string, { versions: Set<string>; validator: string }>();
   for (const line of text.slice(start + 4).split('\n')) {
     const [name = '', versions = '', validator = ''] = line.split(' ');
     if (!gemName.test(name)) continue;
-    const known = new Set(listing.gems.get(name)?.versions);
+    // A gem may have one line for each of very many versions.
+    const known = found.get(name) ?? { versions: new Set<string>(), validator };
+    known.validator = validator;
+    found.set(name, known);
     for (const version of versions.split(',')) {
-      if (version.startsWith('-')) known.delete(version.slice(1));
-      else if (/^\d/.test(version)) known.add(version);
+      if (version.startsWith('-')) known.versions.delete(version.slice(1));
+      else if (/^\d/.test(version)) known.versions.add(version);
     }
-    // A gem of which every version was yanked is none.
-    if (known.size > 0) listing.gems.set(name, { versions: [...known], validator });
-    else listing.gems.delete(name);
   }
+  // A gem of which every version was yanked is none.
+  for (const [name, { versions, validator }] of found) if (versions.size > 0) listing.gems.set(name, { versions: [...versions], validator });
   return listing;
 }
 
