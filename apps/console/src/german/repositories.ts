@@ -89,4 +89,7 @@ export const repositories: Readonly<Record<string, string>> = {
   'The vault {vault} has no secret {path}': 'Der Tresor {vault} hat kein Geheimnis {path}',
   'The vault {vault} answered {status} for {path}': 'Der Tresor {vault} antwortete mit {status} auf {path}',
   'The secret {path} has no field privateKey': 'Das Geheimnis {path} hat kein Feld privateKey',
+  'The name of a version to look for may have {count} characters': 'Der Name einer gesuchten Version darf {count} Zeichen haben',
+  'The package says more about itself than can be kept': 'Das Paket sagt mehr über sich, als aufbewahrt werden kann',
+  'The name or the version of the package is too long or damaged': 'Der Name oder die Version des Pakets ist zu lang oder beschädigt',
 };
