@@ -75,13 +75,11 @@ function EditForm({ user }: { user: User }) {
     baseline.take();
     form.setFieldsValue(draftOf(user));
   };
-  const question = ({ groups = before.groups }: UserDraft) =>
-    own
-      ? questionAboutOwn(
-          session,
-          user.groups.filter((group) => !groups.includes(group)),
-        )
-      : undefined;
+  const question = (values: UserDraft) => {
+    const { groups } = { ...before, ...values };
+    const left = user.groups.filter((group) => !groups.includes(group));
+    return own ? questionAboutOwn(session, left) : undefined;
+  };
   const submit = async (values: UserDraft) => {
     const saved = await withFields(call(updateUser, { params: { name }, body: changeOf({ ...before, ...values }, before) }), fieldOf);
     baseline.saved(saved);
