@@ -3,8 +3,7 @@ import { parse } from 'yaml';
 import { packageYaml, readYaml } from './yaml-document.ts';
 
 const read = (text: string, schema: 'core' | 'failsafe' = 'core') => readYaml(text, 'invalid_package', { ...packageYaml, schema });
-const refused = (text: string, message: string) =>
-  expect(() => read(text), text.slice(0, 50)).toThrow(expect.objectContaining({ code: 'invalid_package', message: expect.stringContaining(message) }));
+const refusal = (message: string) => expect.objectContaining({ code: 'invalid_package', message: expect.stringContaining(message) });
 const megabyte = 1024 * 1024;
 const fill = (text: string, length = megabyte) => text.repeat(length / text.length);
 
@@ -28,22 +27,22 @@ describe('readYaml', () => {
 
   it('takes an alias for the last anchor before it', () => {
     expect(read('- &a 1\n- *a\n- &a 2\n- *a')).toEqual([1, 1, 2, 2]);
-    refused('- *a\n- &a 1', 'stands for nothing');
-    refused('&a [*a]', 'part of itself');
-    refused('&a {b: {c: *a}}', 'part of itself');
+    expect(() => read('- *a\n- &a 1')).toThrow(refusal('stands for nothing'));
+    expect(() => read('&a [*a]')).toThrow(refusal('part of itself'));
+    expect(() => read('&a {b: {c: *a}}')).toThrow(refusal('part of itself'));
   });
 
   it('refuses aliases that stand for more than the document could hold', () => {
-    refused(`big: &x [${'[],'.repeat(10_000)}]\nmore: [${'*x,'.repeat(9000)}]`, 'more than can be read');
-    refused(`big: &x "${'a'.repeat(megabyte)}"\nmore: [${'*x,'.repeat(98)}]`, 'more than can be read');
+    expect(() => read(`big: &x [${'[],'.repeat(10_000)}]\nmore: [${'*x,'.repeat(9000)}]`)).toThrow(refusal('more than can be read'));
+    expect(() => read(`big: &x "${'a'.repeat(megabyte)}"\nmore: [${'*x,'.repeat(98)}]`)).toThrow(refusal('more than can be read'));
     const levels = Array.from({ length: 50 }, (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(10)}]`);
-    refused(`a0: &a0 x\n${levels.join('\n')}`, 'more than can be read');
+    expect(() => read(`a0: &a0 x\n${levels.join('\n')}`)).toThrow(refusal('more than can be read'));
   });
 
   it('reads a map of very many keys, and sees which comes twice', () => {
     const keys = Array.from({ length: 60_000 }, (_, at) => `k${at}: `).join('\n');
     expect(Object.keys(read(keys) as object)).toHaveLength(60_000);
-    refused(`${keys}\nk5: again`, 'twice');
+    expect(() => read(`${keys}\nk5: again`)).toThrow(refusal('twice'));
   });
 
   it.each([
@@ -62,6 +61,6 @@ describe('readYaml', () => {
 
   it('keeps nothing that a database cannot hold or that reaches for prototypes', () => {
     expect(read('a: "x\\0y"\n__proto__: {b: 1}\nc: {"d\\0": 1}')).toEqual({ a: 'xy', c: { d: 1 } });
-    refused('{[a]: b}', 'no plain text');
+    expect(() => read('{[a]: b}')).toThrow(refusal('no plain text'));
   });
 });
