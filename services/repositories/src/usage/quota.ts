@@ -44,7 +44,11 @@ async function limitsOf(context: Context, repository: Repository): Promise<Limit
   ];
 }
 
-const inMegabytes = (bytes: number) => `${(bytes / megabyte).toFixed(1)} MB`;
+/** In megabytes, as quotas are set; less than a tenth of one in kilobytes, less than one of these in bytes. */
+function inWords(bytes: number): string {
+  if (bytes === 0 || bytes >= megabyte / 10) return `${(bytes / megabyte).toFixed(1)} MB`;
+  return bytes >= 1024 ? `${(bytes / 1024).toFixed(1)} kB` : `${bytes} B`;
+}
 
 /**
  * Holds new content against the quotas of its repository and project, before anything of it becomes visible.
@@ -63,7 +67,7 @@ export async function requireRoom(context: Context, repository: Repository, cont
       continue;
     }
     const held = await heldBytes(context, holder, false);
-    const message = `${name} may hold ${inMegabytes(bytes)} and holds ${inMegabytes(held)}; ${inMegabytes(incoming)} more do not fit. Delete something, or ask an administrator for more room.`;
+    const message = `${name} may hold ${inWords(bytes)} and holds ${inWords(held)}; ${inWords(incoming)} more do not fit. Delete something, or ask an administrator for more room.`;
     if (!onlyWarns) throw new AppError('quota_exceeded', { message, detail: { limit: bytes, held, incoming } });
     context.log.warn({ repository: repository.key, limit: bytes, held, incoming }, 'a storage quota is exceeded');
   }

@@ -34,6 +34,13 @@ describe('quotas', () => {
     expect((await put('small/two.bin', 700_000)).status).toBe(201);
   });
 
+  it('CORE-010 says of small files what of them does not fit', async () => {
+    await test.create({ class: 'local', key: 'tight', format: 'generic', settings: { quotaMegabytes: 1 } });
+    expect((await put('tight/full.bin', megabyte)).status).toBe(201);
+    expect((await put('tight/word.txt', 300)).text).toContain('holds 1.0 MB; 300 B more do not fit');
+    expect((await put('tight/page.txt', 5000)).text).toContain('4.9 kB more do not fit');
+  });
+
   it('CORE-010 holds copies against the quota too, and only warns where that was chosen', async () => {
     await put('free/big.bin', 800_000);
     const copy = () => test.ask('api/copy/free/big.bin?to=/small/big.bin', { method: 'POST' });
