@@ -3,6 +3,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { streamEvents } from '@packhouse/contract/system-routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from './authorisation.ts';
+import { countedAddress } from './counted-address.ts';
 import { tellable } from './event-audience.ts';
 import { requireAccess } from './http.ts';
 import type { PlatformEvent } from './outbox.ts';
@@ -145,7 +146,8 @@ export function serveEventStream(app: FastifyInstance, platform: Platform): void
 
   app.get(streamEvents.url, { config: { route: streamEvents } }, async (request, reply) => {
     await requireAccess(streamEvents, request, platform);
-    const open = [...readers].filter(([{ actor }, { ip }]) => ip === request.ip && actor.name === request.actor.name).length;
+    const address = countedAddress(request.ip);
+    const open = [...readers].filter(([{ actor }, { ip }]) => countedAddress(ip) === address && actor.name === request.actor.name).length;
     if (open >= mostStreams) throw new AppError('too_many_requests', { message: 'Too many windows follow what happens; close some' });
     const { types } = request.query as { types?: string };
     const headers = {

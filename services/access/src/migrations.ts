@@ -8,6 +8,7 @@ import { up as projects } from './migrations/0006-projects.ts';
 import { up as userCustomData } from './migrations/0007-user-custom-data.ts';
 import { up as logo } from './migrations/0008-logo.ts';
 import { up as applications } from './migrations/0009-applications.ts';
+import { up as signInPlaces } from './migrations/0010-sign-in-places.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-access': { up: access },
@@ -19,4 +20,5 @@ export const migrations: Record<string, Migration> = {
   '0007-user-custom-data': { up: userCustomData },
   '0008-logo': { up: logo },
   '0009-applications': { up: applications },
+  '0010-sign-in-places': { up: signInPlaces },
 };

@@ -136,6 +136,13 @@ export interface SignInFailureTable {
   blocked_until: Date;
 }
 
+/** From where a user has proved a password lately; addresses as they are counted. */
+export interface SignInPlaceTable {
+  user_id: number;
+  address: string;
+  last_at: Timestamp;
+}
+
 /** A login that a command line has begun; the order is there once its user has agreed. */
 export interface ClientLoginTable {
   session_hash: string;
@@ -210,6 +217,7 @@ export interface AccessSchema extends ExternalTables, ProjectTables, Application
   setting: SettingTable;
   logo: LogoTable;
   sign_in_failure: SignInFailureTable;
+  sign_in_place: SignInPlaceTable;
   audit_record: AuditRecordTable;
   password_reset: AccountFlowTables['password_reset'];
   second_factor: AccountFlowTables['second_factor'];

@@ -16,6 +16,8 @@ it('removes what no longer means anything and keeps the rest', async () => {
     select kind, (select id from "user" where name = 'admin'), false, '', now() + ago::interval from (values ('old', '-1 second'), ('new', '1 hour')) as t (kind, ago);
     insert into sign_in_failure (key, failures, last_failed_at, blocked_until) values
       ('old', 1, now() - interval '2 days', 'epoch'), ('new', 1, now(), 'epoch');
+    insert into sign_in_place (user_id, address, last_at)
+    select (select id from "user" where name = 'admin'), kind, now() - ago::interval from (values ('old', '31 days'), ('new', '29 days')) as t (kind, ago);
     insert into access_token (id, subject, scope, created_by, expires_at, revoked_at) values
       ('old', 'a', 's', 'a', now() - interval '31 days', null), ('revoked', 'a', 's', 'a', null, now() - interval '31 days'),
       ('ended', 'a', 's', 'a', now() - interval '1 day', null), ('lasting', 'a', 's', 'a', null, null);
@@ -30,6 +32,7 @@ it('removes what no longer means anything and keeps the rest', async () => {
   await upkeepJob(db).run({}, new AbortController().signal);
   expect((await db.selectFrom('session').select('hash').execute()).map(({ hash }) => hash)).toEqual(['new']);
   expect((await db.selectFrom('sign_in_failure').select('key').execute()).map(({ key }) => key)).toEqual(['new']);
+  expect((await db.selectFrom('sign_in_place').select('address').execute()).map(({ address }) => address)).toEqual(['new']);
   expect((await db.selectFrom('access_token').select('id').orderBy('id').execute()).map(({ id }) => id)).toEqual(['ended', 'lasting']);
   const grants = await db.selectFrom('application_grant').select('code_hash').orderBy('code_hash').execute();
   expect(grants.map(({ code_hash: kind }) => kind)).toEqual(['used', 'waiting']);

@@ -1,5 +1,6 @@
 import * as routes from '@packhouse/contract/access-client-login-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { countedAddress } from '@packhouse/kernel/counted-address.ts';
 import { handle } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -28,7 +29,11 @@ export function clientLoginRoutes(app: FastifyInstance, context: Context): void 
 
   handle(app, platform, routes.requestClientLogin, async ({ body }, { address }) => {
     const expiresAt = new Date(Date.now() + minutesToAgree * 60_000);
-    const begun = await insertClientLogin(context.db, { sessionHash: fingerprint(body.session.toLowerCase()), address, expiresAt }, most);
+    const begun = await insertClientLogin(
+      context.db,
+      { sessionHash: fingerprint(body.session.toLowerCase()), address: countedAddress(address), expiresAt },
+      most,
+    );
     if (!begun) throw new AppError('too_many_requests', { message: 'Too many logins have begun and not ended; try again in some minutes' });
     return {};
   });
@@ -36,9 +41,9 @@ export function clientLoginRoutes(app: FastifyInstance, context: Context): void 
   handle(app, platform, routes.approveClientLogin, async ({ body }, { actor, address }) => {
     const session = body.session.toLowerCase();
     // Somebody who was sent a link to another's login cannot have read the code in a terminal of their own.
-    await beginAttempt(context.db, `client login ${actor.name}`, address);
+    const attempt = await beginAttempt(context.db, `client login ${actor.name}`, address);
     if (body.code.toLowerCase() !== session.slice(-codeLength)) throw invalidField('code', 'This is not the code that the command line shows');
-    await forgive(context.db, `client login ${actor.name}`, address);
+    await forgive(context.db, attempt);
     const description = `Login of ${body.client || 'a command line'} in the browser`;
     const order = await orderToken(context, actor, { description, expiresIn: tokenLife, refreshable: true });
     if (!(await approveLogin(context.db, fingerprint(session), order)))

@@ -1,5 +1,6 @@
 import * as routes from '@packhouse/contract/access-integration-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { countedAddress } from '@packhouse/kernel/counted-address.ts';
 import { type HandlerContext, handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
@@ -43,7 +44,7 @@ function tokenRoute(app: FastifyInstance, context: Context): void {
       const { authorization } = request.headers;
       const proof = clientProofOf({ ...body, authorization });
       const known = await findApplication(db, proof.clientId);
-      const key = `application ${known?.client_id ?? 'unknown'} at ${address}`;
+      const key = `application ${known?.client_id ?? 'unknown'} at ${countedAddress(address)}`;
       await beginGuess(db, key, limit);
       const application = await provedApplication(db, proof);
       // Who has proved a secret guesses nothing: its users' old tokens are no fault of its own.

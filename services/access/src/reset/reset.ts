@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { countedAddress } from '@packhouse/kernel/counted-address.ts';
 import type { Job } from '@packhouse/kernel/jobs.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { inChange } from '../change.ts';
@@ -37,7 +38,7 @@ interface Asked extends Record<string, unknown> {
  */
 export async function askForKey({ db, platform }: Context, user: string, language: MailLanguage, address: string): Promise<void> {
   await requireMail(db);
-  await beginGuess(db, `forgotten passwords at ${address}`, { free: 10, longest: 900 });
+  await beginGuess(db, `forgotten passwords at ${countedAddress(address)}`, { free: 10, longest: 900 });
   await beginGuess(db, `forgotten password of ${user.toLowerCase()}`, { free: 3, longest: 900 });
   const asked: Asked = { user, language, address, askedAt: Date.now() };
   await platform.jobs.add(passwordKeyJobName, asked);
@@ -71,7 +72,7 @@ export function passwordKeyJob(context: Context): Job<Asked> {
 const unusable = () => new AppError('bad_credentials', { message: 'This link can no longer be used. Ask for a new one.' });
 
 async function guarded<T>({ db }: Context, address: string, look: () => Promise<T | undefined>): Promise<T> {
-  const name = `password keys at ${address}`;
+  const name = `password keys at ${countedAddress(address)}`;
   await beginGuess(db, name, { free: 20, longest: 300 });
   const found = await look();
   if (found === undefined) throw unusable();

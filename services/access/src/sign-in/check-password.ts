@@ -3,7 +3,7 @@ import { anonymousUser, UserName } from '@packhouse/contract/access-names.ts';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
 import type { Account } from '../identity/accounts.ts';
-import { beginAttempt, forgive } from './throttle.ts';
+import { type Attempt, beginAttempt, forgive } from './throttle.ts';
 
 /** Package managers send the password with every request; a pair that fitted is believed this long without hashing it again. */
 const milliseconds = 300_000;
@@ -30,20 +30,20 @@ export function passwordCheck(context: Pick<Context, 'db' | 'platform' | 'accoun
   const underWay = new Map<string, Promise<Account | undefined>>();
 
   async function compare(mark: string, name: string, password: string, address: string): Promise<Account | undefined> {
-    await beginAttempt(context.db, name, address);
+    const attempt = await beginAttempt(context.db, name, address);
     const account = await context.accounts.byName(name);
     const stored = account?.enabled && account.name !== anonymousUser ? account.passwordHash : undefined;
-    if (!(await context.passwords.fits(password, stored))) return compareOutside(mark, name, password, address);
-    await forgive(context.db, name, address);
+    if (!(await context.passwords.fits(password, stored))) return compareOutside(mark, name, password, address, attempt);
+    await forgive(context.db, attempt);
     fitted.set(mark, stored!);
     return account;
   }
 
-  async function compareOutside(mark: string, name: string, password: string, address: string): Promise<Account | undefined> {
+  async function compareOutside(mark: string, name: string, password: string, address: string, attempt: Attempt): Promise<Account | undefined> {
     const settings = context.directories.settings();
     const account = await context.directories.prove(name, password, address);
     if (!account) return undefined;
-    await forgive(context.db, name, address);
+    await forgive(context.db, attempt);
     vouched.set(mark, { name: account.name, settings });
     return account;
   }

@@ -66,10 +66,52 @@ describe('counting attempts', () => {
   it('starts anew after an attempt that went well', async () => {
     let passed = 0;
     for (let round = 0; round < 30; round++) {
-      passed += await tries(1, 'cleo', '10.0.0.5');
-      await forgive(db, 'cleo', '10.0.0.5');
+      await forgive(db, await beginAttempt(db, 'cleo', '10.0.0.5'));
+      passed++;
     }
     expect(passed).toBe(30);
+  });
+  /** Whoever must wait now waits long, however slow this machine is. */
+  const stretchWaits = () => sql`update sign_in_failure set blocked_until = now() + interval '1 hour' where blocked_until > 'epoch'`.execute(db);
+  /** How many of so many attempts passed until somebody must wait. */
+  const passing = async (count: number, attempt: (index: number) => [user: string, address: string]) => {
+    let passed = 0;
+    for (let index = 0; index < count; index++) passed += await tries(1, ...attempt(index));
+    await stretchWaits();
+    return passed;
+  };
+  it('counts all addresses of one IPv6 network as one, and an IPv4 address however it is written', async () => {
+    expect(await passing(9, (index) => ['dora', `2001:db8:1:2:${index}::7`])).toBe(9);
+    expect(await tries(1, 'dora', '2001:db8:1:2:f::7')).toBe(0);
+    expect(await tries(1, 'dora', '2001:db8:1:4::7')).toBe(1);
+    expect(await passing(31, (index) => [`sprayed-${index}`, `2001:db8:1:3::${index}`])).toBe(31);
+    expect(await tries(1, 'sprayed', '2001:db8:1:3::f')).toBe(0);
+    expect(await passing(9, () => ['dora', '192.0.2.7'])).toBe(9);
+    expect(await tries(1, 'dora', '::ffff:192.0.2.7')).toBe(0);
+  });
+  const addUser = (name: string) => sql`insert into "user" (name, email) values (${name}, '')`.execute(db);
+  it('does not keep users away from where they proved their password lately, however often strangers elsewhere guess', async () => {
+    await addUser('erin');
+    await forgive(db, await beginAttempt(db, 'erin', '2001:db8:2:1::1'));
+    expect(await passing(51, (index) => ['erin', `10.4.0.${index}`])).toBe(51);
+    expect(await tries(1, 'erin', '10.5.0.1')).toBe(0);
+    // What goes well here takes back none of what was counted there.
+    for (let round = 0; round < 5; round++) await forgive(db, await beginAttempt(db, 'erin', '2001:db8:2:1::2'));
+    expect(await tries(1, 'erin', '10.5.0.1')).toBe(0);
+    // A stranger at the same address has the few tries that everybody has at any.
+    expect(await passing(9, () => ['erin', '2001:db8:2:1::3'])).toBe(9);
+    expect(await tries(1, 'erin', '2001:db8:2:1::3')).toBe(0);
+    await sql`update sign_in_place set last_at = now() - interval '31 days'`.execute(db);
+    await sql`delete from sign_in_failure where key like '% at %'`.execute(db);
+    expect(await tries(1, 'erin', '2001:db8:2:1::1')).toBe(0);
+  });
+  it('remembers the latest fifty addresses of a user', async () => {
+    await addUser('fay');
+    for (let index = 0; index < 55; index++) await forgive(db, await beginAttempt(db, 'fay', `10.6.0.${index}`));
+    const places = await sql<{ address: string }>`select address from sign_in_place p join "user" u on u.id = p.user_id where u.name = 'fay'`.execute(db);
+    expect(places.rows.map(({ address }) => address)).toHaveLength(50);
+    expect(places.rows).toContainEqual({ address: '10.6.0.54' });
+    expect(places.rows).not.toContainEqual({ address: '10.6.0.0' });
   });
 });
 

@@ -1,10 +1,12 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { countedAddress } from '@packhouse/kernel/counted-address.ts';
 import type { Db } from '../schema.ts';
+import { deleteOldPlaces, hasPlace, notePlace } from './sign-in-place-queries.ts';
 import {
   countAttempt,
   deleteFailures,
   deleteFailuresOf,
-  deleteOldFailures as forgetOldAttempts,
+  deleteOldFailures,
   forgiveAttempt,
   type Limit,
   selectBlockedUntil,
@@ -16,31 +18,45 @@ interface Counter {
   limit: Limit;
 }
 
-const isLoopback = (address: string) => /^(::1|(::ffff:)?127\.)/.test(address);
+/** An attempt that has been counted. */
+export interface Attempt {
+  user: string;
+  address: string;
+  counters: Counter[];
+}
+
+const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
 
 /**
- * What is counted: the user at this address, the address, and the user anywhere. Guessing from many addresses slows a name down by seconds only, and a
- * wait is never prolonged while it lasts, so that nobody can lock an administrator out; from the machine itself only the first counter holds.
+ * What is counted: the user at this address, the address, and the user anywhere, each address as `countedAddress` says. Many names tried from one address
+ * are held up by the second, one name tried from many addresses by the third, for seconds only; a wait is never prolonged while it lasts.
+ * Where users have proved their password lately the third does not hold, so that strangers elsewhere cannot keep them out; a stranger at the same
+ * address still has the few tries of the first. From the machine itself only the first holds.
  */
-function countersOf(user: string, address: string): Counter[] {
+async function countersOf(db: Db, user: string, address: string): Promise<Counter[]> {
   const pair = { key: `user ${user} at ${address}`, limit: { free: 8, longest: 300 } };
   if (isLoopback(address)) return [pair];
-  return [pair, { key: `address ${address}`, limit: { free: 30, longest: 900 } }, { key: `user ${user}`, limit: { free: 50, longest: 30 } }];
+  const here = [pair, { key: `address ${address}`, limit: { free: 30, longest: 900 } }];
+  return (await hasPlace(db, user, address)) ? here : [...here, { key: `user ${user}`, limit: { free: 50, longest: 30 } }];
 }
 
 /** Counts an attempt as failed until it is taken back. Refuses with `too_many_requests` and the seconds to wait. */
-export async function beginAttempt(db: Db, user: string, address: string): Promise<void> {
-  for (const { key, limit } of countersOf(user, address)) {
+export async function beginAttempt(db: Db, user: string, from: string): Promise<Attempt> {
+  const address = countedAddress(from);
+  const counters = await countersOf(db, user, address);
+  for (const { key, limit } of counters) {
     if (await countAttempt(db, key, limit)) continue;
     throw new AppError('too_many_requests', { detail: { retryAfter: await selectWait(db, key) } });
   }
+  return { user, address, counters };
 }
 
-/** The attempt went well: the user at this address starts anew; elsewhere only this one attempt is taken back. */
-export async function forgive(db: Db, user: string, address: string): Promise<void> {
-  const [pair, ...others] = countersOf(user, address);
+/** The attempt went well: the user at this address, who is known there from now on, starts anew; elsewhere only this one attempt is taken back. */
+export async function forgive(db: Db, { user, address, counters }: Attempt): Promise<void> {
+  const [pair, ...others] = counters;
   await deleteFailures(db, pair!.key);
   for (const { key } of others) await forgiveAttempt(db, key);
+  if (!isLoopback(address)) await notePlace(db, user, address);
 }
 
 /** Counts an attempt at some other secret under a name of its own. Refuses with `too_many_requests` and the seconds to wait. */
@@ -68,4 +84,8 @@ export function blockedUntil(db: Db, user: string): Promise<Date | undefined> {
   return selectBlockedUntil(db, `user ${user}`, secondFactorKey(user));
 }
 
-export { forgetOldAttempts };
+/** Forgets failures and places of sign-in that no longer mean anything. */
+export async function forgetOldAttempts(db: Db): Promise<void> {
+  await deleteOldFailures(db);
+  await deleteOldPlaces(db);
+}

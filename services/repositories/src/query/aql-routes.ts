@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { countedAddress } from '@packhouse/kernel/counted-address.ts';
 import { protocolScope } from '@packhouse/kernel/http.ts';
 import { limitAtOnce } from '@packhouse/kernel/turns.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -46,7 +47,7 @@ export async function aqlRoutes(app: FastifyInstance, context: Context): Promise
     const text = (await readLimited(request.raw, bodyLimits.query)).toString('utf8');
     const { aql, results } = await runAql(context, request.actor, text);
     // Those who proved nothing all have one name.
-    const done = await turns.take(request.actor.kind === 'anonymous' ? `from ${request.ip}` : request.actor.name);
+    const done = await turns.take(request.actor.kind === 'anonymous' ? `from ${countedAddress(request.ip)}` : request.actor.name);
     const first = await results.next().catch((error: unknown) => {
       done();
       throw error;
