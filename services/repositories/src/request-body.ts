@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { wholeBodies } from '@packhouse/kernel/whole-body.ts';
 import { z } from 'zod';
 import { readLimited } from './container/read-limited.ts';
 
@@ -12,6 +13,8 @@ const megabyte = 1024 * 1024;
 export const bodyLimits = {
   /** A document names every file of every module; those of the largest builds have some tens of thousands. */
   build: 32 * megabyte,
+  /** What an infrastructure consists of; one of thousands of resources has a few megabytes. */
+  state: 16 * megabyte,
   /** What is to be done with builds: their numbers, a promotion, a rule. */
   buildOrder: megabyte,
   /** Up to 500 repositories at once. */
@@ -23,19 +26,42 @@ export const bodyLimits = {
   names: 64 * 1024,
 } as const;
 
-/** A JSON body of whatever content type, read whole. @throws AppError `too_large` beyond `limit` bytes, `bad_request` when it is not JSON */
-export async function readJson({ raw }: { raw: IncomingMessage }, limit: number): Promise<unknown> {
-  const text = (await readLimited(raw, limit)).toString('utf8');
+/** Documents beyond a few megabytes: builds and states. */
+export const documents = wholeBodies();
+
+function parseJson(bytes: Buffer): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     throw new AppError('bad_request', { message: 'The body is not JSON' });
   }
 }
 
-/** The same, with what the schema makes of it. @throws AppError `too_large`, `bad_request` */
-export async function readParsed<Output>(request: { raw: IncomingMessage }, schema: z.ZodType<Output>, limit: number): Promise<Output> {
-  const parsed = schema.safeParse(await readJson(request, limit));
+/** What a schema makes of a value. @throws AppError `bad_request` */
+export function checked<Output>(value: unknown, schema: z.ZodType<Output>): Output {
+  const parsed = schema.safeParse(value);
   if (!parsed.success) throw new AppError('bad_request', { message: z.prettifyError(parsed.error) });
   return parsed.data;
+}
+
+/**
+ * Does something with a JSON body that may be large, in its turn: others wait until it is done.
+ * @throws AppError `too_large`, `bad_request` when it is not JSON, `unavailable` when there is no turn in time
+ */
+export function withDocument<Result>(
+  { raw, actor }: { raw: IncomingMessage; actor: { name: string } },
+  asked: { limit: number; isLarge?: boolean },
+  use: (document: unknown) => Promise<Result>,
+): Promise<Result> {
+  return documents.use(raw, { ...asked, who: actor.name }, (bytes) => use(parseJson(bytes)));
+}
+
+/** A JSON body of whatever content type, read whole. @throws AppError `too_large` beyond `limit` bytes, `bad_request` when it is not JSON */
+export async function readJson({ raw }: { raw: IncomingMessage }, limit: number): Promise<unknown> {
+  return parseJson(await readLimited(raw, limit));
+}
+
+/** The same, with what the schema makes of it. @throws AppError `too_large`, `bad_request` */
+export async function readParsed<Output>(request: { raw: IncomingMessage }, schema: z.ZodType<Output>, limit: number): Promise<Output> {
+  return checked(await readJson(request, limit), schema);
 }

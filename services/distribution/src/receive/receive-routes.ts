@@ -1,9 +1,9 @@
-import type { Readable } from 'node:stream';
 import * as contract from '@packhouse/contract/distribution-receive-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { interfaceVersions } from '@packhouse/contract/service-names.ts';
 import { type Actor, authorise } from '@packhouse/kernel/authorisation.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http.ts';
+import { wholeBodies } from '@packhouse/kernel/whole-body.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Place } from '../bundle/bundle.ts';
 import { bundleResource } from '../bundle/readable-bundles.ts';
@@ -15,6 +15,8 @@ import { isRefusedSigner } from './signers.ts';
 
 /** Bytes of the largest manifest with its signature: as text within JSON, its quotation marks are two characters. */
 const largestBody = 2 * contract.largestManifest;
+
+const manifests = wholeBodies();
 
 function parsed<Value>(result: { success: true; data: Value } | { success: false }, what: string): Value {
   if (!result.success) throw new AppError('bad_request', { message: `${what} is not valid` });
@@ -32,16 +34,9 @@ function requireUser(actor: Actor): void {
   if (actor.kind !== 'user') throw new AppError('unauthenticated');
 }
 
-async function readJson(body: Readable): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += (chunk as Buffer).length;
-    if (size > largestBody) throw new AppError('too_large');
-    chunks.push(chunk as Buffer);
-  }
+function parseJson(bytes: Buffer): unknown {
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     throw new AppError('bad_request', { message: 'The body is not JSON' });
   }
@@ -73,8 +68,9 @@ function streamRoutes(scope: FastifyInstance, context: Context): void {
     requireUser(request.actor);
     const place = placeOf(request.params);
     authorise(request.actor, 'deploy', bundleResource(place.name, place.version));
-    const signed = parsed(contract.SignedManifest.safeParse(await readJson(request.raw)), 'The signed manifest');
-    await receiveBundle(context, place, signed, doerOf(request));
+    await manifests.use(request.raw, { limit: largestBody, who: request.actor.name }, (bytes) =>
+      receiveBundle(context, place, parsed(contract.SignedManifest.safeParse(parseJson(bytes)), 'The signed manifest'), doerOf(request)),
+    );
     return reply.code(201).send();
   });
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { serviceUrl } from '../artifact/file-info.ts';
 import { refuseStorage } from '../artifact/storage-routes.ts';
 import type { Context } from '../context.ts';
-import { bodyLimits, readJson, readParsed } from '../request-body.ts';
+import { bodyLimits, checked, readParsed, withDocument } from '../request-body.ts';
 import { queryOf } from '../resolution/request-path.ts';
 import { folderOf, nameOf } from '../storage/path.ts';
 import { appendModules, deleteRuns, needRun, publishBuild, readDocument } from './build.ts';
@@ -134,14 +134,17 @@ function changingRoutes(scope: FastifyInstance, context: Context): void {
   scope.put('/artifactory/api/build', async (request, reply) => {
     const key = buildRepositoryKey(queryOf(request.raw.url ?? '').get('project'));
     authoriseSomewhere(request.actor, 'deploy', 'build');
-    const { sha256 } = await publishBuild(context, request.actor, key, parseBuild(await readJson(request, bodyLimits.build)));
+    const { sha256 } = await withDocument(request, { limit: bodyLimits.build }, (document) => publishBuild(context, request.actor, key, parseBuild(document)));
     return reply.code(204).header('x-checksum-sha256', sha256).send();
   });
   scope.post('/artifactory/api/build/append/*', async (request, reply) => {
     authoriseSomewhere(request.actor, 'deploy', 'build');
     const filter = filterOf(request, wordsAfter(request, 5));
     await needRun(context, request.actor, filter);
-    await appendModules(context, request.actor, filter, await readParsed(request, z.array(BuildModule), bodyLimits.build));
+    // However little comes, the whole document is read and written again.
+    await withDocument(request, { limit: bodyLimits.build, isLarge: true }, (modules) =>
+      appendModules(context, request.actor, filter, checked(modules, z.array(BuildModule))),
+    );
     return reply.code(204).send();
   });
   scope.post('/artifactory/api/build/promote/*', async (request, reply) => {

@@ -7,6 +7,7 @@ import { protocolScope } from '@packhouse/kernel/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { type Repository, resourceOf } from '../repository/directory.ts';
+import { bodyLimits, documents } from '../request-body.ts';
 import { deploymentOf } from '../resolution/deployment.ts';
 import { pathSegment, queryOf, requestPath } from '../resolution/request-path.ts';
 import { requireRoom } from '../usage/quota.ts';
@@ -14,7 +15,6 @@ import { deleteLock, deleteStates, insertState, type StateLock, type StateName, 
 
 // https://opentofu.org/docs/language/settings/backends/http/
 
-const largestState = 64 * 1024 * 1024;
 const largestInfo = 64 * 1024;
 
 /** One call about one state, by a known user. */
@@ -70,9 +70,13 @@ async function readState(call: StateCall): Promise<FastifyReply> {
   return request.method === 'HEAD' ? reply.header('content-length', content.length).send() : reply.send(content);
 }
 
-async function writeState(call: StateCall): Promise<FastifyReply> {
+function writeState(call: StateCall): Promise<FastifyReply> {
+  const { raw, actor } = call.request;
+  return documents.use(raw, { limit: bodyLimits.state, who: actor.name }, (content) => keepState(call, content));
+}
+
+async function keepState(call: StateCall, content: Buffer): Promise<FastifyReply> {
   const { context, request, reply, repository, state } = call;
-  const content = await readBody(request.raw, largestState);
   const promised = request.headers['content-md5'];
   if (typeof promised === 'string' && promised !== createHash('md5').update(content).digest('base64'))
     throw new AppError('checksum_mismatch', { message: 'The state is not what Content-MD5 says' });

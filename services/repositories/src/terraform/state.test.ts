@@ -62,13 +62,13 @@ describe('FMT-012 states over HTTP', () => {
   });
 
   it('lets old versions of a state go that are too large together, and keeps the newest', async () => {
-    const large = (serial: number) => JSON.stringify({ serial, lineage: 'one', filler: 'f'.repeat(40 * 1024 * 1024) });
-    for (const serial of [1, 2, 3]) expect((await call('POST', 'large', { body: large(serial) })).status).toBe(200);
+    const large = (serial: number) => JSON.stringify({ serial, lineage: 'one', filler: 'f'.repeat(15 * 1024 * 1024) });
+    for (let serial = 1; serial <= 7; serial++) expect((await call('POST', 'large', { body: large(serial) })).status).toBe(200);
     const db = openDatabase<Record<string, never>>(test.databaseUrl, 'repositories', { connections: 1 });
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from terraform_state where name = 'large'`.execute(db);
     await db.destroy();
-    expect(rows[0]?.count).toBe(2);
-    expect(await (await call('GET', 'large')).json()).toMatchObject({ serial: 3 });
+    expect(rows[0]?.count).toBe(6);
+    expect(await (await call('GET', 'large')).json()).toMatchObject({ serial: 7 });
   });
 
   it('lets only the holder of the lock write, and says who that is', async () => {
@@ -141,6 +141,16 @@ describe('FMT-012 states over HTTP', () => {
     expect((await call('GET', 'a', { as: 'visitor' })).status).toBe(401);
     expect((await test.ask('api/terraform/files/v1/state/a', { method: 'POST', body: state(1) })).status).toBe(404);
     expect((await call('GET', 'd')).status).toBe(404);
+  });
+
+  it('refuses what is larger than a state may be, or would be when it is read', async () => {
+    const refused = async (body: string) => {
+      const answer = await call('POST', 'huge', { body });
+      expect([answer.status, await answer.json()]).toMatchObject([413, { errors: [{ code: 'too_large' }] }]);
+    };
+    await refused(JSON.stringify({ lineage: 'one', filler: 'f'.repeat(16 * 1024 * 1024) }));
+    await refused(`{"lineage":"one","filler":[${'[],'.repeat(1_100_000)}0]}`);
+    expect((await call('GET', 'huge')).status).toBe(404);
   });
 
   it('deletes', async () => {
