@@ -107,16 +107,20 @@ describe('retention', () => {
     await test.put('files/moving.txt', 'old');
     await age('%moving%', 50);
     const repository = async (key: string) => (await db.selectFrom('repository').selectAll().where('key', '=', key).executeTakeFirstOrThrow()) as never;
-    const lookedAt = new Map([
-      ['moving.txt', new Date(Date.now() - 60 * 86_400_000)],
-      ['moving/-/moving-1.0.0.tgz', new Date(Date.now() - 60 * 86_400_000)],
-    ]);
     const context = { db, platform: test.platform } as never;
-    expect(await removeArtifacts(context, await repository('files'), { actor: 'x', paths: ['moving.txt'], lookedAt })).toBe(0);
-    expect(await removeArtifacts(context, await repository('js'), { actor: 'x', versions: [{ package: 'moving', version: '1.0.0' }], lookedAt })).toBe(0);
+    const stored = await db.selectFrom('artifact').select(['path', 'modified_at']).where('path', 'like', '%moving%').execute();
+    const lookedAt = new Map(stored.map(({ path, modified_at }) => [path, modified_at]));
+    expect([...lookedAt.keys()].toSorted()).toEqual(['moving.txt', 'moving/-/moving-1.0.0.tgz']);
+    // Of two uploads the one that began earlier may end later.
+    for (const days of [40, 60]) {
+      await age('%moving%', days);
+      expect(await removeArtifacts(context, await repository('files'), { actor: 'x', paths: ['moving.txt'], lookedAt })).toBe(0);
+      expect(await removeArtifacts(context, await repository('js'), { actor: 'x', versions: [{ package: 'moving', version: '1.0.0' }], lookedAt })).toBe(0);
+    }
     expect(await status('files/moving.txt')).toBe(200);
     expect((await test.ask('api/npm/js/moving')).status).toBe(200);
-    lookedAt.set('moving.txt', new Date());
+    const { modified_at: now } = await db.selectFrom('artifact').select('modified_at').where('path', '=', 'moving.txt').executeTakeFirstOrThrow();
+    lookedAt.set('moving.txt', now);
     expect(await removeArtifacts(context, await repository('files'), { actor: 'x', paths: ['moving.txt'], lookedAt })).toBe(1);
   });
 

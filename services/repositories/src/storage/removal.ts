@@ -19,7 +19,7 @@ export interface Removal {
   /** Whole packages or single versions. */
   versions?: readonly { package: string; version?: string }[];
   pointers?: readonly { package: string; name: string }[];
-  /** When the files were looked at, by path: what was put there since stays, and so does what of a folder is not named here. */
+  /** When the files that were looked at had been put there, by path: whatever was put there at another time stays, and so does what of a folder is not named here. */
   lookedAt?: ReadonlyMap<string, Date>;
   /** Skip the trash. Cached content of remotes always does. */
   permanently?: boolean;
@@ -123,7 +123,8 @@ async function selectUnchanged(tx: Db, repositoryId: number, removal: Removal): 
   if (!lookedAt) return { doomed: await selectDoomed(tx, repositoryId, removal), removal };
   const isChanged = ({ path, modified_at }: Removed) => {
     const seen = lookedAt.get(path);
-    return seen ? modified_at.getTime() > seen.getTime() : removal.folder !== undefined;
+    // The time is that at which a transaction began: what replaced a file may well bear an earlier one.
+    return seen ? modified_at.getTime() !== seen.getTime() : removal.folder !== undefined;
   };
   const kept: NonNullable<Removal['versions']>[number][] = [];
   for (const version of versions)
