@@ -58,6 +58,13 @@ describe('bodies that are read whole', () => {
     expect(await codeOf(await send(method, path, chunked(value, (megabytes + 1) * megabyte)))).toEqual([413, 'too_large']);
   });
 
+  it.each([
+    ['PUT', 'api/build', '{"modules":['],
+    ['POST', 'api/build/append/app/1', '['],
+  ])('are refused when they are made of more values than can be held: %s %s', async (method, path, start) => {
+    expect(await codeOf(await send(method, path, `${start}${'[],'.repeat(1_100_000)}`))).toEqual([413, 'too_large']);
+  });
+
   it('may be as large as a large build is', async () => {
     const artifacts = Array.from({ length: 60_000 }, (_, at) => ({
       name: `module-${at}-with-a-rather-long-name.jar`,
