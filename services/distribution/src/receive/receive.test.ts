@@ -60,6 +60,7 @@ function manifestOf(version: string, files: readonly File[], more: object = {}):
   return canonical({ ...shared, name: 'app', version, signedBy: 'ann', signedAt: at, files: listed, ...more });
 }
 
+const signer = async () => (await source.call(getBundleSigning, {})).fingerprint ?? '';
 const sign = (text: string) => source.platform.bundles!.sign('release-bundles', text);
 
 async function send(method: string, path: string, body?: string, options: { as?: Caller; headers?: Record<string, string> } = {}) {
@@ -222,7 +223,14 @@ describe('a bundle that comes in', () => {
       status: 409,
       message: expect.stringContaining('A later order recalled app recalled'),
     });
-    const offer = { name: 'app', version: 'recalled', manifestSha256: sha256Of(manifest), keyFingerprint: 'x', repositories: [], createRepositories: false };
+    const offer = {
+      name: 'app',
+      version: 'recalled',
+      manifestSha256: sha256Of(manifest),
+      keyFingerprint: await signer(),
+      repositories: [],
+      createRepositories: false,
+    };
     await expect(target.call(offerBundle, { body: { ...offer, dryRun: false, orderedAt: 1000 } })).rejects.toMatchObject({ code: 'conflict' });
     expect((await target.read('libs/recalled.txt')).status).toBe(404);
     expect((await sendManifestOf('recalled', manifest, 3000)).status).toBe(201);
@@ -230,6 +238,16 @@ describe('a bundle that comes in', () => {
     expect((await target.read('libs/recalled.txt')).status).toBe(200);
     expect((await recall('recalled', manifest, 4000)).status).toBe(204);
     expect((await target.read('libs/recalled.txt')).status).toBe(404);
+  });
+
+  it('cannot be held against its recall by an offer that nobody trusted signed', async () => {
+    const manifest = manifestOf('unrecalled', [{ path: 'unrecalled.txt', content: 'unrecalled' }]);
+    await sendFile('unrecalled', 'unrecalled');
+    expect((await sendManifestOf('unrecalled', manifest, 1000)).status).toBe(201);
+    const about = { name: 'app', version: 'unrecalled', manifestSha256: sha256Of(manifest), keyFingerprint: 'x' };
+    const offer = { ...about, repositories: [], createRepositories: false, dryRun: false, orderedAt: 9000 };
+    await expect(target.call(offerBundle, { body: offer }, { as: 'robot' })).rejects.toMatchObject({ code: 'forbidden' });
+    expect((await recall('unrecalled', manifest, 2000)).status).toBe(204);
   });
 
   it('is not kept away by a recall of another bundle that names its checksum', async () => {
@@ -254,7 +272,14 @@ describe('a bundle that comes in', () => {
     const manifest = manifestOf('anew', [{ path: 'anew.txt', content: 'anew' }]);
     await sendFile('anew', 'anew');
     expect((await sendManifestOf('anew', manifest, 1000)).status).toBe(201);
-    const offer = { name: 'app', version: 'anew', manifestSha256: sha256Of(manifest), keyFingerprint: 'x', repositories: [], createRepositories: false };
+    const offer = {
+      name: 'app',
+      version: 'anew',
+      manifestSha256: sha256Of(manifest),
+      keyFingerprint: await signer(),
+      repositories: [],
+      createRepositories: false,
+    };
     expect(await target.call(offerBundle, { body: { ...offer, dryRun: false, orderedAt: 3000 } })).toMatchObject({ state: 'present' });
     expect(await recall('anew', manifest, 2000)).toMatchObject({ status: 409 });
     expect((await target.read('libs/anew.txt')).status).toBe(200);

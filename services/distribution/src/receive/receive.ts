@@ -38,14 +38,15 @@ export async function considerOffer(context: Context, offer: Offer, doer: Doer):
   const { db, storage } = context;
   const { actor } = doer;
   authorise(actor, 'deploy', bundleResource(offer.name, offer.version));
+  // Before anything is kept: who sends what cannot be taken must not hold up a recall.
+  if (!(await storage.trusts(offer.keyFingerprint))) throw untrusted(offer.keyFingerprint);
+  await requireSigner(db, offer.keyFingerprint);
   // Before it is looked whether the bundle is here, so that no earlier recall takes it away after that.
   if (!offer.dryRun) {
     await db.transaction().execute((tx) => takeOrder(tx, offer, 'sent', offer));
     await noteArrival(db, offer);
   }
   if (isPresent(await selectBundle(db, offer.name, offer.version), offer.manifestSha256)) return { state: 'present', have: [] };
-  if (!(await storage.trusts(offer.keyFingerprint))) throw untrusted(offer.keyFingerprint);
-  await requireSigner(db, offer.keyFingerprint);
   const missing = await storage.missingRepositories(offer.repositories, actor);
   const names = missing.map(({ key }) => key).join(', ');
   if (missing.length > 0 && !offer.createRepositories)
