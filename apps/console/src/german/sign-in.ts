@@ -21,6 +21,7 @@ export const signIn: Readonly<Record<string, string>> = {
   'This platform accepts no password without a second factor: sign in to the console, make an identity token under Edit Profile, and use it in place of the password':
     'Diese Plattform nimmt kein Passwort ohne zweiten Faktor an: Melden Sie sich an der Konsole an, erzeugen Sie in Ihrem Profil ein Identitätstoken, und verwenden Sie es anstelle des Passworts',
   'The directory server says: {answer}': 'Der Verzeichnisserver sagt: {answer}',
+  'The directory server fell silent while the connection was being encrypted': 'Der Verzeichnisserver verstummte, während die Verbindung verschlüsselt wurde',
   'There is no directory server {key}': 'Es gibt keinen Verzeichnisserver {key}',
   'There is no such directory server': 'Diesen Verzeichnisserver gibt es nicht',
   'There is no group setting {name}': 'Es gibt keine Gruppeneinstellung {name}',

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
 import type { LdapServerInput } from '@packhouse/contract/access-ldap-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
 import type { Outgoing } from '@packhouse/kernel/outgoing.ts';
 import { Client, type Entry } from 'ldapts';
 import { addressOf } from './ldap-names.ts';
@@ -13,12 +15,31 @@ export interface LdapTarget {
   managerPassword: string;
 }
 
+/** The library waits for a handshake without end, and the connection with it; what it spoke on before is in the options then. */
+async function startTls(client: Client, options: ConnectionOptions, patience: number): Promise<void> {
+  const { promise: silence, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new AppError('upstream_unavailable', { message: 'The directory server fell silent while the connection was being encrypted' }));
+    options.socket?.destroy();
+  }, patience);
+  try {
+    await Promise.race([client.startTLS(options), silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Runs work on a fresh connection, encrypted as the settings say. The address is checked by the rules for outgoing connections, and the library is
  * given the very address that was checked.
  * @throws AppError `address_refused` or `upstream_unavailable`; errors of TLS and LDAP as they come
  */
-export async function withConnection<T>(outgoing: Outgoing, { server }: LdapTarget, work: (client: Client) => Promise<T>): Promise<T> {
+export async function withConnection<T>(
+  outgoing: Outgoing,
+  { server }: LdapTarget,
+  work: (client: Client) => Promise<T>,
+  { patience = milliseconds } = {},
+): Promise<T> {
   const { isEncrypted, host, port } = addressOf(server);
   const checked = await outgoing.connect({ host, port, allowPrivate: server.allowPrivate, timeout: milliseconds });
   const address = checked.remoteAddress!;
@@ -31,7 +52,7 @@ export async function withConnection<T>(outgoing: Outgoing, { server }: LdapTarg
   const url = `${isEncrypted ? 'ldaps' : 'ldap'}://${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
   const client = new Client({ url, timeout: milliseconds, connectTimeout: milliseconds, strictDN: false, ...(isEncrypted ? { tlsOptions: tls } : {}) });
   try {
-    if (server.startTls) await client.startTLS(tls);
+    if (server.startTls) await startTls(client, tls, patience);
     return await work(client);
   } finally {
     await client.unbind().catch(() => undefined);
