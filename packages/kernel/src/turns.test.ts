@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] 
 afterEach(() => void vi.useRealTimers());
 
 describe('turns', () => {
-  const limits = { atOnce: 3, each: 2, patience: 30_000, refusal: () => new Error('too many') };
+  const limits = { atOnce: 3, each: 2, waiting: 3, eachWaiting: 2, patience: 30_000, refusal: () => new Error('too many') };
 
   it('leaves some to others than who has as many as one may have', async () => {
     const turns = limitAtOnce(limits);
@@ -18,6 +18,20 @@ describe('turns', () => {
     first();
     await waiting;
     expect(order).toEqual(['other', 'one']);
+  });
+
+  it('refuses at once where many wait already, of one or of all together, and lets others wait again after that', async () => {
+    const turns = limitAtOnce(limits);
+    const [first] = await Promise.all([turns.take('one'), turns.take('two'), turns.take('three')]);
+    const waiting = [turns.take('four'), turns.take('four')];
+    await expect(turns.take('four')).rejects.toThrow('too many');
+    waiting.push(turns.take('five'));
+    await expect(turns.take('six')).rejects.toThrow('too many');
+    first();
+    const second = await waiting[0]!;
+    waiting.push(turns.take('six'));
+    second();
+    for (const next of waiting.slice(1)) await next.then((release) => release());
   });
 
   it('refuses who has waited too long, and forgets them', async () => {

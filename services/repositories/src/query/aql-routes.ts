@@ -17,6 +17,8 @@ const patience = 30_000;
 const limits = {
   atOnce: 4,
   each: 2,
+  waiting: 100,
+  eachWaiting: 20,
   patience,
   refusal: () =>
     new AppError('too_many_requests', { message: 'Too many queries are running; try again a little later', detail: { retryAfter: patience / 1000 } }),
