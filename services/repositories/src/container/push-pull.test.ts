@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { codeOf, digestOf, pushBlob, pushImage, putManifest, startTestRegistry, type TestRegistry } from './test-registry.ts';
 
 let registry: TestRegistry;
@@ -56,6 +56,28 @@ describe('FMT-100 blobs of images', () => {
     const location = (await registry.send('POST', '/v2/docker-local/bad/blobs/uploads/')).headers.get('location') as string;
     const odd = await registry.send('PUT', `${location}?digest=md5:${'a'.repeat(32)}`, { body: 'hello' });
     expect([odd.status, await codeOf(odd)]).toEqual([400, 'DIGEST_INVALID']);
+  });
+
+  it('keeps nothing of a request that finishes an upload after another one has', async () => {
+    const location = (await registry.send('POST', '/v2/docker-local/twice/blobs/uploads/')).headers.get('location') as string;
+    const { blobs } = registry.platform;
+    const stage = blobs.stage.bind(blobs);
+    const all: { promoted: ReturnType<typeof vi.fn>; discarded: ReturnType<typeof vi.fn> }[] = [];
+    const bothCame = Promise.withResolvers<void>();
+    const spy = vi.spyOn(blobs, 'stage').mockImplementation(async (...given) => {
+      const staged = await stage(...given);
+      all.push({ promoted: vi.spyOn(staged, 'promote'), discarded: vi.spyOn(staged, 'discard') });
+      if (all.length === 2) bothCame.resolve();
+      await bothCame.promise;
+      return staged;
+    });
+    const finish = () => registry.send('PUT', `${location}?digest=${digestOf('hello twice')}`, { body: 'hello twice' });
+    const answers = await Promise.all([finish(), finish()]);
+    spy.mockRestore();
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 404]);
+    const left = all.filter(({ promoted, discarded }) => promoted.mock.calls.length + discarded.mock.calls.length === 0);
+    expect([all.length, left.length]).toEqual([2, 0]);
+    expect((await registry.send('GET', `/v2/docker-local/twice/blobs/${digestOf('hello twice')}`)).status).toBe(200);
   });
 
   it('takes empty blobs and other digests', async () => {

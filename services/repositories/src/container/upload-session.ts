@@ -84,15 +84,17 @@ async function lengthOf(appendable: Appendable, supposed: number): Promise<numbe
 export async function finishSession(context: Context, session: UploadSession, body: Readable | undefined, options: { sha512: boolean }): Promise<StagedBlob> {
   if (session.appendable === '') {
     const staged = await context.platform.blobs.stage(body ?? Readable.from([]), options);
-    return claimed(context, session, staged);
+    return claimed(context, session, staged, () => staged.discard());
   }
   const grown = body ? await appendToSession(context, session, body) : session;
   const appendable = await appendableOf(context, grown);
   return claimed(context, grown, await appendable.finish(options));
 }
 
-async function claimed(context: Context, session: UploadSession, staged: StagedBlob): Promise<StagedBlob> {
+/** Of several requests that finish one session the first has its bytes; `tidy` takes away what another one brought, if that is its own. */
+async function claimed(context: Context, session: UploadSession, staged: StagedBlob, tidy = async () => {}): Promise<StagedBlob> {
   if (await deleteUploadSession(context.db, session.id)) return staged;
+  await tidy();
   throw new AppError('blob_upload_unknown', { detail: { upload: session.id } });
 }
 
