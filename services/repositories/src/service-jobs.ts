@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { indexJob, leftoverJob } from './indexing/index-job.ts';
 import { migrationJob } from './package/migration-job.ts';
 import { retentionJob } from './retention/retention-job.ts';
+import { lockJob } from './terraform/lock-job.ts';
 
 /** Everything the service does by itself. */
 export function registerJobs(context: Context): void {
@@ -20,4 +21,5 @@ export function registerJobs(context: Context): void {
   jobs.register(indexJob(context));
   jobs.register(leftoverJob(context));
   jobs.register(buildRetentionJob(context));
+  jobs.register(lockJob(context));
 }

@@ -73,6 +73,12 @@ export async function takeLock(db: Db, state: StateName, lock: StateLock): Promi
   return 'unsettled';
 }
 
+/** Forgets locks that nobody let go for a month, of every state. Answers how many. */
+export async function deleteOldLocks(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`delete from terraform_state_lock where taken_at < now() - interval '1 month'`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
 export async function deleteLock(db: Db, { repositoryId, name }: StateName): Promise<void> {
   await sql`delete from terraform_state_lock where repository_id = ${repositoryId} and name = ${name}`.execute(db);
 }

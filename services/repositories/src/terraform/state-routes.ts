@@ -124,9 +124,10 @@ async function readInfo({ request }: StateCall): Promise<{ id: string; text: str
 }
 
 async function lockState(call: StateCall): Promise<FastifyReply> {
-  const { context, request, reply, state } = call;
+  const { context, request, reply, repository, state } = call;
   const info = await readInfo(call);
   if (!info) throw new AppError('bad_request', { message: 'The lock has no ID' });
+  await requireRoom(context, repository, [{ size: Buffer.byteLength(info.text) }]);
   const lock = { lockId: info.id, info: info.text, takenBy: request.actor.name };
   const outcome = await context.db.transaction().execute((tx) => takeLock(tx, state, lock));
   // Nobody can be named as the holder of a lock that changes hands all the time.

@@ -3,7 +3,9 @@ import type { Grant } from '@packhouse/kernel/authorisation.ts';
 import { openDatabase } from '@packhouse/kernel/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Context } from '../context.ts';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
+import { lockJob } from './lock-job.ts';
 
 let test: RepositoryTestPlatform;
 const grant = (...actions: Grant['actions'][number][]): Grant => ({
@@ -108,6 +110,27 @@ describe('FMT-012 states over HTTP', () => {
     await sql`create trigger skip before insert on terraform_state_lock for each row when (new.name = 'g') execute function skip()`.execute(db);
     await db.destroy();
     expect((await call('LOCK', 'g', { body: lock('one') })).status).toBe(423);
+  });
+
+  it('drops locks that nobody let go for a month', async () => {
+    for (const name of ['old', 'new']) await call('LOCK', name, { body: lock('one') });
+    const db = openDatabase<Record<string, never>>(test.databaseUrl, 'repositories', { connections: 1 });
+    const days = sql`case name when 'old' then interval '32 days' else interval '27 days' end`;
+    await sql`update terraform_state_lock set taken_at = now() - ${days} where name in ('old', 'new')`.execute(db);
+    const job = lockJob({ db, log: { info: vi.fn() } } as unknown as Context);
+    await job.run({}, new AbortController().signal);
+    await db.destroy();
+    expect((await call('LOCK', 'old', { as: 'other', body: lock('two') })).status).toBe(200);
+    expect((await call('LOCK', 'new', { as: 'other', body: lock('two') })).status).toBe(423);
+  });
+
+  it('CORE-010 holds locks against the quota of their repository', async () => {
+    await test.create({ class: 'local', key: 'tf-locks', format: 'terraform', settings: { quotaMegabytes: 1 } });
+    const body = JSON.stringify({ ID: 'one', filler: 'f'.repeat(60_000) });
+    const take = (name: number) => test.ask(`api/terraform/tf-locks/v1/state/${name}`, { method: 'LOCK', as: 'admin', body });
+    for (let name = 0; name < 17; name++) expect((await take(name)).status).toBe(200);
+    const refused = await take(17);
+    expect((await refused.json()).errors[0].code).toBe('quota_exceeded');
   });
 
   it('breaks a lock for its owner and for those who may delete, and then refuses the late writer', async () => {

@@ -35,7 +35,7 @@ export async function selectStored(db: Db): Promise<{ blobs: number; blobBytes: 
   return rows[0]!;
 }
 
-/** Bytes that one repository, or all of a project's together, hold: its files, and the states that Terraform keeps there. */
+/** Bytes that one repository, or all of a project's together, hold: its files, and the states that Terraform keeps there, with their locks. */
 export async function selectHeldBytes(db: Db, holder: { repositoryId: number } | { projectKey: string }): Promise<number> {
   const which = 'repositoryId' in holder ? sql`repository.id = ${holder.repositoryId}` : sql`repository.project_key = ${holder.projectKey}`;
   const { rows } = await sql<{ bytes: number }>`
@@ -43,6 +43,8 @@ export async function selectHeldBytes(db: Db, holder: { repositoryId: number } |
       select coalesce(sum(blob.size), 0) from repository join artifact on artifact.repository_id = repository.id join blob using (sha256) where ${which}
     ) + (
       select coalesce(sum(octet_length(content)), 0) from repository join terraform_state on terraform_state.repository_id = repository.id where ${which}
+    ) + (
+      select coalesce(sum(octet_length(info)), 0) from repository join terraform_state_lock held on held.repository_id = repository.id where ${which}
     ))::bigint as bytes`.execute(db);
   return rows[0]?.bytes ?? 0;
 }
