@@ -140,9 +140,11 @@ async function takeOut(context: Asking, by: By, row: IgnoreRuleRow, { shown, hid
     ? rest.length > 0 && { filters: { ...row.filters, vulnerabilities: rest, cves: undefined }, names: rest }
     : without(row, await selectIdsOf(context, shown));
   if (!left) return removeRule(context, by, row);
-  await narrowRule(db, row.id, left);
-  const after = toRule({ ...row, ...left });
-  await platform.identity.audit({ actor: by.actor.name, address: by.address, action: 'ignore-rule.changed', subject: row.uuid, before: toRule(row), after });
+  const entry = { actor: by.actor.name, address: by.address, action: 'ignore-rule.changed', subject: row.uuid };
+  await db.transaction().execute(async (tx) => {
+    await narrowRule(tx, row.id, left);
+    await platform.identity.audit({ ...entry, before: toRule(row), after: toRule({ ...row, ...left }) }, tx);
+  });
 }
 
 /** Shows findings of a file again, as far as rules about it alone hide them. */

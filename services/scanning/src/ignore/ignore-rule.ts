@@ -47,17 +47,19 @@ export async function createRule(
 ): Promise<IgnoreRuleRow> {
   requireIgnoring(actor, project);
   if (project !== undefined && !(await platform.projects?.find(project))) throw new AppError('project_not_found');
-  const row = await insertRule(db, {
-    uuid: randomUUID(),
-    project: project ?? null,
-    filters: input.ignore_filters,
-    ...fitOf(input.ignore_filters),
-    notes: input.notes,
-    author: actor.name,
-    expires_at: input.expires_at ? new Date(input.expires_at) : null,
+  return db.transaction().execute(async (tx) => {
+    const row = await insertRule(tx, {
+      uuid: randomUUID(),
+      project: project ?? null,
+      filters: input.ignore_filters,
+      ...fitOf(input.ignore_filters),
+      notes: input.notes,
+      author: actor.name,
+      expires_at: input.expires_at ? new Date(input.expires_at) : null,
+    });
+    await platform.identity.audit({ actor: actor.name, address, action: 'ignore-rule.created', subject: row.uuid, after: toRule(row) }, tx);
+    return row;
   });
-  await platform.identity.audit({ actor: actor.name, address, action: 'ignore-rule.created', subject: row.uuid, after: toRule(row) });
-  return row;
 }
 
 /** A rule that the actor keeps. Those of others are answered like what is not there. @throws AppError `not_found` */
@@ -68,8 +70,10 @@ export async function needRule({ db }: Pick<Context, 'db'>, actor: Actor, uuid: 
 }
 
 export async function removeRule({ db, platform }: Pick<Context, 'db' | 'platform'>, { actor, address }: By, row: IgnoreRuleRow): Promise<void> {
-  if (await endRule(db, row.id, actor.name))
-    await platform.identity.audit({ actor: actor.name, address, action: 'ignore-rule.deleted', subject: row.uuid, before: toRule(row) });
+  await db.transaction().execute(async (tx) => {
+    if (!(await endRule(tx, row.id, actor.name))) return;
+    await platform.identity.audit({ actor: actor.name, address, action: 'ignore-rule.deleted', subject: row.uuid, before: toRule(row) }, tx);
+  });
 }
 
 /** One page of the rules that the actor keeps. @throws AppError `forbidden` for those who keep none */

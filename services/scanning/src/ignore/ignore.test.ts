@@ -6,7 +6,7 @@ import * as contract from '@packhouse/contract/scanning-ignore-routes.ts';
 import { componentDetails, exportComponentDetails, listIssues, searchComponents } from '@packhouse/contract/scanning-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database.ts';
 import { lines, osv, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ScanningSchema } from '../schema.ts';
 
 const grant = (names: string[], actions: ('read' | 'manage')[], resourceType: 'repository' | 'project' = 'repository', include: string[] = []) => ({
@@ -96,6 +96,28 @@ describe('the alert of a file', () => {
     expect([await idsOf(app), await idsOf(app, 'ignored')]).toEqual([['CVE-2026-1'], ['DEMO-inner']]);
     await test.call(contract.unignoreAlert, { body: file });
     expect(test.audited.map(({ action }) => action)).toEqual(expect.arrayContaining(['ignore-rule.created', 'ignore-rule.changed', 'ignore-rule.deleted']));
+  });
+
+  it('ACC-007 is ignored, and shown again, only together with the entry in the audit log', async () => {
+    const state = async () => [await idsOf(app), await idsOf(app, 'ignored')];
+    const nothing = await state();
+    /** What is left when the entry cannot be kept together with the change. */
+    const unrecorded = async (change: () => Promise<unknown>) => {
+      const refusal = vi.spyOn(test.platform.identity, 'audit').mockImplementation(async (_entry, transaction) => {
+        if (transaction) throw new Error('the log is full');
+      });
+      await expect(change()).rejects.toMatchObject({ status: 500 });
+      refusal.mockRestore();
+      return state();
+    };
+    const body = { ...file, findings: ['DEMO-inner', 'GHSA-app'], notes };
+    expect(await unrecorded(() => test.call(contract.ignoreAlert, { body }))).toEqual(nothing);
+    await test.call(contract.ignoreAlert, { body });
+    const ignored = await state();
+    expect(await unrecorded(() => test.call(contract.unignoreAlert, { body: { ...file, findings: ['CVE-2026-1'] } }))).toEqual(ignored);
+    expect(await unrecorded(() => test.call(contract.unignoreAlert, { body: file }))).toEqual(ignored);
+    await test.call(contract.unignoreAlert, { body: file });
+    expect(await state()).toEqual(nothing);
   });
 
   it('is ignored for this file alone, and wider rules are not ended with it', async () => {
