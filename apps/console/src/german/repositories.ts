@@ -39,6 +39,8 @@ export const repositories: Readonly<Record<string, string>> = {
   'The policy was deleted before it ran': 'Die Richtlinie wurde gelöscht, bevor sie lief',
   'The listings of this repository are not signed by this platform': 'Die Listen dieses Repositorys signiert diese Plattform nicht',
   '{size} MB': '{size} MB',
+  '{size} kB': '{size} kB',
+  '{size} B': '{size} B',
   '{name} may hold {limit} and holds {held}; {incoming} more do not fit. Delete something, or ask an administrator for more room.':
     '{name} darf {limit} enthalten und enthält {held}; {incoming} mehr passen nicht. Löschen Sie etwas, oder bitten Sie die Administration um mehr Platz.',
   'There is no container repository {key}': 'Es gibt kein Container-Repository {key}',
