@@ -27,6 +27,11 @@ export async function selectState(db: Db, { repositoryId, name }: StateName): Pr
   return rows[0]?.content;
 }
 
+export async function hasState(db: Db, { repositoryId, name }: StateName): Promise<boolean> {
+  const { rows } = await sql`select from terraform_state where repository_id = ${repositoryId} and name = ${name} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 export async function insertState(db: Db, { repositoryId, name }: StateName, content: string, by: string): Promise<void> {
   await sql`insert into terraform_state (repository_id, name, content, created_by) values (${repositoryId}, ${name}, ${content}, ${by})`.execute(db);
   await sql`

@@ -11,7 +11,7 @@ import { bodyLimits, documents } from '../request-body.ts';
 import { deploymentOf } from '../resolution/deployment.ts';
 import { pathSegment, queryOf, requestPath } from '../resolution/request-path.ts';
 import { requireRoom } from '../usage/quota.ts';
-import { deleteLock, deleteStates, insertState, type StateLock, type StateName, selectLock, selectState, takeLock } from './state-queries.ts';
+import { deleteLock, deleteStates, hasState, insertState, type StateLock, type StateName, selectLock, selectState, takeLock } from './state-queries.ts';
 
 // https://opentofu.org/docs/language/settings/backends/http/
 
@@ -127,7 +127,8 @@ async function lockState(call: StateCall): Promise<FastifyReply> {
   const { context, request, reply, repository, state } = call;
   const info = await readInfo(call);
   if (!info) throw new AppError('bad_request', { message: 'The lock has no ID' });
-  await requireRoom(context, repository, [{ size: Buffer.byteLength(info.text) }]);
+  // A full repository keeps nobody from planning with, or taking down, what its states describe.
+  if (!(await hasState(context.db, state))) await requireRoom(context, repository, [{ size: Buffer.byteLength(info.text) }]);
   const lock = { lockId: info.id, info: info.text, takenBy: request.actor.name };
   const outcome = await context.db.transaction().execute((tx) => takeLock(tx, state, lock));
   // Nobody can be named as the holder of a lock that changes hands all the time.

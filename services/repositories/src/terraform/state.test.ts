@@ -124,13 +124,16 @@ describe('FMT-012 states over HTTP', () => {
     expect((await call('LOCK', 'new', { as: 'other', body: lock('two') })).status).toBe(423);
   });
 
-  it('CORE-010 holds locks against the quota of their repository', async () => {
+  it('CORE-010 holds locks against the quota of their repository, and takes those of states that are there', async () => {
     await test.create({ class: 'local', key: 'tf-locks', format: 'terraform', settings: { quotaMegabytes: 1 } });
     const body = JSON.stringify({ ID: 'one', filler: 'f'.repeat(60_000) });
-    const take = (name: number) => test.ask(`api/terraform/tf-locks/v1/state/${name}`, { method: 'LOCK', as: 'admin', body });
+    const ask = (method: string, name: number | string, body: string) => test.ask(`api/terraform/tf-locks/v1/state/${name}`, { method, as: 'admin', body });
+    const take = (name: number | string) => ask('LOCK', name, body);
+    expect((await ask('POST', 'there', '{"version":4,"serial":1,"lineage":"a"}')).status).toBe(200);
     for (let name = 0; name < 17; name++) expect((await take(name)).status).toBe(200);
     const refused = await take(17);
     expect((await refused.json()).errors[0].code).toBe('quota_exceeded');
+    expect((await take('there')).status).toBe(200);
   });
 
   it('breaks a lock for its owner and for those who may delete, and then refuses the late writer', async () => {
