@@ -43,9 +43,31 @@ function commandsOnScreen(): Command[] {
   return [...new Map(all.map((command) => [command.code, command])).values()];
 }
 
+/** The commands of what is on screen, also of what the page only comes to ask while they are shown. */
+function useCommandsOnScreen(): readonly Command[] {
+  const [commands, setCommands] = useState(commandsOnScreen);
+  useEffect(() => {
+    let isHere = true;
+    // Queries are noted while components render, which is no time to change another one.
+    const look = () =>
+      queueMicrotask(() => {
+        if (!isHere) return;
+        const found = commandsOnScreen();
+        setCommands((shown) => (shown.map(({ code }) => code).join('\n') === found.map(({ code }) => code).join('\n') ? shown : found));
+      });
+    look();
+    const leave = queryClient.getQueryCache().subscribe(look);
+    return () => {
+      isHere = false;
+      leave();
+    };
+  }, []);
+  return commands;
+}
+
 /** What stands behind the page, to be copied. */
 export function CommandsDialog({ onClose }: { onClose: () => void }) {
-  const [commands] = useState(commandsOnScreen);
+  const commands = useCommandsOnScreen();
   return (
     <Dialog title={words().copyAsCurl} onClose={onClose} width={720}>
       <p className="ph-muted">{commands.length > 0 ? words().curlText : words().curlNothing}</p>

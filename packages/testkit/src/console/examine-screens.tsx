@@ -67,12 +67,13 @@ export function examineScreens({ routes, values, asksNothing = [] }: Examination
       const isForm = screen.queryAllByRole('button', { name: 'Copy as curl' }).length > 1;
       await userEvent.click(button!);
       const dialog = await screen.findByRole('dialog', { name: 'Copy as curl' });
-      const commands = within(dialog)
-        .queryAllByRole('figure')
-        .map(({ textContent }) => textContent ?? '');
-      const isSilent = asksNothing.includes(path) && within(dialog).queryByText('This page asks the server nothing.') !== null;
-      expect(isForm || isSilent || commands.some(isCurl), 'shows commands').toBe(true);
-      for (const text of commands.filter(isCurl)) expect(text).toContain('Authorization: Bearer $TOKEN');
+      const commands = () =>
+        within(dialog)
+          .queryAllByRole('figure')
+          .map(({ textContent }) => textContent ?? '');
+      const isSilent = () => asksNothing.includes(path) && within(dialog).queryByText('This page asks the server nothing.') !== null;
+      await waitFor(() => expect(isForm || isSilent() || commands().some(isCurl), 'shows commands').toBe(true));
+      for (const text of commands().filter(isCurl)) expect(text).toContain('Authorization: Bearer $TOKEN');
     });
   });
 
