@@ -1,7 +1,7 @@
 import { languageReady } from '@packhouse/console-kit/i18n.ts';
 import { useSession } from '@packhouse/console-kit/session.ts';
 import { IconButton, notify } from '@packhouse/ui/core.ts';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation as useRouterNavigation } from 'react-router';
 import { CommandPalette } from '../palette/command-palette.tsx';
 import { rememberPath } from '../sign-in/redirect-memory.ts';
@@ -29,7 +29,8 @@ function isTyping(target: EventTarget | null): boolean {
 
 function useShortcuts(): void {
   const { setPaletteOpen, setHelpOpen, toggleCollapsed } = useNavigation();
-  useEffect(() => {
+  // The keys work as soon as the frame can be seen.
+  useLayoutEffect(() => {
     const openPalette = () => setPaletteOpen(true);
     const plain: Record<string, () => void> = {
       '/': () => document.getElementById('global-search')?.focus(),
