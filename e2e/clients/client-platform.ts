@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createToken } from '@packhouse/contract/access-token-routes.ts';
+import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
-import { getRepositorySetup } from '@packhouse/contract/package-routes.ts';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { getRepositorySetup } from '@packhouse/contract/repositories/package-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-packhouse.ts';
 import { type ProgramResult, runProgram } from './run-client.ts';
 

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { dirname, join } from 'node:path';
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { client } from '../../tools/clients.ts';
 import type { ClientServer } from './client-platform.ts';
 import { mustRun, runProgram } from './run-client.ts';

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { drawnVersions, orderDifferences, versionSeed } from '@packhouse/testkit/version-order.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findOnPath } from '../../tools/clients/locations.ts';

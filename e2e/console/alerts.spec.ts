@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import type { Call } from '@packhouse/contract/client.ts';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
-import { getArtifactAlert } from '@packhouse/contract/scanning-ignore-routes.ts';
-import { createAdvisorySource, dumpPath } from '@packhouse/contract/scanning-source-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { getArtifactAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import { createAdvisorySource, dumpPath } from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import { pack } from 'tar-stream';
 import { adminPassword, enter, expect, test } from './console-test.ts';
 import { expectGoodScreen } from './screen-checks.ts';

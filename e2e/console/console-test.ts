@@ -1,4 +1,4 @@
-import { login } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { login } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
 import { consoleHeader } from '@packhouse/contract/prefixes.ts';
 import { test as base, expect, type Page } from '@playwright/test';

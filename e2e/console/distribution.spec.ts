@@ -1,8 +1,8 @@
-import { createToken } from '@packhouse/contract/access-token-routes.ts';
+import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
-import { createDistributionTarget, getBundleSigning } from '@packhouse/contract/distribution-target-routes.ts';
-import { createTrustedKey } from '@packhouse/contract/key-routes.ts';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
+import { createDistributionTarget, getBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import { createTrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import type { Page } from '@playwright/test';
 import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-packhouse.ts';
 import { adminPassword, test as base, expect, signIn, watch } from './console-test.ts';

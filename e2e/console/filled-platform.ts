@@ -1,20 +1,20 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { createProjectEnvironment } from '@packhouse/contract/access-environment-routes.ts';
-import { createGroup } from '@packhouse/contract/access-group-routes.ts';
-import { createLdapGroupSetting, createLdapServer } from '@packhouse/contract/access-ldap-routes.ts';
-import { createOauthProvider } from '@packhouse/contract/access-oauth-routes.ts';
-import { createOidcIntegration, createOidcMapping } from '@packhouse/contract/access-oidc-routes.ts';
-import { createPermission } from '@packhouse/contract/access-permission-routes.ts';
-import { createProject, createProjectRole, listProjectRoles, setProjectMember } from '@packhouse/contract/access-project-routes.ts';
-import { createToken } from '@packhouse/contract/access-token-routes.ts';
-import { createUser } from '@packhouse/contract/access-user-routes.ts';
+import { createProjectEnvironment } from '@packhouse/contract/access/access-environment-routes.ts';
+import { createGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import { createLdapGroupSetting, createLdapServer } from '@packhouse/contract/access/access-ldap-routes.ts';
+import { createOauthProvider } from '@packhouse/contract/access/access-oauth-routes.ts';
+import { createOidcIntegration, createOidcMapping } from '@packhouse/contract/access/access-oidc-routes.ts';
+import { createPermission } from '@packhouse/contract/access/access-permission-routes.ts';
+import { createProject, createProjectRole, listProjectRoles, setProjectMember } from '@packhouse/contract/access/access-project-routes.ts';
+import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
+import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
 import type { Call } from '@packhouse/contract/client.ts';
-import { createProxy } from '@packhouse/contract/proxy-routes.ts';
-import { createReleaseBundle } from '@packhouse/contract/release-bundle-routes.ts';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
-import { createRetentionPolicy } from '@packhouse/contract/retention-routes.ts';
+import { createReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { createProxy } from '@packhouse/contract/repositories/proxy-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { createRetentionPolicy } from '@packhouse/contract/repositories/retention-routes.ts';
 
 /** Names of what stands behind the parameters of the console's addresses. */
 export interface Filled {

@@ -1,4 +1,4 @@
-import { updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
+import { updateAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
 import type { Page } from '@playwright/test';
 import { enter, expect } from './console-test.ts';
 import type { Filled } from './filled-platform.ts';

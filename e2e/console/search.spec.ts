@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { ZipFile } from 'yazl';
 import { adminPassword, enter, expect, test } from './console-test.ts';
 import { expectAccessible, expectGoodScreen } from './screen-checks.ts';

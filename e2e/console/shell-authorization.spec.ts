@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createApplication, listUserIntegrations } from '@packhouse/contract/access-integration-routes.ts';
-import { createUser } from '@packhouse/contract/access-user-routes.ts';
-import { currentUser } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { createApplication, listUserIntegrations } from '@packhouse/contract/access/access-integration-routes.ts';
+import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { currentUser } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { createClient } from '@packhouse/contract/client.ts';
 import type { Page } from '@playwright/test';
 import * as client from 'openid-client';

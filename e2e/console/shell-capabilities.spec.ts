@@ -1,7 +1,7 @@
-import { createOauthProvider } from '@packhouse/contract/access-oauth-routes.ts';
-import { createUser } from '@packhouse/contract/access-user-routes.ts';
-import { updateMailSettings } from '@packhouse/contract/auth-mail-routes.ts';
-import { updateUserCustomData } from '@packhouse/contract/onboarding-user-routes.ts';
+import { createOauthProvider } from '@packhouse/contract/access/access-oauth-routes.ts';
+import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { updateMailSettings } from '@packhouse/contract/access/auth-mail-routes.ts';
+import { updateUserCustomData } from '@packhouse/contract/shell/onboarding-user-routes.ts';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expect, signIn, test } from './console-test.ts';

@@ -1,4 +1,4 @@
-import { createUser } from '@packhouse/contract/access-user-routes.ts';
+import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
 import type { Page } from '@playwright/test';
 import { enter, expect, test } from './console-test.ts';
 import { expectAccessible, expectGoodScreen, settled } from './screen-checks.ts';

@@ -1,5 +1,5 @@
-import { createProject, listProjectRoles, setProjectMember } from '@packhouse/contract/access-project-routes.ts';
-import { createUser } from '@packhouse/contract/access-user-routes.ts';
+import { createProject, listProjectRoles, setProjectMember } from '@packhouse/contract/access/access-project-routes.ts';
+import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
 import type { Page } from '@playwright/test';
 import { enter, expect, test } from './console-test.ts';
 import { expectAccessible } from './screen-checks.ts';

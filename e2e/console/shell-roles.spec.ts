@@ -1,5 +1,5 @@
-import { updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
-import { createUser } from '@packhouse/contract/access-user-routes.ts';
+import { updateAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
+import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
 import type { Page } from '@playwright/test';
 import { enter, expect, test } from './console-test.ts';
 

@@ -14,15 +14,15 @@ const messages = (file: string, text: string) => checkRooms(file, text, folders)
 
 describe('room rules', () => {
   it.each([
-    ['packages/contract/src/a.ts', `import { handle } from '@packhouse/kernel/http.ts';`, 'packages/contract may not import'],
+    ['packages/contract/src/a.ts', `import { handle } from '@packhouse/kernel/http/http.ts';`, 'packages/contract may not import'],
     ['packages/kernel/src/a.ts', `import '@packhouse/access-service/service.ts';`, 'packages/kernel may not import'],
     ['services/access/src/a.ts', `import { x } from '@packhouse/repositories-service/service.ts';`, 'services/access may not import'],
-    ['services/access/src/a.ts', `import type { X } from '@packhouse/ui/page.tsx';`, 'services/access may not import'],
-    ['services/access/src/a.ts', `export { x } from '@packhouse/ui/page.tsx';`, 'services/access may not import'],
-    ['services/access/src/a.ts', `const x = await import('@packhouse/ui/page.tsx');`, 'services/access may not import'],
+    ['services/access/src/a.ts', `import type { X } from '@packhouse/ui/page/page.tsx';`, 'services/access may not import'],
+    ['services/access/src/a.ts', `export { x } from '@packhouse/ui/page/page.tsx';`, 'services/access may not import'],
+    ['services/access/src/a.ts', `const x = await import('@packhouse/ui/page/page.tsx');`, 'services/access may not import'],
     ['areas/repositories/src/a.tsx', `import { Users } from '@packhouse/access-area/users-page.tsx';`, 'areas/repositories may not import'],
-    ['areas/access/src/a.tsx', `import { x } from '../../../packages/kernel/src/http.ts';`, 'areas/access may not import'],
-    ['services/access/src/a.ts', `import { x } from '../../../packages/kernel/src/http.ts';`, 'another room is imported by its name'],
+    ['areas/access/src/a.tsx', `import { x } from '../../../packages/kernel/src/http/http.ts';`, 'areas/access may not import'],
+    ['services/access/src/a.ts', `import { x } from '../../../packages/kernel/src/http/http.ts';`, 'another room is imported by its name'],
     ['services/access/src/a.ts', `import { x } from '@packhouse/access-service/schema.ts';`, 'inside a room imports are relative'],
     ['services/access/src/user/user.ts', `import { x } from '../group/group-queries.ts';`, 'queries are private to their feature'],
     ['services/access/src/user/user.ts', `import { fastify } from 'fastify';`, 'only routes and service.ts import Fastify'],
@@ -37,11 +37,11 @@ describe('room rules', () => {
   it.each([
     [
       'services/repositories/src/artifact/artifact-routes.ts',
-      `import type { FastifyInstance } from 'fastify';\nimport { handle } from '@packhouse/kernel/http.ts';`,
+      `import type { FastifyInstance } from 'fastify';\nimport { handle } from '@packhouse/kernel/http/http.ts';`,
     ],
     ['services/access/src/user/user-routes.ts', `import { selectUser } from './user-queries.ts';`],
     ['services/access/src/user/user.test.ts', `import { startTestPlatform } from '@packhouse/testkit/platform.ts';`],
-    ['areas/access/src/a.tsx', `import { Page } from '@packhouse/ui/page.tsx';\nimport { useState } from 'react';`],
+    ['areas/access/src/a.tsx', `import { Page } from '@packhouse/ui/page/page.tsx';\nimport { useState } from 'react';`],
     ['areas/access/src/a.tsx', `// import { readFile } from 'node:fs';\nconst text = "import 'kysely'";`],
   ])('accepts in %s: %s', (file, text) => {
     expect(messages(file, text)).toEqual([]);

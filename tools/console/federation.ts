@@ -14,8 +14,8 @@ const shared: Record<string, string> = {
   'react-router': '@packhouse/console-kit/router.ts',
   '@tanstack/react-query': '@tanstack/react-query',
   '@packhouse/ui/core.ts': '@packhouse/ui/core.ts',
-  '@packhouse/ui/data.ts': '@packhouse/ui/data.ts',
-  '@packhouse/ui/form.ts': '@packhouse/ui/form.ts',
+  '@packhouse/ui/table/data.ts': '@packhouse/ui/table/data.ts',
+  '@packhouse/ui/form/form.ts': '@packhouse/ui/form/form.ts',
   '@packhouse/console-kit/console-kit.ts': '@packhouse/console-kit/console-kit.ts',
 };
 

@@ -1,4 +1,4 @@
-import type { Messages } from '@packhouse/console-kit/i18n.ts';
+import type { Messages } from '@packhouse/console-kit/words/i18n.ts';
 import { setWords, words } from '@packhouse/ui/core.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { germanKit } from './kit-words-de.ts';
@@ -13,8 +13,8 @@ declare global {
 type Loaders = { readonly de?: () => Promise<Messages> };
 const made = vi.hoisted(() => [] as { english: Messages; others: Loaders }[]);
 
-vi.mock('@packhouse/console-kit/i18n.ts', async (original) => {
-  const real = await original<typeof import('@packhouse/console-kit/i18n.ts')>();
+vi.mock('@packhouse/console-kit/words/i18n.ts', async (original) => {
+  const real = await original<typeof import('@packhouse/console-kit/words/i18n.ts')>();
   return {
     ...real,
     catalogue: (english: Messages, others: Loaders = {}) => {
@@ -24,10 +24,7 @@ vi.mock('@packhouse/console-kit/i18n.ts', async (original) => {
   };
 });
 
-const catalogues = import.meta.glob([
-  '../../../{apps,areas,packages}/*/src/**/{messages,words,*-messages,snippet-titles,refusal}.ts',
-  '!../../../packages/ui/**',
-]);
+const catalogues = import.meta.glob(['../../../{apps,areas,packages}/*/src/**/{*-words,snippet-titles,refusal}.ts', '!../../../packages/ui/**']);
 const german = Object.keys(import.meta.glob(['../../../{apps,areas,packages}/*/src/**/*-de.ts', '!**/kit-words-de.ts']));
 
 const textsOf = (messages: Messages, key: string): string[] => {

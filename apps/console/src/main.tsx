@@ -1,8 +1,8 @@
-import { onSessionLost, queryClient } from '@packhouse/console-kit/calls.ts';
-import { type Language, showLanguage, withLanguage } from '@packhouse/console-kit/i18n.ts';
-import { onRightsChanged, setLive } from '@packhouse/console-kit/live-events.ts';
-import { PageCommands } from '@packhouse/console-kit/page-commands.tsx';
-import { session, setSession } from '@packhouse/console-kit/session.ts';
+import { onSessionLost, queryClient } from '@packhouse/console-kit/calls/calls.ts';
+import { onRightsChanged, setLive } from '@packhouse/console-kit/calls/live-events.ts';
+import { PageCommands } from '@packhouse/console-kit/calls/page-commands.tsx';
+import { session, setSession } from '@packhouse/console-kit/session/session.ts';
+import { type Language, showLanguage, withLanguage } from '@packhouse/console-kit/words/i18n.ts';
 import { applyTheme, setLocale, setPageTools, setWords } from '@packhouse/ui/core.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
@@ -42,7 +42,7 @@ async function begin(): Promise<void> {
   idle(() => {
     if (session().kind === 'nobody') return;
     // What cannot be had now is asked for again by the page that needs it, which then says so.
-    const ahead = [import('./areas/federation-runtime.ts'), import('@packhouse/ui/data.ts'), import('@packhouse/ui/form.ts')];
+    const ahead = [import('./areas/federation-runtime.ts'), import('@packhouse/ui/table/data.ts'), import('@packhouse/ui/form/form.ts')];
     void Promise.allSettled(ahead);
   });
 }

@@ -1,4 +1,4 @@
-import { showLanguage } from '@packhouse/console-kit/i18n.ts';
+import { showLanguage } from '@packhouse/console-kit/words/i18n.ts';
 import { render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { MemoryRouter, type RouteObject } from 'react-router';
@@ -33,6 +33,6 @@ it('UX-005 shows the frame with its search in the language on screen', async () 
   const { lazy } = find(routes, 'frame') ?? {};
   if (typeof lazy !== 'function') throw new Error('the frame does not come later');
   await lazy();
-  const { t } = await import('./search/messages.ts');
+  const { t } = await import('./search/search-words.ts');
   expect(t('hint')).toMatch(/^Suchen/);
 });

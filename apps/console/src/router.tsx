@@ -1,5 +1,5 @@
-import { useLanguage } from '@packhouse/console-kit/i18n.ts';
-import { session, useSession } from '@packhouse/console-kit/session.ts';
+import { session, useSession } from '@packhouse/console-kit/session/session.ts';
+import { useLanguage } from '@packhouse/console-kit/words/i18n.ts';
 import { NotificationArea } from '@packhouse/ui/core.ts';
 import { useEffect } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { english as frameEnglish } from './navigation/messages.ts';
-import { german as frameGerman } from './navigation/messages-de.ts';
-import { english } from './words.ts';
-import { german } from './words-de.ts';
+import { english } from './console-words.ts';
+import { german } from './console-words-de.ts';
+import { english as frameEnglish } from './navigation/navigation-words.ts';
+import { german as frameGerman } from './navigation/navigation-words-de.ts';
 
 it('the shell speaks every language in full', () => {
   expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort());

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@packhouse/kernel/config.ts';
-import { runningPostgresUrl } from '@packhouse/kernel/postgres/embedded-postgres.ts';
+import { runningPostgresUrl } from '@packhouse/kernel/database/embedded-postgres.ts';
 import { createEmptyDatabase } from '@packhouse/testkit/test-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

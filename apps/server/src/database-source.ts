@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '@packhouse/kernel/config.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@packhouse/kernel/database/embedded-postgres.ts';
 import type { Logging } from '@packhouse/kernel/logs/logging.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@packhouse/kernel/postgres/embedded-postgres.ts';
 import pg from 'pg';
 import { connectionsOf } from './connections.ts';
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { createToken } from '@packhouse/contract/access-token-routes.ts';
+import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
-import { deleteFromTargets, distributeReleaseBundle, getDistribution } from '@packhouse/contract/distribution-routes.ts';
-import { createDistributionTarget, getBundleSigning } from '@packhouse/contract/distribution-target-routes.ts';
-import { createTrustedKey } from '@packhouse/contract/key-routes.ts';
-import { createReleaseBundle, listReleaseBundles } from '@packhouse/contract/release-bundle-routes.ts';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
+import { deleteFromTargets, distributeReleaseBundle, getDistribution } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { createDistributionTarget, getBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import { createReleaseBundle, listReleaseBundles } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { createTrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { standBetween, type Wire } from '@packhouse/testkit/stand-between.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { killTree } from '../../../tools/serve/kill-tree.ts';

@@ -1,13 +1,18 @@
-import { createPermission } from '@packhouse/contract/access-permission-routes.ts';
-import { createToken } from '@packhouse/contract/access-token-routes.ts';
-import { createUser, updateUser } from '@packhouse/contract/access-user-routes.ts';
+import { createPermission } from '@packhouse/contract/access/access-permission-routes.ts';
+import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
+import { createUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { constants } from '@packhouse/contract/constants.ts';
-import { distributeReleaseBundle, getDistribution } from '@packhouse/contract/distribution-routes.ts';
-import { createDistributionTarget, getBundleSigning, listDistributionSites, testDistributionTarget } from '@packhouse/contract/distribution-target-routes.ts';
-import { createTrustedKey } from '@packhouse/contract/key-routes.ts';
-import { createReleaseBundle, getReleaseBundle, releaseBundlesOfChecksum } from '@packhouse/contract/release-bundle-routes.ts';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
-import { microservices, systemVersion } from '@packhouse/contract/shell-routes.ts';
+import { distributeReleaseBundle, getDistribution } from '@packhouse/contract/distribution/distribution-routes.ts';
+import {
+  createDistributionTarget,
+  getBundleSigning,
+  listDistributionSites,
+  testDistributionTarget,
+} from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import { createReleaseBundle, getReleaseBundle, releaseBundlesOfChecksum } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { createTrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { microservices, systemVersion } from '@packhouse/contract/shell/shell-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registerConsole } from './console/register-console.ts';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { ConfigError } from '@packhouse/kernel/config.ts';
-import { NewerSchemaError } from '@packhouse/kernel/database.ts';
+import { NewerSchemaError } from '@packhouse/kernel/database/database.ts';
 import { HomeInUseError } from './home-lock.ts';
 
 // Each command brings only what it needs: `doctor` must say something even where a service cannot be loaded.

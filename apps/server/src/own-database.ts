@@ -1,6 +1,6 @@
 import type { Config } from '@packhouse/kernel/config.ts';
+import { runningPostgresUrl } from '@packhouse/kernel/database/embedded-postgres.ts';
 import { openLogging } from '@packhouse/kernel/logs/logging.ts';
-import { runningPostgresUrl } from '@packhouse/kernel/postgres/embedded-postgres.ts';
 import { embeddedFolder, embeddedPasswordFile, openDatabaseSource } from './database-source.ts';
 import { holderOf, lockHome } from './home-lock.ts';
 

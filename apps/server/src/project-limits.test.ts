@@ -1,8 +1,8 @@
-import * as places from '@packhouse/contract/access-environment-routes.ts';
-import type { RoleAction } from '@packhouse/contract/access-project-names.ts';
-import * as projects from '@packhouse/contract/access-project-routes.ts';
-import { createUser, updateUser } from '@packhouse/contract/access-user-routes.ts';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
+import * as places from '@packhouse/contract/access/access-environment-routes.ts';
+import type { RoleAction } from '@packhouse/contract/access/access-project-names.ts';
+import * as projects from '@packhouse/contract/access/access-project-routes.ts';
+import { createUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configuredServices } from './services.ts';

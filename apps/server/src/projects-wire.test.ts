@@ -1,5 +1,5 @@
-import { createUser } from '@packhouse/contract/access-user-routes.ts';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
+import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { configuredServices } from './services.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createProject, setProjectMember } from '@packhouse/contract/access-project-routes.ts';
-import { createUser, listUsers, updateUser } from '@packhouse/contract/access-user-routes.ts';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
-import type { RegisteredRoute } from '@packhouse/kernel/http.ts';
+import { createProject, setProjectMember } from '@packhouse/contract/access/access-project-routes.ts';
+import { createUser, listUsers, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import type { RegisteredRoute } from '@packhouse/kernel/http/http.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerConsole } from './console/register-console.ts';

@@ -1,7 +1,7 @@
 import { accessService } from '@packhouse/access-service/service.ts';
-import { updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
-import { createToken } from '@packhouse/contract/access-token-routes.ts';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
+import { updateAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
+import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { repositoriesService } from '@packhouse/repositories-service/service.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';

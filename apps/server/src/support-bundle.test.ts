@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createToken } from '@packhouse/contract/access-token-routes.ts';
-import { createUser } from '@packhouse/contract/access-user-routes.ts';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
-import { downloadBundle, generateBundle, readBundle } from '@packhouse/contract/support-routes.ts';
+import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
+import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { downloadBundle, generateBundle, readBundle } from '@packhouse/contract/operations/support-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { unzip } from '@packhouse/testkit/unzip.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { AreaManifest, NavItem } from '@packhouse/console-kit/menu-visibility.ts';
+import type { AreaManifest, NavItem } from '@packhouse/console-kit/session/menu-visibility.ts';
 
 const people = { en: 'Identity and access', de: 'Identitäten und Zugriff' };
 const security = { en: 'Security', de: 'Sicherheit' };

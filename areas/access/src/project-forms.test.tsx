@@ -1,7 +1,7 @@
-import * as places from '@packhouse/contract/access-environment-routes.ts';
-import * as projects from '@packhouse/contract/access-project-routes.ts';
-import { listRepositories } from '@packhouse/contract/repository-routes.ts';
-import { listEnvironments, listProjects } from '@packhouse/contract/shell-routes.ts';
+import * as places from '@packhouse/contract/access/access-environment-routes.ts';
+import * as projects from '@packhouse/contract/access/access-project-routes.ts';
+import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
+import { listEnvironments, listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { examineForm, useFormExamination } from '@packhouse/testkit/console/examine-form.ts';
 import area from './area.ts';

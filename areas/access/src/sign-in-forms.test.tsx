@@ -1,10 +1,10 @@
-import { readCrowdSettings, updateCrowdSettings } from '@packhouse/contract/access-crowd-routes.ts';
-import { readHeaderSsoSettings, updateHeaderSsoSettings } from '@packhouse/contract/access-header-sso-routes.ts';
-import * as ldap from '@packhouse/contract/access-ldap-routes.ts';
-import * as oauth from '@packhouse/contract/access-oauth-routes.ts';
-import * as oidc from '@packhouse/contract/access-oidc-routes.ts';
-import { readSamlSettings, updateSamlSettings } from '@packhouse/contract/access-saml-routes.ts';
-import { readMailSettings, updateMailSettings } from '@packhouse/contract/auth-mail-routes.ts';
+import { readCrowdSettings, updateCrowdSettings } from '@packhouse/contract/access/access-crowd-routes.ts';
+import { readHeaderSsoSettings, updateHeaderSsoSettings } from '@packhouse/contract/access/access-header-sso-routes.ts';
+import * as ldap from '@packhouse/contract/access/access-ldap-routes.ts';
+import * as oauth from '@packhouse/contract/access/access-oauth-routes.ts';
+import * as oidc from '@packhouse/contract/access/access-oidc-routes.ts';
+import { readSamlSettings, updateSamlSettings } from '@packhouse/contract/access/access-saml-routes.ts';
+import { readMailSettings, updateMailSettings } from '@packhouse/contract/access/auth-mail-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { examineForm, useFormExamination } from '@packhouse/testkit/console/examine-form.ts';
 import area from './area.ts';

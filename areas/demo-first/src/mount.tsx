@@ -1,6 +1,6 @@
 import { Button, Section } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
-import { t } from './messages.ts';
+import { t } from './demo-first-words.ts';
 
 /** A part with a state of its own, to see that parts do not share one. */
 export function Mount() {

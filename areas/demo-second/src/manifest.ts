@@ -1,4 +1,4 @@
-import type { AreaManifest } from '@packhouse/console-kit/menu-visibility.ts';
+import type { AreaManifest } from '@packhouse/console-kit/session/menu-visibility.ts';
 
 /** Has no pages of its own: the demo area mounts it inside one of its pages. */
 export const manifest: AreaManifest = {

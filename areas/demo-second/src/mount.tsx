@@ -1,6 +1,6 @@
 import { useSession } from '@packhouse/console-kit/console-kit.ts';
 import { Facts, Section } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './demo-second-words.ts';
 
 /** A part that reads what the shell gives to all parts. */
 export function Mount() {

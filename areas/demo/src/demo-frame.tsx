@@ -1,6 +1,6 @@
 import { Page, RouteTabs } from '@packhouse/ui/core.ts';
 import { Outlet } from 'react-router';
-import { t } from './messages.ts';
+import { t } from './demo-words.ts';
 
 /** The demo's title and its tabs around each of its children. */
 export function DemoFrame() {

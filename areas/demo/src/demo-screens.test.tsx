@@ -1,6 +1,6 @@
-import { area } from '@packhouse/console-kit/area.ts';
-import { provideMicrofrontends } from '@packhouse/console-kit/microfrontends.ts';
-import { session } from '@packhouse/console-kit/session.ts';
+import { area } from '@packhouse/console-kit/session/area.ts';
+import { provideMicrofrontends } from '@packhouse/console-kit/session/microfrontends.ts';
+import { session } from '@packhouse/console-kit/session/session.ts';
 import { renderArea, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,6 +1,6 @@
 import { useSession } from '@packhouse/console-kit/console-kit.ts';
 import { Section } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './demo-words.ts';
 
 /** Greets whoever is there. */
 export function GreetingPage() {

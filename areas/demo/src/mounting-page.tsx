@@ -1,7 +1,7 @@
 import { type Area, fetchMicrofrontend } from '@packhouse/console-kit/console-kit.ts';
 import { ErrorState, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from './messages.ts';
+import { t } from './demo-words.ts';
 import './demo.css';
 
 const mocks = ['demo-first', 'demo-second'] as const;

@@ -1,5 +1,5 @@
 import { Button, formatNumber, Page } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './demo-words.ts';
 import { addToCounter, setCounter, useCounter, useHistory } from './template-store.ts';
 import { useAnimated } from './use-animated.ts';
 import './demo.css';

@@ -1,8 +1,8 @@
 import { useSession } from '@packhouse/console-kit/console-kit.ts';
 import { Section } from '@packhouse/ui/core.ts';
-import { type TreeRow, VirtualTree } from '@packhouse/ui/data.ts';
+import { type TreeRow, VirtualTree } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
-import { t } from './messages.ts';
+import { t } from './demo-words.ts';
 import { type Line, linesOf, rowsOf } from './tree-rows.ts';
 import './demo.css';
 

@@ -1,5 +1,5 @@
 import type { Session } from '@packhouse/console-kit/console-kit.ts';
-import type { TreeRow } from '@packhouse/ui/data.ts';
+import type { TreeRow } from '@packhouse/ui/table/data.ts';
 
 /** A line of the tree: what it is called, and what is said about it. */
 export interface Line {

@@ -1,4 +1,4 @@
-import type { BundleType } from '@packhouse/contract/release-bundle-routes.ts';
+import type { BundleType } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 
 const word = encodeURIComponent;
 

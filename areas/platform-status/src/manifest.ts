@@ -1,4 +1,4 @@
-import type { AreaManifest, NavItem } from '@packhouse/console-kit/menu-visibility.ts';
+import type { AreaManifest, NavItem } from '@packhouse/console-kit/session/menu-visibility.ts';
 
 const monitoring = { en: 'Monitoring', de: 'Überwachung' };
 const line = { sidebar: 'administration', group: monitoring, requires: { role: 'administrator' } } as const satisfies Partial<NavItem>;

@@ -1,6 +1,6 @@
-import { highAvailability, peerTracker } from '@packhouse/contract/operations-status-routes.ts';
-import { isServiceEnabled } from '@packhouse/contract/shell-routes.ts';
-import { generateBundle, listBundles } from '@packhouse/contract/support-routes.ts';
+import { highAvailability, peerTracker } from '@packhouse/contract/operations/operations-status-routes.ts';
+import { generateBundle, listBundles } from '@packhouse/contract/operations/support-routes.ts';
+import { isServiceEnabled } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { expectEveryForm } from '@packhouse/testkit/console/every-form.ts';
 import { examineForm, useFormExamination } from '@packhouse/testkit/console/examine-form.ts';

@@ -1,7 +1,7 @@
-import { artifactDetails, browseTree, calculateDebianCoordinates, moveArtifact, setProperties } from '@packhouse/contract/artifact-routes.ts';
-import { changeBuildRetention, listBuildRuns, readBuildRetention } from '@packhouse/contract/build-routes.ts';
-import { listRepositories } from '@packhouse/contract/repository-routes.ts';
-import { type ArtifactAlert, getArtifactAlert, ignoreAlert, unignoreAlert } from '@packhouse/contract/scanning-ignore-routes.ts';
+import { artifactDetails, browseTree, calculateDebianCoordinates, moveArtifact, setProperties } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { changeBuildRetention, listBuildRuns, readBuildRetention } from '@packhouse/contract/repositories/build-routes.ts';
+import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
+import { type ArtifactAlert, getArtifactAlert, ignoreAlert, unignoreAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { examineForm, useFormExamination } from '@packhouse/testkit/console/examine-form.ts';
 import area from './area.ts';

@@ -1,4 +1,4 @@
-import type { AreaManifest } from '@packhouse/console-kit/menu-visibility.ts';
+import type { AreaManifest } from '@packhouse/console-kit/session/menu-visibility.ts';
 
 const repositories = { en: 'Repositories', de: 'Repositorys' };
 

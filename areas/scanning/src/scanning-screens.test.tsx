@@ -1,6 +1,6 @@
 import { queryClient } from '@packhouse/console-kit/console-kit.ts';
-import { searchComponents } from '@packhouse/contract/scanning-routes.ts';
-import * as contract from '@packhouse/contract/scanning-source-routes.ts';
+import { searchComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
+import * as contract from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { cleanup, screen, within } from '@testing-library/react';

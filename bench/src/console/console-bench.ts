@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { packageIdOf } from '@packhouse/contract/package-search.ts';
+import { packageIdOf } from '@packhouse/contract/repositories/package-search.ts';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { client } from '../../../tools/clients.ts';
 import { startPackhouse } from '../../../tools/serve/start-packhouse.ts';

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { createClient } from '@packhouse/contract/client.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { httpRequest } from '../load/http-request.ts';
 import { familyProcessorTime } from '../load/process-family.ts';
 import type { Platform } from '../peers/platform.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { readIndexRun, recalculateIndex } from '@packhouse/contract/artifact-routes.ts';
 import { createClient } from '@packhouse/contract/client.ts';
+import { readIndexRun, recalculateIndex } from '@packhouse/contract/repositories/artifact-routes.ts';
 import type { Platform } from '../peers/platform.ts';
 import type { Row } from '../row.ts';
 import { type BenchRepository, publishOneMore } from './bench-repository.ts';

@@ -1,8 +1,8 @@
-import { createToken } from '@packhouse/contract/access-token-routes.ts';
+import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 
 /** The platform as it is measured: authorisation and durability as shipped, requests with an access token. */

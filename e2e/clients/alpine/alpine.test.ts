@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { deleteArtifact } from '@packhouse/contract/artifact-routes.ts';
+import { deleteArtifact } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client } from '../../../tools/clients.ts';
 import { type ClientServer, followSetup, type GoldenRepositories, startGoldenRepositories, workFolder } from '../client-platform.ts';

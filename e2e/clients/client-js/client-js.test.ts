@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { approveClientLogin } from '@packhouse/contract/access-client-login-routes.ts';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
+import { approveClientLogin } from '@packhouse/contract/access/access-client-login-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client } from '../../../tools/clients.ts';
 import { type ClientServer, startClientServer, workFolder } from '../client-platform.ts';

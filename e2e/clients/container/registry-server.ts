@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { client } from '../../../tools/clients.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 

@@ -1,5 +1,5 @@
-import { createQuickRepos } from '@packhouse/contract/onboarding-routes.ts';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
+import { createQuickRepos } from '@packhouse/contract/repositories/onboarding-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeImage, makeLocal, password, type RegistryServer, startRegistryServer } from './registry-server.ts';
 

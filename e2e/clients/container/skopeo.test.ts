@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
-import { createToken } from '@packhouse/contract/access-token-routes.ts';
+import { updateAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
+import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { createClient } from '@packhouse/contract/client.ts';
-import { dockerLayers } from '@packhouse/contract/container-routes.ts';
+import { dockerLayers } from '@packhouse/contract/repositories/container-routes.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeImage, makeLocal, password, type RegistryServer, startRegistryServer } from './registry-server.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { deleteArtifact } from '@packhouse/contract/artifact-routes.ts';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
-import { listSigningKeys, rotateSigningKey } from '@packhouse/contract/signing-routes.ts';
+import { deleteArtifact } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { listSigningKeys, rotateSigningKey } from '@packhouse/contract/repositories/signing-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client } from '../../../tools/clients.ts';
 import { type ClientServer, followSetup, type GoldenRepositories, startGoldenRepositories, workFolder } from '../client-platform.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { arrayBuffer } from 'node:stream/consumers';
-import { getRepositorySetup } from '@packhouse/contract/package-routes.ts';
+import { getRepositorySetup } from '@packhouse/contract/repositories/package-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { client } from '../../../tools/clients.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { IndexedListing } from './indexed-listing.ts';
 import type { SetupContext, Snippet } from './snippet.ts';
 import type { PackageFacts, Rows } from './stored-package.ts';

@@ -1,4 +1,4 @@
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { alpine } from './alpine/alpine.ts';
 import { cargo } from './cargo/cargo.ts';
 import { debian } from './debian/debian.ts';

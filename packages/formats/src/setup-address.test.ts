@@ -1,4 +1,4 @@
-import { formatIds } from '@packhouse/contract/format-ids.ts';
+import { formatIds } from '@packhouse/contract/repositories/format-ids.ts';
 import { describe, expect, it } from 'vitest';
 import { formatOf } from './formats.ts';
 

@@ -1,4 +1,4 @@
-import type { RepositoryClass } from '@packhouse/contract/format-ids.ts';
+import type { RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 
 /** A snippet of the Set Me Up screen, run by the tests exactly as shown. */
 export interface Snippet {

@@ -1,4 +1,4 @@
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { describe, expect, it } from 'vitest';
 import { formatOf } from './formats.ts';
 

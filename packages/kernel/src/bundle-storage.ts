@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
-import type { Actor } from './authorisation.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import type { Actor } from './access/authorisation.ts';
 
 /** Where files of a release bundle are looked for. */
 export type FileSearch =

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { formatIds } from '@packhouse/contract/format-ids.ts';
-import { featureNames, installationTraits } from '@packhouse/contract/shell-routes.ts';
+import { formatIds } from '@packhouse/contract/repositories/format-ids.ts';
+import { featureNames, installationTraits } from '@packhouse/contract/shell/shell-routes.ts';
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 

@@ -1,20 +1,20 @@
-import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
-import type { LicenceType } from '@packhouse/contract/licence-types.ts';
-import type { Severity } from '@packhouse/contract/scanning-words.ts';
+import type { LicenceType } from '@packhouse/contract/access/licence-types.ts';
+import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
+import type { Severity } from '@packhouse/contract/scanning/scanning-words.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Actor, Grant } from './authorisation.ts';
+import type { Actor, Grant } from './access/authorisation.ts';
+import type { Secrets } from './access/secrets.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { BundleStorage } from './bundle-storage.ts';
 import type { Config } from './config.ts';
-import type { AnyTransaction } from './database.ts';
-import type { Jobs } from './jobs.ts';
-import type { Outbox } from './outbox.ts';
-import type { Outgoing } from './outgoing.ts';
-import type { Secrets } from './secrets.ts';
+import type { AnyTransaction } from './database/database.ts';
+import type { Outbox } from './events/outbox.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Outgoing } from './outgoing/outgoing.ts';
 
 /** What the access service offers the others: who is asking, and the records that follow from it. */
 export interface Identity {

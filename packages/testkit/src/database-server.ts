@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@packhouse/kernel/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '@packhouse/kernel/database/embedded-postgres.ts';
 
 interface Project {
   provide(key: 'databaseServer', url: string): void;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
-import type { Grant } from '@packhouse/kernel/authorisation.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import type { Grant } from '@packhouse/kernel/access/authorisation.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { repositoriesService } from '@packhouse/repositories-service/service.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 
 /** One request of a publishing client, below the repository's protocol address. */
 export interface Upload {

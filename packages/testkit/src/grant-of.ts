@@ -1,4 +1,4 @@
-import type { Grant } from '@packhouse/kernel/authorisation.ts';
+import type { Grant } from '@packhouse/kernel/access/authorisation.ts';
 
 /** What a permission gives on these names, on all of each or on the paths that are included. */
 export function grantOf(resourceType: Grant['resourceType'], names: string[], actions: Grant['actions'], include: string[] = []): Grant {

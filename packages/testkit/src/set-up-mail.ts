@@ -1,4 +1,4 @@
-import { updateMailSettings } from '@packhouse/contract/auth-mail-routes.ts';
+import { updateMailSettings } from '@packhouse/contract/access/auth-mail-routes.ts';
 import { type MailPeer, startMailPeer } from './mail-peer.ts';
 import type { TestPlatform } from './start-test-platform.ts';
 

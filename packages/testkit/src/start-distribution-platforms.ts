@@ -1,9 +1,9 @@
-import { type Distribution, distributeReleaseBundle, getDistribution } from '@packhouse/contract/distribution-routes.ts';
-import { createDistributionTarget, getBundleSigning } from '@packhouse/contract/distribution-target-routes.ts';
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
-import { createTrustedKey } from '@packhouse/contract/key-routes.ts';
-import { createReleaseBundle } from '@packhouse/contract/release-bundle-routes.ts';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
+import { type Distribution, distributeReleaseBundle, getDistribution } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { createDistributionTarget, getBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import { createReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { createTrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { distributionService } from '@packhouse/distribution-service/service.ts';
 import { repositoriesService } from '@packhouse/repositories-service/service.ts';
 import { expect } from 'vitest';

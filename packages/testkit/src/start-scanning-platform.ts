@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
-import type { RepositoryInput } from '@packhouse/contract/repository-settings.ts';
-import { componentDetails, type ScanDetails } from '@packhouse/contract/scanning-routes.ts';
-import { createAdvisorySource, dumpPath, type ImportRun, listImportRuns } from '@packhouse/contract/scanning-source-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import type { RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
+import { componentDetails, type ScanDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
+import { createAdvisorySource, dumpPath, type ImportRun, listImportRuns } from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import { repositoriesService } from '@packhouse/repositories-service/service.ts';
 import { scanningService } from '@packhouse/scanning-service/service.ts';
 import { pack } from 'tar-stream';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@packhouse/contract/client.ts';
 import type { Route, RouteInput, RouteReply } from '@packhouse/contract/route.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type Config, readConfig } from '@packhouse/kernel/config.ts';
 import { openLogging, silentLogging } from '@packhouse/kernel/logs/logging.ts';
 import type { AuditEntry, Platform, Service } from '@packhouse/kernel/platform.ts';

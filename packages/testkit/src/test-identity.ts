@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, anonymousActor } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, anonymousActor } from '@packhouse/kernel/access/authorisation.ts';
 import type { AuditEntry, Identity } from '@packhouse/kernel/platform.ts';
 
 export interface TestIdentityOptions {

@@ -1,4 +1,4 @@
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 
 /** Where the drawing of versions begins: the same in every run, unless a run is to look at others. */

@@ -1,18 +1,18 @@
 /** First entry of the kit: what every screen needs. No component library in it, so that the first paint stays light. */
-import './theme.css';
+import './page/theme.css';
 
-export { Button, type ButtonKind, IconButton, LinkButton } from './button.tsx';
-export { CodeBlock, CopyButton, CopyField, copiedDuration, useCopy } from './copy.tsx';
-export { ConfirmDelete, Deletion, Dialog } from './dialog.tsx';
-export { CheckField, Field, PasswordField, SearchField, TextField } from './field.tsx';
-export { FormatIcon } from './format-icon.tsx';
-export { Icon, type IconName } from './icon.tsx';
-export { Menu, type MenuEntry } from './menu.tsx';
-export { NotificationArea, type NotificationKind, notificationDurations, notify } from './notifications.tsx';
-export { type Crumb, Facts, FilterChips, Page, PageHeader, RouteTabs, Section, setPageTools, usePageTitle } from './page.tsx';
-export { Banner, EmptyState, ErrorState, OfflineState, RefusedState, Skeleton } from './states.tsx';
-export { SeverityTag, type StatusKind, StatusTag, Tag } from './status-tag.tsx';
-export { applyTheme, type ThemeChoice, themeChoice, useTheme } from './theme.ts';
-export { Tooltip } from './tooltip.tsx';
-export { absoluteTime, Bytes, Copyable, DayOf, Digest, formatBytes, formatNumber, RelativeTime, relativeTime, setLocale } from './values.tsx';
-export { setWords, type Words, words } from './words.ts';
+export { CheckField, Field, PasswordField, SearchField, TextField } from './form/field.tsx';
+export { ConfirmDelete, Deletion, Dialog } from './overlay/dialog.tsx';
+export { Menu, type MenuEntry } from './overlay/menu.tsx';
+export { NotificationArea, type NotificationKind, notificationDurations, notify } from './overlay/notifications.tsx';
+export { Tooltip } from './overlay/tooltip.tsx';
+export { Button, type ButtonKind, IconButton, LinkButton } from './page/button.tsx';
+export { FormatIcon } from './page/format-icon.tsx';
+export { Icon, type IconName } from './page/icon.tsx';
+export { type Crumb, Facts, FilterChips, Page, PageHeader, RouteTabs, Section, setPageTools, usePageTitle } from './page/page.tsx';
+export { Banner, EmptyState, ErrorState, OfflineState, RefusedState, Skeleton } from './page/states.tsx';
+export { applyTheme, type ThemeChoice, themeChoice, useTheme } from './page/theme.ts';
+export { setWords, type Words, words } from './ui-words.ts';
+export { CodeBlock, CopyButton, CopyField, copiedDuration, useCopy } from './values/copy.tsx';
+export { SeverityTag, type StatusKind, StatusTag, Tag } from './values/status-tag.tsx';
+export { absoluteTime, Bytes, Copyable, DayOf, Digest, formatBytes, formatNumber, RelativeTime, relativeTime, setLocale } from './values/values.tsx';

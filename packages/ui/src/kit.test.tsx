@@ -18,7 +18,7 @@ import {
   notify,
   RouteTabs,
 } from './core.ts';
-import { type Column, DataTable, type TreeRow, VirtualTree } from './data.ts';
+import { type Column, DataTable, type TreeRow, VirtualTree } from './table/data.ts';
 
 useConsoleTests();
 afterEach(() => vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { anonymousUser } from '@packhouse/contract/access-names.ts';
+import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import type { Config } from '@packhouse/kernel/config.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import type { Kysely } from 'kysely';
 import { askFirstAdministrator, hasUsers, insertFirstPermissions, insertFirstUsers, lockFirstStart } from './first-start-queries.ts';
 import type { AccessSchema } from './schema.ts';

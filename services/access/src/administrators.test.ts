@@ -1,6 +1,6 @@
-import * as groups from '@packhouse/contract/access-group-routes.ts';
-import { createToken } from '@packhouse/contract/access-token-routes.ts';
-import * as users from '@packhouse/contract/access-user-routes.ts';
+import * as groups from '@packhouse/contract/access/access-group-routes.ts';
+import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
+import * as users from '@packhouse/contract/access/access-user-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessService } from './service.ts';

@@ -1,5 +1,5 @@
-import { readAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
-import { changePassword, currentUser } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { readAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
+import { changePassword, currentUser } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { startTestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { createTestDatabase } from '@packhouse/testkit/test-database.ts';
 import { describe, expect, it } from 'vitest';

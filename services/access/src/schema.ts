@@ -1,6 +1,6 @@
-import type { UserCustomData } from '@packhouse/contract/onboarding-user-routes.ts';
-import type { Action, ResourceType } from '@packhouse/kernel/authorisation.ts';
-import type { Db as KernelDb } from '@packhouse/kernel/database.ts';
+import type { UserCustomData } from '@packhouse/contract/shell/onboarding-user-routes.ts';
+import type { Action, ResourceType } from '@packhouse/kernel/access/authorisation.ts';
+import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { JWK } from 'jose';
 import type { ColumnType, Generated } from 'kysely';
 import type { ExternalTables } from './external/external-schema.ts';

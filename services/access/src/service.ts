@@ -1,4 +1,4 @@
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { defineService } from '@packhouse/kernel/platform.ts';
 import type { FastifyInstance } from 'fastify';
 import { fillEmptyDatabase } from './administrator.ts';

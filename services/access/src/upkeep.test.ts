@@ -1,4 +1,4 @@
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { createTestDatabase } from '@packhouse/testkit/test-database.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Job } from '@packhouse/kernel/jobs.ts';
+import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import { forgetOldSignIns } from './external/external-user.ts';
 import { forgetOldGrants } from './integration/consent.ts';
 import { forgetOldSecondSteps } from './mfa/second-step.ts';

@@ -1,6 +1,6 @@
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
-import type { BundleSource, BundleState, BundleType, notesSyntaxes } from '@packhouse/contract/release-bundle-routes.ts';
-import type { Db as KernelDb } from '@packhouse/kernel/database.ts';
+import type { BundleSource, BundleState, BundleType, notesSyntaxes } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { defineService } from '@packhouse/kernel/platform.ts';
 import { bundleRoutes } from './bundle/bundle-routes.ts';
 import { repositoryRoutes } from './bundle/repository-routes.ts';

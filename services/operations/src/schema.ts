@@ -1,5 +1,5 @@
-import type { BundleService, SupportBundle } from '@packhouse/contract/support-routes.ts';
-import type { Db as KernelDb } from '@packhouse/kernel/database.ts';
+import type { BundleService, SupportBundle } from '@packhouse/contract/operations/support-routes.ts';
+import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface ProcessTable {

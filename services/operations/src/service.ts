@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { configuredSecrets, scrubber } from '@packhouse/kernel/logs/scrub.ts';
 import { defineService } from '@packhouse/kernel/platform.ts';
 import { bundleJob, forgetBundlesJob } from './bundle/bundle-job.ts';

@@ -1,5 +1,5 @@
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
-import type { RepositoryInput } from '@packhouse/contract/repository-settings.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import type { RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
 import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '@packhouse/testkit/start-test-platform.ts';
 import type { z } from 'zod';
 import { repositoriesService } from './service.ts';

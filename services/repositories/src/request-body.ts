@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { wholeBodies } from '@packhouse/kernel/whole-body.ts';
+import { wholeBodies } from '@packhouse/kernel/http/whole-body.ts';
 import { z } from 'zod';
 import { readLimited } from './container/read-limited.ts';
 

@@ -1,7 +1,7 @@
-import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
-import type { RetentionSelection } from '@packhouse/contract/retention-routes.ts';
+import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
+import type { RetentionSelection } from '@packhouse/contract/repositories/retention-routes.ts';
 import type { PackageFacts } from '@packhouse/formats/format.ts';
-import type { Db as KernelDb } from '@packhouse/kernel/database.ts';
+import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { BuildArtifactTable, BuildDependencyTable, BuildModuleTable, BuildRetentionTable, BuildTable } from './build-schema.ts';
 import type { ClientCertificateTable, KeyPairTable, TrustedKeyTable, VaultConfigTable } from './keys/key-schema.ts';

@@ -1,7 +1,7 @@
-import { webServerUrl } from '@packhouse/contract/web-server-routes.ts';
+import { webServerUrl } from '@packhouse/contract/repositories/web-server-routes.ts';
 import { formats } from '@packhouse/formats/formats.ts';
-import { isBuildRepository, isBundleRepository } from '@packhouse/kernel/authorisation.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { isBuildRepository, isBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { defineService, type Platform } from '@packhouse/kernel/platform.ts';
 import { artifactActionRoutes } from './artifact/artifact-action-routes.ts';
 import { artifactRoutes } from './artifact/artifact-routes.ts';

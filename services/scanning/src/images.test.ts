@@ -1,6 +1,6 @@
-import { summariseArtifacts } from '@packhouse/contract/scanning-compatible-routes.ts';
-import { listHeldComponents, listIssues } from '@packhouse/contract/scanning-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { summariseArtifacts } from '@packhouse/contract/scanning/scanning-compatible-routes.ts';
+import { listHeldComponents, listIssues } from '@packhouse/contract/scanning/scanning-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { lines, osv, type ScanningTestPlatform, startScanningPlatform, tarOf } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanningSchema } from './schema.ts';

@@ -1,5 +1,5 @@
 import { type Spec, Validation } from '@cyclonedx/cyclonedx-library';
-import { deleteRepository } from '@packhouse/contract/repository-routes.ts';
+import { deleteRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import {
   componentDetails,
   exportComponentDetails,
@@ -8,7 +8,7 @@ import {
   listIssues,
   scanNow,
   searchComponents,
-} from '@packhouse/contract/scanning-routes.ts';
+} from '@packhouse/contract/scanning/scanning-routes.ts';
 import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform, zipOf } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 

@@ -1,7 +1,7 @@
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
-import type { IgnoreFilters } from '@packhouse/contract/scanning-ignore-routes.ts';
-import type { ScanState, Severity } from '@packhouse/contract/scanning-words.ts';
-import type { Db as KernelDb } from '@packhouse/kernel/database.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import type { IgnoreFilters } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import type { ScanState, Severity } from '@packhouse/contract/scanning/scanning-words.ts';
+import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { AffectedSpec, CvssVector, Reject } from './advisory/osv-record.ts';
 import type { ArtifactFit, ComponentFit } from './ignore/fit.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listIssues } from '@packhouse/contract/scanning-routes.ts';
-import * as contract from '@packhouse/contract/scanning-source-routes.ts';
+import { listIssues } from '@packhouse/contract/scanning/scanning-routes.ts';
+import * as contract from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import { lines, osv, type ScanningTestPlatform, startScanningPlatform, tarOf, zipOf } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 

@@ -1,11 +1,11 @@
-import { labelText } from '@packhouse/console-kit/i18n.ts';
-import { useSession } from '@packhouse/console-kit/session.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
+import { labelText } from '@packhouse/console-kit/words/i18n.ts';
 import { Button, EmptyState, Icon, Page, SearchField, Tooltip } from '@packhouse/ui/core.ts';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../navigation/landing.ts';
 import { allNavItems } from '../navigation/shell-nav.ts';
 import { type MenuLine, marked, menuLines } from './admin-menu.ts';
-import { t } from './messages.ts';
+import { t } from './administration-words.ts';
 import './admin-menu.css';
 
 /** All of administration as cards, each a group of settings, with a search that marks what it finds. */

@@ -1,5 +1,5 @@
-import type { NavItem } from '@packhouse/console-kit/menu-visibility.ts';
-import { consoleAreas } from '@packhouse/contract/shell-routes.ts';
+import type { NavItem } from '@packhouse/console-kit/session/menu-visibility.ts';
+import { consoleAreas } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
-import { isVisible, type NavItem } from '@packhouse/console-kit/menu-visibility.ts';
-import type { Session } from '@packhouse/console-kit/session.ts';
+import { isVisible, type NavItem } from '@packhouse/console-kit/session/menu-visibility.ts';
+import type { Session } from '@packhouse/console-kit/session/session.ts';
 
 /** A line of the menu: `absent` names the service that would have to run for it. */
 export interface MenuLine {

@@ -1,6 +1,6 @@
-import { call } from '@packhouse/console-kit/calls.ts';
-import type { AreaManifest } from '@packhouse/console-kit/menu-visibility.ts';
-import { consoleAreas } from '@packhouse/contract/shell-routes.ts';
+import { call } from '@packhouse/console-kit/calls/calls.ts';
+import type { AreaManifest } from '@packhouse/console-kit/session/menu-visibility.ts';
+import { consoleAreas } from '@packhouse/contract/shell/shell-routes.ts';
 
 /** An area as the server lists it. */
 export interface ListedArea extends AreaManifest {

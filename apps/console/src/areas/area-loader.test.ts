@@ -1,4 +1,4 @@
-import type { Area } from '@packhouse/console-kit/area.ts';
+import type { Area } from '@packhouse/console-kit/session/area.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { areaOf, type ListedArea } from './area-list.ts';
 import { AreaLoader, isChunkFailure, MountTimeout, type Remotes, within } from './area-loader.ts';

@@ -1,5 +1,5 @@
-import type { Area } from '@packhouse/console-kit/area.ts';
-import { languageReady } from '@packhouse/console-kit/i18n.ts';
+import type { Area } from '@packhouse/console-kit/session/area.ts';
+import { languageReady } from '@packhouse/console-kit/words/i18n.ts';
 import { constants } from '@packhouse/contract/constants.ts';
 import type { RouteObject } from 'react-router';
 import { AreaFailure } from '../system-pages/area-failure.tsx';

@@ -33,8 +33,8 @@ const host = createInstance({
     '@packhouse/console-kit/router.ts': here(router),
     '@packhouse/console-kit/console-kit.ts': here(consoleKit),
     '@packhouse/ui/core.ts': here(core),
-    '@packhouse/ui/data.ts': later(() => import('@packhouse/ui/data.ts')),
-    '@packhouse/ui/form.ts': later(() => import('@packhouse/ui/form.ts')),
+    '@packhouse/ui/table/data.ts': later(() => import('@packhouse/ui/table/data.ts')),
+    '@packhouse/ui/form/form.ts': later(() => import('@packhouse/ui/form/form.ts')),
     '@tanstack/react-query': here(query),
   },
 });

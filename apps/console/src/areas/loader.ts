@@ -1,4 +1,4 @@
-import { provideMicrofrontends } from '@packhouse/console-kit/microfrontends.ts';
+import { provideMicrofrontends } from '@packhouse/console-kit/session/microfrontends.ts';
 import { listedAreas } from './area-list.ts';
 import { AreaLoader } from './area-loader.ts';
 import { federation } from './remotes.ts';

@@ -1,4 +1,4 @@
-import type { Area } from '@packhouse/console-kit/area.ts';
+import type { Area } from '@packhouse/console-kit/session/area.ts';
 import type { Remotes } from './area-loader.ts';
 
 /** The federation runtime, as the loader uses it. It comes with the first area: sign-in and the shell do without. */

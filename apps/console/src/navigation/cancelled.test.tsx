@@ -1,4 +1,4 @@
-import { nobody, session, setSession } from '@packhouse/console-kit/session.ts';
+import { nobody, session, setSession } from '@packhouse/console-kit/session/session.ts';
 import { useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { createMemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';

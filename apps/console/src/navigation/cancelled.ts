@@ -1,4 +1,4 @@
-import type { Session } from '@packhouse/console-kit/session.ts';
+import type { Session } from '@packhouse/console-kit/session/session.ts';
 
 /** Pages that exist only where a switch is on; going there otherwise goes nowhere. */
 const gates: readonly { path: string; feature: string }[] = [

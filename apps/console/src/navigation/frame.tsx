@@ -1,12 +1,12 @@
-import { languageReady } from '@packhouse/console-kit/i18n.ts';
-import { useSession } from '@packhouse/console-kit/session.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
+import { languageReady } from '@packhouse/console-kit/words/i18n.ts';
 import { IconButton, notify } from '@packhouse/ui/core.ts';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation as useRouterNavigation } from 'react-router';
+import { t } from '../console-words.ts';
 import { CommandPalette } from '../palette/command-palette.tsx';
 import { rememberPath } from '../sign-in/redirect-memory.ts';
 import { useStartUp } from '../start-up/start-up.ts';
-import { t } from '../words.ts';
 import { judge } from './guard.ts';
 import { HelpDialogs } from './help-dialogs.tsx';
 import { useNavigation } from './navigation-state.ts';

@@ -1,5 +1,5 @@
-import type { NavItem } from '@packhouse/console-kit/menu-visibility.ts';
-import { nobody, type Session } from '@packhouse/console-kit/session.ts';
+import type { NavItem } from '@packhouse/console-kit/session/menu-visibility.ts';
+import { nobody, type Session } from '@packhouse/console-kit/session/session.ts';
 import { describe, expect, it } from 'vitest';
 import { judge } from './guard.ts';
 import { hasProductPrefix } from './known-prefixes.ts';

@@ -1,5 +1,5 @@
-import { isVisible, type NavItem } from '@packhouse/console-kit/menu-visibility.ts';
-import type { Session } from '@packhouse/console-kit/session.ts';
+import { isVisible, type NavItem } from '@packhouse/console-kit/session/menu-visibility.ts';
+import type { Session } from '@packhouse/console-kit/session/session.ts';
 import { isCancelled } from './cancelled.ts';
 import { paths } from './landing.ts';
 import { bundlesDetour } from './release-bundles.ts';

@@ -1,11 +1,11 @@
-import { CommandsDialog } from '@packhouse/console-kit/page-commands.tsx';
-import { useSession } from '@packhouse/console-kit/session.ts';
-import { licenceTypeName } from '@packhouse/contract/licence-types.ts';
+import { CommandsDialog } from '@packhouse/console-kit/calls/page-commands.tsx';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
+import { licenceTypeName } from '@packhouse/contract/access/licence-types.ts';
 import { Dialog, Facts } from '@packhouse/ui/core.ts';
-import { t } from '../words.ts';
+import { t } from '../console-words.ts';
 import { Mark } from './logo.tsx';
-import { t as say } from './messages.ts';
 import { useNavigation } from './navigation-state.ts';
+import { t as say } from './navigation-words.ts';
 
 /** What this is, and which version. */
 function AboutDialog({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-import type { Session } from '@packhouse/console-kit/session.ts';
+import type { Session } from '@packhouse/console-kit/session/session.ts';
 
 export const paths = {
   packages: '/packages',

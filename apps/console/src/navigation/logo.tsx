@@ -1,4 +1,4 @@
-import { useSession } from '@packhouse/console-kit/session.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
 import { chooseLogo, type LogoVariant } from './logo-choice.ts';
 import { useNavigation } from './navigation-state.ts';
 import './logo.css';

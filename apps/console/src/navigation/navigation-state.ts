@@ -1,4 +1,4 @@
-import type { Sidebar } from '@packhouse/console-kit/menu-visibility.ts';
+import type { Sidebar } from '@packhouse/console-kit/session/menu-visibility.ts';
 import { create } from 'zustand';
 import type { LogoSource } from './logo-choice.ts';
 

@@ -1,5 +1,5 @@
-import { call } from '@packhouse/console-kit/calls.ts';
-import { footer, repositoryData } from '@packhouse/contract/shell-routes.ts';
+import { call } from '@packhouse/console-kit/calls/calls.ts';
+import { footer, repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { act, screen } from '@testing-library/react';

@@ -1,10 +1,10 @@
-import { call, queryClient } from '@packhouse/console-kit/calls.ts';
-import { useConnection } from '@packhouse/console-kit/connection.ts';
-import { useLiveState } from '@packhouse/console-kit/live-events.ts';
-import { footer } from '@packhouse/contract/shell-routes.ts';
+import { call, queryClient } from '@packhouse/console-kit/calls/calls.ts';
+import { useConnection } from '@packhouse/console-kit/calls/connection.ts';
+import { useLiveState } from '@packhouse/console-kit/calls/live-events.ts';
+import { footer } from '@packhouse/contract/shell/shell-routes.ts';
 import { Banner, Button, notify, relativeTime } from '@packhouse/ui/core.ts';
 import { useEffect, useRef } from 'react';
-import { t } from './messages.ts';
+import { t } from './navigation-words.ts';
 
 /** Milliseconds between two looks whether the server is there again. */
 const lookAgainAfter = 5_000;

@@ -1,5 +1,5 @@
-import { queryClient } from '@packhouse/console-kit/calls.ts';
-import { session, setSession } from '@packhouse/console-kit/session.ts';
+import { queryClient } from '@packhouse/console-kit/calls/calls.ts';
+import { session, setSession } from '@packhouse/console-kit/session/session.ts';
 
 /** A project as the switcher knows it. */
 export interface KnownProject {

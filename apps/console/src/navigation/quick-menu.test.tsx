@@ -1,4 +1,4 @@
-import { nobody, type Session } from '@packhouse/console-kit/session.ts';
+import { nobody, type Session } from '@packhouse/console-kit/session/session.ts';
 import { describe, expect, it } from 'vitest';
 import { rememberedInterface, rememberInterface } from './interface-choice.ts';
 import { quickEntries } from './quick-menu.ts';

@@ -1,10 +1,10 @@
-import { isVisible, type Requirement } from '@packhouse/console-kit/menu-visibility.ts';
-import type { Session } from '@packhouse/console-kit/session.ts';
+import { isVisible, type Requirement } from '@packhouse/console-kit/session/menu-visibility.ts';
+import type { Session } from '@packhouse/console-kit/session/session.ts';
 import type { MenuEntry } from '@packhouse/ui/core.ts';
+import { t } from '../console-words.ts';
 import { askQuickSetup, openCreateRepository } from '../onboarding/onboarding-state.ts';
-import { t } from '../words.ts';
 import { paths } from './landing.ts';
-import { t as say } from './messages.ts';
+import { t as say } from './navigation-words.ts';
 
 type Entry = MenuEntry & { requires?: Requirement };
 

@@ -1,11 +1,11 @@
-import { labelText } from '@packhouse/console-kit/i18n.ts';
-import type { NavItem, Sidebar } from '@packhouse/console-kit/menu-visibility.ts';
-import { useSession } from '@packhouse/console-kit/session.ts';
+import type { NavItem, Sidebar } from '@packhouse/console-kit/session/menu-visibility.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
+import { labelText } from '@packhouse/console-kit/words/i18n.ts';
 import { Icon, IconButton, type IconName, Tooltip } from '@packhouse/ui/core.ts';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { t } from '../console-words.ts';
 import { useStartUp } from '../start-up/start-up.ts';
-import { t } from '../words.ts';
 import { administrationPath, landingPath } from './landing.ts';
 import { Logo } from './logo.tsx';
 import { noteAddress, useNavigation } from './navigation-state.ts';

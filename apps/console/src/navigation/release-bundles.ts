@@ -1,6 +1,6 @@
-import type { Session } from '@packhouse/console-kit/session.ts';
+import type { Session } from '@packhouse/console-kit/session/session.ts';
+import { distributionLicences } from '@packhouse/contract/access/licence-types.ts';
 import { constants } from '@packhouse/contract/constants.ts';
-import { distributionLicences } from '@packhouse/contract/licence-types.ts';
 
 export const bundlePaths = { main: '/bundles', current: '/release-bundles', teaser: '/release-bundles-teaser' } as const;
 

@@ -1,4 +1,4 @@
-import type { Session } from '@packhouse/console-kit/session.ts';
+import type { Session } from '@packhouse/console-kit/session/session.ts';
 
 /** The four roles there are. */
 export const roles = ['anonymous', 'user', 'administrator', 'projectAdministrator'] as const;

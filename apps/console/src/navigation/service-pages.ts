@@ -1,6 +1,6 @@
-import type { Label } from '@packhouse/console-kit/i18n.ts';
-import type { NavItem } from '@packhouse/console-kit/menu-visibility.ts';
-import type { ServiceName } from '@packhouse/contract/service-names.ts';
+import type { NavItem } from '@packhouse/console-kit/session/menu-visibility.ts';
+import type { Label } from '@packhouse/console-kit/words/i18n.ts';
+import type { ServiceName } from '@packhouse/contract/shell/service-names.ts';
 
 /** A page whose service comes with an area of its own. Until the area is there, the shell keeps its address, title and menu line. */
 export interface ServicePage {

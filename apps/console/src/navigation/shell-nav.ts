@@ -1,5 +1,5 @@
-import { isVisible, type NavItem, type Sidebar } from '@packhouse/console-kit/menu-visibility.ts';
-import type { Session } from '@packhouse/console-kit/session.ts';
+import { isVisible, type NavItem, type Sidebar } from '@packhouse/console-kit/session/menu-visibility.ts';
+import type { Session } from '@packhouse/console-kit/session/session.ts';
 import { listedAreas } from '../areas/area-list.ts';
 import { paths } from './landing.ts';
 import { serviceNavItems } from './service-pages.ts';

@@ -1,5 +1,5 @@
-import { nobody, type Session, setSession } from '@packhouse/console-kit/session.ts';
-import { consoleAreas } from '@packhouse/contract/shell-routes.ts';
+import { nobody, type Session, setSession } from '@packhouse/console-kit/session/session.ts';
+import { consoleAreas } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { server, signIn, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { act, render, screen } from '@testing-library/react';

@@ -1,7 +1,7 @@
-import { call, query, queryClient } from '@packhouse/console-kit/calls.ts';
-import { showLanguage } from '@packhouse/console-kit/i18n.ts';
-import { session } from '@packhouse/console-kit/session.ts';
-import { repositoryData } from '@packhouse/contract/shell-routes.ts';
+import { call, query, queryClient } from '@packhouse/console-kit/calls/calls.ts';
+import { session } from '@packhouse/console-kit/session/session.ts';
+import { showLanguage } from '@packhouse/console-kit/words/i18n.ts';
+import { repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { useQuery } from '@tanstack/react-query';

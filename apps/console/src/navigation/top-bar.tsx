@@ -1,17 +1,17 @@
-import { type Language, languages, showLanguage, useLanguage } from '@packhouse/console-kit/i18n.ts';
-import { useLiveState } from '@packhouse/console-kit/live-events.ts';
-import { isVisible } from '@packhouse/console-kit/menu-visibility.ts';
-import { setSession, useSession } from '@packhouse/console-kit/session.ts';
+import { useLiveState } from '@packhouse/console-kit/calls/live-events.ts';
+import { isVisible } from '@packhouse/console-kit/session/menu-visibility.ts';
+import { setSession, useSession } from '@packhouse/console-kit/session/session.ts';
+import { type Language, languages, showLanguage, useLanguage } from '@packhouse/console-kit/words/i18n.ts';
 import { Icon, IconButton, Menu, type MenuEntry, Tooltip, useTheme } from '@packhouse/ui/core.ts';
 import { Link } from 'react-router';
+import { t } from '../console-words.ts';
 import { helpEntries } from '../onboarding/menu-entries.ts';
 import { GlobalSearch } from '../search/global-search.tsx';
-import { t } from '../words.ts';
 import { rememberInterface } from './interface-choice.ts';
 import { paths } from './landing.ts';
 import { Logo } from './logo.tsx';
-import { t as say } from './messages.ts';
 import { useNavigation } from './navigation-state.ts';
+import { t as say } from './navigation-words.ts';
 import { quickEntries } from './quick-menu.ts';
 import { roleOf } from './role.ts';
 

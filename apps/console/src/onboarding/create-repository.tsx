@@ -1,14 +1,14 @@
-import { call, isApiError, query, refresh } from '@packhouse/console-kit/calls.ts';
-import { type FormatId, type RepositoryClass, repositoryClasses } from '@packhouse/contract/format-ids.ts';
-import { createRepository, listRepositories } from '@packhouse/contract/repository-routes.ts';
-import { RepositoryInput, RepositoryKey, UpstreamUrl } from '@packhouse/contract/repository-settings.ts';
-import { availablePackages, repositoryData } from '@packhouse/contract/shell-routes.ts';
+import { call, isApiError, query, refresh } from '@packhouse/console-kit/calls/calls.ts';
+import { type FormatId, type RepositoryClass, repositoryClasses } from '@packhouse/contract/repositories/format-ids.ts';
+import { createRepository, listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
+import { RepositoryInput, RepositoryKey, UpstreamUrl } from '@packhouse/contract/repositories/repository-settings.ts';
+import { availablePackages, repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
 import { Banner, Button, CheckField, Dialog, FormatIcon, Skeleton, TextField } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Choice } from './choice.tsx';
-import { t } from './messages.ts';
 import { showOnboarding } from './onboarding-state.ts';
+import { t } from './onboarding-words.ts';
 
 interface Draft {
   class: RepositoryClass;

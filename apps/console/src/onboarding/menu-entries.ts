@@ -1,5 +1,5 @@
-import { catalogue } from '@packhouse/console-kit/i18n.ts';
-import type { Session } from '@packhouse/console-kit/session.ts';
+import type { Session } from '@packhouse/console-kit/session/session.ts';
+import { catalogue } from '@packhouse/console-kit/words/i18n.ts';
 import type { MenuEntry } from '@packhouse/ui/core.ts';
 import { openEducation } from './education/education-state.ts';
 import { showOnboarding } from './onboarding-state.ts';

@@ -1,8 +1,8 @@
-import { call } from '@packhouse/console-kit/calls.ts';
-import { languageReady } from '@packhouse/console-kit/i18n.ts';
-import { useSession } from '@packhouse/console-kit/session.ts';
-import { reposStates } from '@packhouse/contract/onboarding-routes.ts';
-import { updateUserCustomData } from '@packhouse/contract/onboarding-user-routes.ts';
+import { call } from '@packhouse/console-kit/calls/calls.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
+import { languageReady } from '@packhouse/console-kit/words/i18n.ts';
+import { reposStates } from '@packhouse/contract/repositories/onboarding-routes.ts';
+import { updateUserCustomData } from '@packhouse/contract/shell/onboarding-user-routes.ts';
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { landingPath } from '../navigation/landing.ts';

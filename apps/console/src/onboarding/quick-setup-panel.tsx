@@ -1,9 +1,9 @@
-import { useSession } from '@packhouse/console-kit/session.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
 import { Button, Dialog, Icon, Section } from '@packhouse/ui/core.ts';
 import { useNavigate } from 'react-router';
 import { openEducation } from './education/education-state.ts';
-import { t } from './messages.ts';
 import { showOnboarding } from './onboarding-state.ts';
+import { t } from './onboarding-words.ts';
 import { resetTracking } from './tracking.ts';
 import { useSteps } from './use-steps.ts';
 

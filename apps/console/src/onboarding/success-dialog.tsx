@@ -1,6 +1,6 @@
 import { Button, Dialog, Icon } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
 import { showOnboarding, useOnboarding } from './onboarding-state.ts';
+import { t } from './onboarding-words.ts';
 import { nextStep } from './tracking.ts';
 import { useSteps } from './use-steps.ts';
 

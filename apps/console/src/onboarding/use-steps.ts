@@ -1,5 +1,5 @@
-import { onChanged } from '@packhouse/console-kit/calls.ts';
-import { useSession } from '@packhouse/console-kit/session.ts';
+import { onChanged } from '@packhouse/console-kit/calls/calls.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { showOnboarding, useOnboarding } from './onboarding-state.ts';

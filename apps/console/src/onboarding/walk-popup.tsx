@@ -1,8 +1,8 @@
 import { constants } from '@packhouse/contract/constants.ts';
 import { Button, IconButton } from '@packhouse/ui/core.ts';
 import { useEffect, useId, useRef, useState } from 'react';
-import { t } from './messages.ts';
 import { showOnboarding } from './onboarding-state.ts';
+import { t } from './onboarding-words.ts';
 
 /** Width of the popup in pixels. */
 const walkWidth = constants.dialogWidth;

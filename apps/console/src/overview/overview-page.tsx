@@ -1,13 +1,13 @@
-import { query } from '@packhouse/console-kit/calls.ts';
-import { Loaded } from '@packhouse/console-kit/failure.tsx';
-import { useLive } from '@packhouse/console-kit/live-events.ts';
-import { useSession } from '@packhouse/console-kit/session.ts';
-import { getArtifactCount, listPackages } from '@packhouse/contract/package-routes.ts';
-import { repositoryData, systemStatus } from '@packhouse/contract/shell-routes.ts';
+import { query } from '@packhouse/console-kit/calls/calls.ts';
+import { useLive } from '@packhouse/console-kit/calls/live-events.ts';
+import { Loaded } from '@packhouse/console-kit/lists/failure.tsx';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
+import { getArtifactCount, listPackages } from '@packhouse/contract/repositories/package-routes.ts';
+import { repositoryData, systemStatus } from '@packhouse/contract/shell/shell-routes.ts';
 import { EmptyState, FormatIcon, formatNumber, LinkButton, Page, RelativeTime, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { t } from '../words.ts';
+import { t } from '../console-words.ts';
 import './overview.css';
 
 function Numbers() {

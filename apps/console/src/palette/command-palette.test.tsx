@@ -1,9 +1,9 @@
-import { setSession } from '@packhouse/console-kit/session.ts';
-import { listGroups } from '@packhouse/contract/access-group-routes.ts';
-import { listUsers } from '@packhouse/contract/access-user-routes.ts';
-import { listBuilds } from '@packhouse/contract/build-routes.ts';
-import { listPackages } from '@packhouse/contract/package-routes.ts';
-import { consoleAreas, repositoryData } from '@packhouse/contract/shell-routes.ts';
+import { setSession } from '@packhouse/console-kit/session/session.ts';
+import { listGroups } from '@packhouse/contract/access/access-group-routes.ts';
+import { listUsers } from '@packhouse/contract/access/access-user-routes.ts';
+import { listBuilds } from '@packhouse/contract/repositories/build-routes.ts';
+import { listPackages } from '@packhouse/contract/repositories/package-routes.ts';
+import { consoleAreas, repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -1,11 +1,11 @@
-import { useSession } from '@packhouse/console-kit/session.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
 import { Icon } from '@packhouse/ui/core.ts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { t as say } from '../navigation/messages.ts';
+import { t } from '../console-words.ts';
 import { useNavigation } from '../navigation/navigation-state.ts';
-import { t } from '../words.ts';
+import { t as say } from '../navigation/navigation-words.ts';
 import { type Choice, recentChoices, useOwnChoices } from './choices.tsx';
 import { useFound } from './found.tsx';
 import { rankGroups } from './rank.ts';

@@ -1,10 +1,10 @@
-import { notifyFailure } from '@packhouse/console-kit/failure.tsx';
-import { createApiKey, reauthenticationHeader, revokeApiKey } from '@packhouse/contract/auth-profile-routes.ts';
+import { notifyFailure } from '@packhouse/console-kit/lists/failure.tsx';
+import { createApiKey, reauthenticationHeader, revokeApiKey } from '@packhouse/contract/access/auth-profile-routes.ts';
 import { createClient } from '@packhouse/contract/client.ts';
 import { Button, CopyField, Section } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../words.ts';
+import { t } from '../console-words.ts';
 import { ProfileForm } from './profile-form.tsx';
 
 function basic(name: string, password: string): string {

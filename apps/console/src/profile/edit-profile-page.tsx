@@ -1,11 +1,11 @@
-import { call, query } from '@packhouse/console-kit/calls.ts';
-import { setSession, useSession } from '@packhouse/console-kit/session.ts';
-import { Email } from '@packhouse/contract/access-names.ts';
-import { updateUserProfile, userProfile } from '@packhouse/contract/auth-profile-routes.ts';
+import { call, query } from '@packhouse/console-kit/calls/calls.ts';
+import { setSession, useSession } from '@packhouse/console-kit/session/session.ts';
+import { Email } from '@packhouse/contract/access/access-names.ts';
+import { updateUserProfile, userProfile } from '@packhouse/contract/access/auth-profile-routes.ts';
 import { Banner, Button, Facts, notify, Page, Section, Skeleton, TextField } from '@packhouse/ui/core.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { t } from '../words.ts';
+import { t } from '../console-words.ts';
 import { ApiKeySection } from './api-key-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileForm } from './profile-form.tsx';

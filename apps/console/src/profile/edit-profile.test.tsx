@@ -1,7 +1,7 @@
-import { session } from '@packhouse/console-kit/session.ts';
-import { readOwnSecondFactor } from '@packhouse/contract/auth-mfa-routes.ts';
-import * as profile from '@packhouse/contract/auth-profile-routes.ts';
-import { changePassword } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { session } from '@packhouse/console-kit/session/session.ts';
+import { readOwnSecondFactor } from '@packhouse/contract/access/auth-mfa-routes.ts';
+import * as profile from '@packhouse/contract/access/auth-profile-routes.ts';
+import { changePassword } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';

@@ -1,10 +1,10 @@
-import { call, isApiError } from '@packhouse/console-kit/calls.ts';
-import { NewPassword } from '@packhouse/contract/access-names.ts';
-import { changePassword } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { call, isApiError } from '@packhouse/console-kit/calls/calls.ts';
+import { NewPassword } from '@packhouse/contract/access/access-names.ts';
+import { changePassword } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { Button, notify, PasswordField, Section } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../words.ts';
+import { t } from '../console-words.ts';
 import { ProfileForm } from './profile-form.tsx';
 
 const blank = { old: '', fresh: '', again: '' };

@@ -1,4 +1,4 @@
-import * as mfa from '@packhouse/contract/auth-mfa-routes.ts';
+import * as mfa from '@packhouse/contract/access/auth-mfa-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';

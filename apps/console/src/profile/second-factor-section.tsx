@@ -1,4 +1,4 @@
-import { call, query, refresh } from '@packhouse/console-kit/calls.ts';
+import { call, query, refresh } from '@packhouse/console-kit/calls/calls.ts';
 import {
   beginOwnSecondFactor,
   confirmOwnSecondFactor,
@@ -6,13 +6,13 @@ import {
   type Enrolment,
   readOwnSecondFactor,
   renewRecoveryCodes,
-} from '@packhouse/contract/auth-mfa-routes.ts';
+} from '@packhouse/contract/access/auth-mfa-routes.ts';
 import { Banner, Button, notify, Section, Skeleton, TextField } from '@packhouse/ui/core.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AuthenticatorSecret } from '../sign-in/authenticator-secret.tsx';
-import { t } from '../sign-in/messages.ts';
 import { RecoveryCodes } from '../sign-in/recovery-codes.tsx';
+import { t } from '../sign-in/sign-in-words.ts';
 import { ProfileForm } from './profile-form.tsx';
 
 /** One's own second factor: turned on, turned off, its recovery codes replaced. */

@@ -1,11 +1,11 @@
-import { call } from '@packhouse/console-kit/calls.ts';
-import { notifyFailure } from '@packhouse/console-kit/failure.tsx';
-import { userIdentifyToken } from '@packhouse/contract/auth-profile-routes.ts';
+import { call } from '@packhouse/console-kit/calls/calls.ts';
+import { notifyFailure } from '@packhouse/console-kit/lists/failure.tsx';
+import { userIdentifyToken } from '@packhouse/contract/access/auth-profile-routes.ts';
 import { Banner, Button, CopyField, Section, TextField } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { t } from '../words.ts';
+import { t } from '../console-words.ts';
 import { ProfileForm } from './profile-form.tsx';
 
 /** A token that stands for the user, shown once. */

@@ -1,10 +1,10 @@
-import { call } from '@packhouse/console-kit/calls.ts';
-import { userProfile } from '@packhouse/contract/auth-profile-routes.ts';
+import { call } from '@packhouse/console-kit/calls/calls.ts';
+import { userProfile } from '@packhouse/contract/access/auth-profile-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { Button, PasswordField } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../words.ts';
+import { t } from '../console-words.ts';
 import { ProfileForm } from './profile-form.tsx';
 
 export type Profile = RouteReply<typeof userProfile>;

@@ -1,5 +1,5 @@
-import { type Session, setSession } from '@packhouse/console-kit/session.ts';
-import { searchSuggestions } from '@packhouse/contract/search-routes.ts';
+import { type Session, setSession } from '@packhouse/console-kit/session/session.ts';
+import { searchSuggestions } from '@packhouse/contract/repositories/search-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { act, screen, waitFor } from '@testing-library/react';

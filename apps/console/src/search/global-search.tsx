@@ -1,12 +1,12 @@
-import { useSession } from '@packhouse/console-kit/session.ts';
-import { packageSearchTypes } from '@packhouse/contract/package-search.ts';
-import { artifactSearchType, artifactSearchTypes } from '@packhouse/contract/search-query.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
+import { packageSearchTypes } from '@packhouse/contract/repositories/package-search.ts';
+import { artifactSearchType, artifactSearchTypes } from '@packhouse/contract/repositories/search-query.ts';
 import { Icon, IconButton, Menu, type MenuEntry } from '@packhouse/ui/core.ts';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { t } from './messages.ts';
 import { forgetSearches } from './recent-searches.ts';
 import { isScopeDisabled, isScopeVisible, scopeIcon, scopeIds } from './search-scopes.ts';
+import { t } from './search-words.ts';
 import { type Suggestion, useSuggestions } from './suggestions.tsx';
 import { type SearchControl, useSearch } from './use-search.ts';
 import './global-search.css';

@@ -1,5 +1,5 @@
 import { constants } from '@packhouse/contract/constants.ts';
-import { type SearchModel, writeSearch } from '@packhouse/contract/search-query.ts';
+import { type SearchModel, writeSearch } from '@packhouse/contract/repositories/search-query.ts';
 import { type ScopeId, scopeIds } from './search-scopes.ts';
 
 /** What somebody has searched for before. */

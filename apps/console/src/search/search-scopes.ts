@@ -1,7 +1,7 @@
-import { isVisible, type Requirement } from '@packhouse/console-kit/menu-visibility.ts';
-import type { Session } from '@packhouse/console-kit/session.ts';
-import { distributionLicences } from '@packhouse/contract/licence-types.ts';
-import { artifactSearchType, type SearchModel, writeSearch } from '@packhouse/contract/search-query.ts';
+import { isVisible, type Requirement } from '@packhouse/console-kit/session/menu-visibility.ts';
+import type { Session } from '@packhouse/console-kit/session/session.ts';
+import { distributionLicences } from '@packhouse/contract/access/licence-types.ts';
+import { artifactSearchType, type SearchModel, writeSearch } from '@packhouse/contract/repositories/search-query.ts';
 import type { IconName } from '@packhouse/ui/core.ts';
 
 export const scopeIds = ['packages', 'artifacts', 'builds', 'releaseBundles', 'security', 'archive', 'pipelines'] as const;

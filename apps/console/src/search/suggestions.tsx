@@ -1,13 +1,13 @@
-import { query } from '@packhouse/console-kit/calls.ts';
-import { useSession } from '@packhouse/console-kit/session.ts';
-import type { FoundArtifact } from '@packhouse/contract/search-routes.ts';
-import { searchSuggestions } from '@packhouse/contract/search-routes.ts';
+import { query } from '@packhouse/console-kit/calls/calls.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
+import type { FoundArtifact } from '@packhouse/contract/repositories/search-routes.ts';
+import { searchSuggestions } from '@packhouse/contract/repositories/search-routes.ts';
 import { FormatIcon, Icon } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { t } from './messages.ts';
 import { type RecentSearch, recentSearches } from './recent-searches.ts';
 import { isScopeVisible, scopeIcon } from './search-scopes.ts';
+import { t } from './search-words.ts';
 import type { SearchControl } from './use-search.ts';
 
 /** One line below the field: where it leads or what it does. */

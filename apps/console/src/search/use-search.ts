@@ -1,5 +1,5 @@
-import { useSession } from '@packhouse/console-kit/session.ts';
-import { readSearch, type SearchFilters, type SearchModel, writeSearch } from '@packhouse/contract/search-query.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
+import { readSearch, type SearchFilters, type SearchModel, writeSearch } from '@packhouse/contract/repositories/search-query.ts';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type RecentSearch, rememberSearch } from './recent-searches.ts';

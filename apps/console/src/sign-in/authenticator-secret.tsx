@@ -1,6 +1,6 @@
-import type { Enrolment } from '@packhouse/contract/auth-mfa-routes.ts';
+import type { Enrolment } from '@packhouse/contract/access/auth-mfa-routes.ts';
 import { CopyField } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './sign-in-words.ts';
 import './second-factor.css';
 
 /** What an authenticator app needs: to be scanned, or typed. */

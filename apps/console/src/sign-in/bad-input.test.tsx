@@ -1,6 +1,13 @@
-import { setInvitedPassword } from '@packhouse/contract/auth-invitation-routes.ts';
-import { forgotPassword } from '@packhouse/contract/auth-password-reset-routes.ts';
-import { autoRedirect, changePassword, loginPageVisualMode, loginRelatedData, oauthProviders, verifyToken } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { setInvitedPassword } from '@packhouse/contract/access/auth-invitation-routes.ts';
+import { forgotPassword } from '@packhouse/contract/access/auth-password-reset-routes.ts';
+import {
+  autoRedirect,
+  changePassword,
+  loginPageVisualMode,
+  loginRelatedData,
+  oauthProviders,
+  verifyToken,
+} from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,10 +1,10 @@
-import { isApiError } from '@packhouse/console-kit/calls.ts';
-import { useSession } from '@packhouse/console-kit/session.ts';
-import { NewPassword } from '@packhouse/contract/access-names.ts';
+import { isApiError } from '@packhouse/console-kit/calls/calls.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
+import { NewPassword } from '@packhouse/contract/access/access-names.ts';
 import { Banner, Button, notify, PasswordField, TextField } from '@packhouse/ui/core.ts';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { t } from '../words.ts';
+import { t } from '../console-words.ts';
 import { useFirstProblem } from './first-problem.ts';
 import { renewPassword } from './sign-in.ts';
 import { SignInFrame } from './sign-in-frame.tsx';

@@ -1,10 +1,10 @@
-import { call, isApiError } from '@packhouse/console-kit/calls.ts';
-import { useSession } from '@packhouse/console-kit/session.ts';
-import { approveClientLogin } from '@packhouse/contract/access-client-login-routes.ts';
+import { call, isApiError } from '@packhouse/console-kit/calls/calls.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
+import { approveClientLogin } from '@packhouse/contract/access/access-client-login-routes.ts';
 import { Banner, Button, TextField } from '@packhouse/ui/core.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
-import { t } from '../words.ts';
+import { t } from '../console-words.ts';
 import { useFirstProblem } from './first-problem.ts';
 import { rememberPath } from './redirect-memory.ts';
 import { SignInFrame } from './sign-in-frame.tsx';

@@ -1,12 +1,12 @@
-import { call, isApiError } from '@packhouse/console-kit/calls.ts';
-import { mfaVerify } from '@packhouse/contract/auth-mfa-routes.ts';
+import { call, isApiError } from '@packhouse/console-kit/calls/calls.ts';
+import { mfaVerify } from '@packhouse/contract/access/auth-mfa-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { Banner, Button, TextField } from '@packhouse/ui/core.ts';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useFirstProblem } from './first-problem.ts';
 import { useLoginState } from './login-state.ts';
-import { t } from './messages.ts';
+import { t } from './sign-in-words.ts';
 
 /** Sends one code; without a begun sign-in it leads back to the beginning. */
 export function CodeForm({ onVerified }: { onVerified: (answer: RouteReply<typeof mfaVerify>) => Promise<void> | void }) {

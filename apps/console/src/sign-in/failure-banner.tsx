@@ -1,4 +1,4 @@
-import { isApiError } from '@packhouse/console-kit/calls.ts';
+import { isApiError } from '@packhouse/console-kit/calls/calls.ts';
 import { Banner } from '@packhouse/ui/core.ts';
 
 /** What went wrong, in a heading, and what the server said about it. */

@@ -1,13 +1,13 @@
-import { call } from '@packhouse/console-kit/calls.ts';
-import { forgotPassword } from '@packhouse/contract/auth-password-reset-routes.ts';
+import { call } from '@packhouse/console-kit/calls/calls.ts';
+import { forgotPassword } from '@packhouse/contract/access/auth-password-reset-routes.ts';
 import { Button, TextField } from '@packhouse/ui/core.ts';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { t as shell } from '../words.ts';
+import { t as shell } from '../console-words.ts';
 import { FailureBanner, type Trouble, troubleOf } from './failure-banner.tsx';
 import { useFirstProblem } from './first-problem.ts';
-import { t } from './messages.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
+import { t } from './sign-in-words.ts';
 
 /** Has a link to a new password mailed. */
 export function ForgotPasswordPage() {

@@ -1,13 +1,13 @@
-import { call, query } from '@packhouse/console-kit/calls.ts';
-import { setInvitedPassword } from '@packhouse/contract/auth-invitation-routes.ts';
-import { verifyToken } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { call, query } from '@packhouse/console-kit/calls/calls.ts';
+import { setInvitedPassword } from '@packhouse/contract/access/auth-invitation-routes.ts';
+import { verifyToken } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { t } from './messages.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { signIn } from './sign-in.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
+import { t } from './sign-in-words.ts';
 
 /** The first password of somebody who was invited; then they are signed in. */
 export function InvitationPage() {

@@ -1,5 +1,5 @@
-import { setInvitedPassword } from '@packhouse/contract/auth-invitation-routes.ts';
-import { autoRedirect, login, loginPageVisualMode, loginRelatedData, oauthProviders, verifyToken } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { setInvitedPassword } from '@packhouse/contract/access/auth-invitation-routes.ts';
+import { autoRedirect, login, loginPageVisualMode, loginRelatedData, oauthProviders, verifyToken } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,7 +1,7 @@
-import { call, queryClient } from '@packhouse/console-kit/calls.ts';
-import { setLive } from '@packhouse/console-kit/live-events.ts';
-import { nobody, session, setSession } from '@packhouse/console-kit/session.ts';
-import { currentUser } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { call, queryClient } from '@packhouse/console-kit/calls/calls.ts';
+import { setLive } from '@packhouse/console-kit/calls/live-events.ts';
+import { nobody, session, setSession } from '@packhouse/console-kit/session/session.ts';
+import { currentUser } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { rememberPath } from './redirect-memory.ts';
 import { watchIdleness } from './session-check.ts';
 

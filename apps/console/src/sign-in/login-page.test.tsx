@@ -1,5 +1,5 @@
-import { setSession } from '@packhouse/console-kit/session.ts';
-import { autoRedirect, changePassword, login, loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { setSession } from '@packhouse/console-kit/session/session.ts';
+import { autoRedirect, changePassword, login, loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';

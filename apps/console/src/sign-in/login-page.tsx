@@ -1,17 +1,17 @@
-import { isApiError, query } from '@packhouse/console-kit/calls.ts';
-import { useSession } from '@packhouse/console-kit/session.ts';
-import { autoRedirect } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { isApiError, query } from '@packhouse/console-kit/calls/calls.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
+import { autoRedirect } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { Banner, Button, CheckField, PasswordField, TextField } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
-import { t } from '../words.ts';
+import { t } from '../console-words.ts';
 import { useFirstProblem } from './first-problem.ts';
 import { readLoginState, useLoginState } from './login-state.ts';
-import { t as flows } from './messages.ts';
 import { rememberExternal } from './redirect-memory.ts';
 import { mustChangePassword, signIn } from './sign-in.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
+import { t as flows } from './sign-in-words.ts';
 import { SsoProviders } from './sso-providers.tsx';
 
 interface Failure {

@@ -1,4 +1,4 @@
-import { login, loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { login, loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { query, queryClient } from '@packhouse/console-kit/calls.ts';
-import { loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { query, queryClient } from '@packhouse/console-kit/calls/calls.ts';
+import { loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { create } from 'zustand';
 import { type OfferedProvider, withIcon } from './sso-provider-icon.tsx';
 

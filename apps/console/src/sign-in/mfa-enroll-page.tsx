@@ -1,17 +1,17 @@
-import { query } from '@packhouse/console-kit/calls.ts';
-import { mfaEnroll, type mfaVerify } from '@packhouse/contract/auth-mfa-routes.ts';
+import { query } from '@packhouse/console-kit/calls/calls.ts';
+import { mfaEnroll, type mfaVerify } from '@packhouse/contract/access/auth-mfa-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { Banner, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
-import { t as shell } from '../words.ts';
+import { t as shell } from '../console-words.ts';
 import { AuthenticatorSecret } from './authenticator-secret.tsx';
 import { CodeForm } from './code-form.tsx';
-import { t } from './messages.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { afterLogin } from './sign-in.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
+import { t } from './sign-in-words.ts';
 
 type Verified = RouteReply<typeof mfaVerify>;
 

@@ -1,8 +1,8 @@
-import { isApiError } from '@packhouse/console-kit/calls.ts';
-import { NewPassword } from '@packhouse/contract/access-names.ts';
+import { isApiError } from '@packhouse/console-kit/calls/calls.ts';
+import { NewPassword } from '@packhouse/contract/access/access-names.ts';
 import { Button, PasswordField } from '@packhouse/ui/core.ts';
 import { type FormEvent, useState } from 'react';
-import { t } from '../words.ts';
+import { t } from '../console-words.ts';
 import { FailureBanner, type Trouble, troubleOf } from './failure-banner.tsx';
 import { useFirstProblem } from './first-problem.ts';
 

@@ -1,9 +1,9 @@
 import { Link, useNavigate } from 'react-router';
-import { t as shell } from '../words.ts';
+import { t as shell } from '../console-words.ts';
 import { CodeForm } from './code-form.tsx';
-import { t } from './messages.ts';
 import { afterLogin } from './sign-in.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
+import { t } from './sign-in-words.ts';
 
 /** The code that comes after the password. */
 export function OtpLoginPage() {

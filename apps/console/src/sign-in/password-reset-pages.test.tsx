@@ -1,5 +1,5 @@
-import { forgotPassword, resetPassword, validateToken } from '@packhouse/contract/auth-password-reset-routes.ts';
-import { autoRedirect, login, loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { forgotPassword, resetPassword, validateToken } from '@packhouse/contract/access/auth-password-reset-routes.ts';
+import { autoRedirect, login, loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,5 +1,5 @@
 import { Banner, Button, CopyButton } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './sign-in-words.ts';
 import './second-factor.css';
 
 /** Recovery codes, shown this once. */

@@ -1,10 +1,10 @@
 import { Banner, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { t as shell } from '../words.ts';
+import { t as shell } from '../console-words.ts';
 import { readProviders } from './login-state.ts';
-import { t } from './messages.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
+import { t } from './sign-in-words.ts';
 import { SsoProviders } from './sso-providers.tsx';
 
 /** Signs a new person up through one of the outside providers. */

@@ -1,13 +1,13 @@
-import { call, query } from '@packhouse/console-kit/calls.ts';
-import { resetPassword, validateToken } from '@packhouse/contract/auth-password-reset-routes.ts';
+import { call, query } from '@packhouse/console-kit/calls/calls.ts';
+import { resetPassword, validateToken } from '@packhouse/contract/access/auth-password-reset-routes.ts';
 import { notify, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { t as shell } from '../words.ts';
-import { t } from './messages.ts';
+import { t as shell } from '../console-words.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { signIn } from './sign-in.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
+import { t } from './sign-in-words.ts';
 
 /** A new password for whoever holds a mailed key; then they are signed in. */
 export function ResetPasswordPage() {

@@ -1,6 +1,6 @@
-import { session } from '@packhouse/console-kit/session.ts';
-import { type Enrolment, mfaEnroll, mfaVerify } from '@packhouse/contract/auth-mfa-routes.ts';
-import { currentUser, login, loginPageVisualMode, loginRelatedData } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { session } from '@packhouse/console-kit/session/session.ts';
+import { type Enrolment, mfaEnroll, mfaVerify } from '@packhouse/contract/access/auth-mfa-routes.ts';
+import { currentUser, login, loginPageVisualMode, loginRelatedData } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,5 +1,5 @@
-import { nobody, session, setSession } from '@packhouse/console-kit/session.ts';
-import { currentUser } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { nobody, session, setSession } from '@packhouse/console-kit/session/session.ts';
+import { currentUser } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { refuses } from '@packhouse/testkit/console/answers.ts';
 import { server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { expect, it, vi } from 'vitest';

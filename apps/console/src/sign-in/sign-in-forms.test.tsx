@@ -1,7 +1,7 @@
-import { approveClientLogin } from '@packhouse/contract/access-client-login-routes.ts';
-import { mfaVerify } from '@packhouse/contract/auth-mfa-routes.ts';
-import { forgotPassword, resetPassword, validateToken } from '@packhouse/contract/auth-password-reset-routes.ts';
-import { autoRedirect, changePassword, login, loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { approveClientLogin } from '@packhouse/contract/access/access-client-login-routes.ts';
+import { mfaVerify } from '@packhouse/contract/access/auth-mfa-routes.ts';
+import { forgotPassword, resetPassword, validateToken } from '@packhouse/contract/access/auth-password-reset-routes.ts';
+import { autoRedirect, changePassword, login, loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { expectEveryForm } from '@packhouse/testkit/console/every-form.ts';
 import { examineForm, useFormExamination } from '@packhouse/testkit/console/examine-form.ts';

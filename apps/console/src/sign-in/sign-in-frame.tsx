@@ -1,11 +1,11 @@
-import { type Language, languages, showLanguage, useLanguage } from '@packhouse/console-kit/i18n.ts';
-import { useSession } from '@packhouse/console-kit/session.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
+import { type Language, languages, showLanguage, useLanguage } from '@packhouse/console-kit/words/i18n.ts';
 import { IconButton, Menu, usePageTitle, useTheme } from '@packhouse/ui/core.ts';
 import type { ReactNode } from 'react';
+import { t } from '../console-words.ts';
 import { Mark } from '../navigation/logo.tsx';
 import { useNavigation } from '../navigation/navigation-state.ts';
 import { useStartUp } from '../start-up/start-up.ts';
-import { t } from '../words.ts';
 import './sign-in.css';
 
 interface SignInFrameProps {

@@ -1,6 +1,6 @@
-import { queryClient } from '@packhouse/console-kit/calls.ts';
-import { session, setSession } from '@packhouse/console-kit/session.ts';
-import { changePassword, currentUser, login, logout, redirectTarget } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { queryClient } from '@packhouse/console-kit/calls/calls.ts';
+import { session, setSession } from '@packhouse/console-kit/session/session.ts';
+import { changePassword, currentUser, login, logout, redirectTarget } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { HttpResponse, http } from 'msw';

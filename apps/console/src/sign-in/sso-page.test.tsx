@@ -1,5 +1,5 @@
-import { autoRedirect, currentUser, loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/auth-sign-in-routes.ts';
-import { crowdSsoLogin, httpSsoLogin } from '@packhouse/contract/auth-sso-routes.ts';
+import { autoRedirect, currentUser, loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/access/auth-sign-in-routes.ts';
+import { crowdSsoLogin, httpSsoLogin } from '@packhouse/contract/access/auth-sso-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,13 +1,13 @@
-import { call, isApiError } from '@packhouse/console-kit/calls.ts';
-import type { SignInProblem } from '@packhouse/contract/access-external-rules.ts';
-import { currentUser, loginRelatedData, oauthProviders } from '@packhouse/contract/auth-sign-in-routes.ts';
-import { crowdSsoLogin, httpSsoLogin } from '@packhouse/contract/auth-sso-routes.ts';
+import { call, isApiError } from '@packhouse/console-kit/calls/calls.ts';
+import type { SignInProblem } from '@packhouse/contract/access/access-external-rules.ts';
+import { currentUser, loginRelatedData, oauthProviders } from '@packhouse/contract/access/auth-sign-in-routes.ts';
+import { crowdSsoLogin, httpSsoLogin } from '@packhouse/contract/access/auth-sso-routes.ts';
 import { Banner, Button } from '@packhouse/ui/core.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { afterLogin, type Go } from './sign-in.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
-import { t } from './sso-messages.ts';
+import { t } from './sso-words.ts';
 
 const words: Record<SignInProblem, () => string> = {
   no_account: () => t('no_account'),

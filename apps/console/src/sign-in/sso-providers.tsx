@@ -1,5 +1,5 @@
 import { Button } from '@packhouse/ui/core.ts';
-import { t } from '../words.ts';
+import { t } from '../console-words.ts';
 import { type OfferedProvider, SsoProviderIcon, withIcon } from './sso-provider-icon.tsx';
 import './sign-in.css';
 

@@ -1,6 +1,6 @@
-import { call } from '@packhouse/console-kit/calls.ts';
-import { updateGeneralSettings, uploadLogo } from '@packhouse/contract/access-general-routes.ts';
-import * as routes from '@packhouse/contract/shell-routes.ts';
+import { call } from '@packhouse/console-kit/calls/calls.ts';
+import { updateGeneralSettings, uploadLogo } from '@packhouse/contract/access/access-general-routes.ts';
+import * as routes from '@packhouse/contract/shell/shell-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';

@@ -1,10 +1,10 @@
-import { isVisible } from '@packhouse/console-kit/menu-visibility.ts';
-import { knownServiceStatus } from '@packhouse/console-kit/service-status.ts';
-import { nobody, session, setSession } from '@packhouse/console-kit/session.ts';
-import { currentUser, samlLogoutUrl } from '@packhouse/contract/auth-sign-in-routes.ts';
-import { highAvailability } from '@packhouse/contract/operations-status-routes.ts';
+import { knownServiceStatus } from '@packhouse/console-kit/calls/service-status.ts';
+import { isVisible } from '@packhouse/console-kit/session/menu-visibility.ts';
+import { nobody, session, setSession } from '@packhouse/console-kit/session/session.ts';
+import { currentUser, samlLogoutUrl } from '@packhouse/contract/access/auth-sign-in-routes.ts';
+import { highAvailability } from '@packhouse/contract/operations/operations-status-routes.ts';
 import type { Route, RouteReply } from '@packhouse/contract/route.ts';
-import * as routes from '@packhouse/contract/shell-routes.ts';
+import * as routes from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import type { HttpHandler } from 'msw';

@@ -1,9 +1,9 @@
-import { call, onChanged } from '@packhouse/console-kit/calls.ts';
-import { knownServiceStatus } from '@packhouse/console-kit/service-status.ts';
-import { nobody, type Session, session, setSession } from '@packhouse/console-kit/session.ts';
-import { removeLogo, updateGeneralSettings, uploadLogo } from '@packhouse/contract/access-general-routes.ts';
-import { currentUser, samlLogoutUrl } from '@packhouse/contract/auth-sign-in-routes.ts';
-import * as routes from '@packhouse/contract/shell-routes.ts';
+import { call, onChanged } from '@packhouse/console-kit/calls/calls.ts';
+import { knownServiceStatus } from '@packhouse/console-kit/calls/service-status.ts';
+import { nobody, type Session, session, setSession } from '@packhouse/console-kit/session/session.ts';
+import { removeLogo, updateGeneralSettings, uploadLogo } from '@packhouse/contract/access/access-general-routes.ts';
+import { currentUser, samlLogoutUrl } from '@packhouse/contract/access/auth-sign-in-routes.ts';
+import * as routes from '@packhouse/contract/shell/shell-routes.ts';
 import { create } from 'zustand';
 import { isQuickSetupFirst } from '../navigation/landing.ts';
 import { chooseLogo } from '../navigation/logo-choice.ts';

@@ -1,15 +1,15 @@
-import { isApiError } from '@packhouse/console-kit/calls.ts';
-import { Failure } from '@packhouse/console-kit/failure.tsx';
-import { labelText } from '@packhouse/console-kit/i18n.ts';
+import { isApiError } from '@packhouse/console-kit/calls/calls.ts';
+import { Failure } from '@packhouse/console-kit/lists/failure.tsx';
+import { labelText } from '@packhouse/console-kit/words/i18n.ts';
 import { Button, ErrorState, LinkButton, usePageTitle } from '@packhouse/ui/core.ts';
 import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigate, useRouteError } from 'react-router';
 import { areaOf } from '../areas/area-list.ts';
 import { isChunkFailure } from '../areas/area-loader.ts';
 import { areaLoader } from '../areas/loader.ts';
+import { t } from '../console-words.ts';
 import { hasProductPrefix } from '../navigation/known-prefixes.ts';
 import { servicePageAt } from '../navigation/service-pages.ts';
-import { t } from '../words.ts';
 import { AbsentServicePage } from './service-page.tsx';
 
 function describe(error: unknown): string {

@@ -1,6 +1,6 @@
-import { call, query } from '@packhouse/console-kit/calls.ts';
-import { Failure } from '@packhouse/console-kit/failure.tsx';
-import { useSession } from '@packhouse/console-kit/session.ts';
+import { call, query } from '@packhouse/console-kit/calls/calls.ts';
+import { Failure } from '@packhouse/console-kit/lists/failure.tsx';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
 import {
   type AskedPowers,
   type AuthorizationVerdict,
@@ -8,14 +8,14 @@ import {
   authorizeApplication,
   readClientData,
   validateAuthorization,
-} from '@packhouse/contract/access-integration-routes.ts';
+} from '@packhouse/contract/access/access-integration-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { Banner, Button, EmptyState, LinkButton, Page, Skeleton } from '@packhouse/ui/core.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { rememberPath } from '../sign-in/redirect-memory.ts';
-import { t } from './authorization-messages.ts';
+import { t } from './authorization-words.ts';
 import './authorization.css';
 
 type ClientData = RouteReply<typeof readClientData>;

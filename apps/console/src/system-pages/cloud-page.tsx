@@ -1,14 +1,14 @@
-import { query } from '@packhouse/console-kit/calls.ts';
-import { Loaded } from '@packhouse/console-kit/failure.tsx';
-import { isVisible } from '@packhouse/console-kit/menu-visibility.ts';
-import { useSession } from '@packhouse/console-kit/session.ts';
-import { licenceTypeName } from '@packhouse/contract/licence-types.ts';
-import { getArtifactCount } from '@packhouse/contract/package-routes.ts';
-import { cloudInfo, repositoryData } from '@packhouse/contract/shell-routes.ts';
+import { query } from '@packhouse/console-kit/calls/calls.ts';
+import { Loaded } from '@packhouse/console-kit/lists/failure.tsx';
+import { isVisible } from '@packhouse/console-kit/session/menu-visibility.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
+import { licenceTypeName } from '@packhouse/contract/access/licence-types.ts';
+import { getArtifactCount } from '@packhouse/contract/repositories/package-routes.ts';
+import { cloudInfo, repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
 import { Facts, formatNumber, Page, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
-import { t } from '../navigation/messages.ts';
+import { t } from '../navigation/navigation-words.ts';
 
 function Usage() {
   const repositories = useQuery(query(repositoryData, {}));

@@ -1,10 +1,10 @@
-import { isVisible, type Requirement } from '@packhouse/console-kit/menu-visibility.ts';
-import { useSession } from '@packhouse/console-kit/session.ts';
+import { isVisible, type Requirement } from '@packhouse/console-kit/session/menu-visibility.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import { Icon, type IconName, Page } from '@packhouse/ui/core.ts';
 import { Link } from 'react-router';
 import { paths } from '../navigation/landing.ts';
-import { t } from '../navigation/messages.ts';
+import { t } from '../navigation/navigation-words.ts';
 import './system-pages.css';
 
 interface Chapter {

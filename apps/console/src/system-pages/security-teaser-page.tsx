@@ -1,6 +1,6 @@
-import { useSession } from '@packhouse/console-kit/session.ts';
-import { licenceTypeName } from '@packhouse/contract/licence-types.ts';
-import { t } from '../navigation/messages.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
+import { licenceTypeName } from '@packhouse/contract/access/licence-types.ts';
+import { t } from '../navigation/navigation-words.ts';
 import { securityPaths, whyTeaser } from '../navigation/security-teaser.ts';
 import { Teaser } from './teaser.tsx';
 

@@ -1,12 +1,12 @@
-import { labelText } from '@packhouse/console-kit/i18n.ts';
-import { useSession } from '@packhouse/console-kit/session.ts';
-import { serviceTitles } from '@packhouse/contract/service-names.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
+import { labelText } from '@packhouse/console-kit/words/i18n.ts';
+import { serviceTitles } from '@packhouse/contract/shell/service-names.ts';
 import { EmptyState, LinkButton, Page } from '@packhouse/ui/core.ts';
 import { Navigate } from 'react-router';
-import { t } from '../navigation/messages.ts';
+import { t as say } from '../console-words.ts';
+import { t } from '../navigation/navigation-words.ts';
 import { securityPaths, whyTeaser } from '../navigation/security-teaser.ts';
 import type { ServicePage } from '../navigation/service-pages.ts';
-import { t as say } from '../words.ts';
 
 /** Stands at the address of a service's page until the service brings its own: says what is missing, or shows what it would be. */
 export function AbsentServicePage({ page }: { page: ServicePage }) {

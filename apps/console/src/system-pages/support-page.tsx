@@ -1,10 +1,10 @@
-import { labelText, languages, useLanguage } from '@packhouse/console-kit/i18n.ts';
-import { useSession } from '@packhouse/console-kit/session.ts';
-import { licenceTypeName } from '@packhouse/contract/licence-types.ts';
-import { type ServiceName, serviceTitles } from '@packhouse/contract/service-names.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
+import { labelText, languages, useLanguage } from '@packhouse/console-kit/words/i18n.ts';
+import { licenceTypeName } from '@packhouse/contract/access/licence-types.ts';
+import { type ServiceName, serviceTitles } from '@packhouse/contract/shell/service-names.ts';
 import { CopyButton, Facts, Page, Section } from '@packhouse/ui/core.ts';
-import { t } from '../navigation/messages.ts';
-import { t as say } from '../words.ts';
+import { t as say } from '../console-words.ts';
+import { t } from '../navigation/navigation-words.ts';
 
 /** What a service is called: people's words, and its name on the wire. */
 function serviceLine(name: string, version: string): string {

@@ -1,7 +1,7 @@
 import { Button, CopyField, LinkButton, usePageTitle } from '@packhouse/ui/core.ts';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
-import { t } from '../words.ts';
+import { t } from '../console-words.ts';
 import './system-pages.css';
 
 interface SystemPageProps {

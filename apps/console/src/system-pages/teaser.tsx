@@ -1,8 +1,8 @@
-import { useSession } from '@packhouse/console-kit/session.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
 import { EmptyState, type IconName, LinkButton, Page } from '@packhouse/ui/core.ts';
 import { Navigate } from 'react-router';
 import { paths } from '../navigation/landing.ts';
-import { t } from '../navigation/messages.ts';
+import { t } from '../navigation/navigation-words.ts';
 
 interface TeaserProps {
   title: string;

@@ -1,4 +1,4 @@
-import { type FeatureName, featureNames } from '@packhouse/contract/shell-routes.ts';
+import { type FeatureName, featureNames } from '@packhouse/contract/shell/shell-routes.ts';
 import type { Config } from '@packhouse/kernel/config.ts';
 
 /** What is switched on unless the configuration says otherwise: everything that exists. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import * as routes from '@packhouse/contract/shell-routes.ts';
+import * as routes from '@packhouse/contract/shell/shell-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readBuiltConsole } from './console-assets.ts';

@@ -1,10 +1,10 @@
 import { accessService } from '@packhouse/access-service/service.ts';
-import { updateGeneralSettings } from '@packhouse/contract/access-general-routes.ts';
-import { updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
+import { updateGeneralSettings } from '@packhouse/contract/access/access-general-routes.ts';
+import { updateAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
-import { interfaceVersions } from '@packhouse/contract/service-names.ts';
-import * as shellRoutes from '@packhouse/contract/shell-routes.ts';
-import { featureNames } from '@packhouse/contract/shell-routes.ts';
+import { interfaceVersions } from '@packhouse/contract/shell/service-names.ts';
+import * as shellRoutes from '@packhouse/contract/shell/shell-routes.ts';
+import { featureNames } from '@packhouse/contract/shell/shell-routes.ts';
 import { operationsService } from '@packhouse/operations-service/service.ts';
 import { repositoriesService } from '@packhouse/repositories-service/service.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';

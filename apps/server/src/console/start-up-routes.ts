@@ -1,8 +1,8 @@
-import { reportedVersionOf, wireNameOf } from '@packhouse/contract/service-names.ts';
-import * as routes from '@packhouse/contract/shell-routes.ts';
-import { isAllowed, repositoryResource } from '@packhouse/kernel/authorisation.ts';
+import { reportedVersionOf, wireNameOf } from '@packhouse/contract/shell/service-names.ts';
+import * as routes from '@packhouse/contract/shell/shell-routes.ts';
+import { isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
 import type { Config } from '@packhouse/kernel/config.ts';
-import { handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
+import { handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { FastifyInstance } from 'fastify';
 import type { BuiltConsole } from './console-assets.ts';

@@ -1,4 +1,4 @@
-import { type AdvisorySource, dumpPath, type ImportRun } from '@packhouse/contract/scanning-source-routes.ts';
+import { type AdvisorySource, dumpPath, type ImportRun } from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import type { DemoClient } from './demo-client.ts';
 
 const sources = '/ui/api/v1/xray/ui/sources';

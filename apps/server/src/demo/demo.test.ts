@@ -1,8 +1,8 @@
-import { listUsers } from '@packhouse/contract/access-user-routes.ts';
-import { listBuildRuns, listBuilds } from '@packhouse/contract/build-routes.ts';
-import { listPackages } from '@packhouse/contract/package-routes.ts';
-import { listReleaseBundles } from '@packhouse/contract/release-bundle-routes.ts';
-import { componentDetails } from '@packhouse/contract/scanning-routes.ts';
+import { listUsers } from '@packhouse/contract/access/access-user-routes.ts';
+import { listReleaseBundles } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { listBuildRuns, listBuilds } from '@packhouse/contract/repositories/build-routes.ts';
+import { listPackages } from '@packhouse/contract/repositories/package-routes.ts';
+import { componentDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { configuredServices } from '../services.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
-import { ping } from '@packhouse/contract/system-routes.ts';
-import { addressRules } from '@packhouse/kernel/address-rules.ts';
+import { ping } from '@packhouse/contract/shell/system-routes.ts';
 import type { Config } from '@packhouse/kernel/config.ts';
+import { addressRules } from '@packhouse/kernel/outgoing/address-rules.ts';
 import { bad, type Finding, good, warning, wordsOf } from './finding.ts';
 
 /** The way in: does what clients are told to use lead here, with a certificate they can trust? */

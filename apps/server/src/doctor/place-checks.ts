@@ -1,7 +1,7 @@
 import { access, constants, mkdir, readdir, stat, statfs } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { ping } from '@packhouse/contract/system-routes.ts';
+import { ping } from '@packhouse/contract/shell/system-routes.ts';
 import type { Config } from '@packhouse/kernel/config.ts';
 import { holderOf } from '../home-lock.ts';
 import { bad, type Finding, good, warning, wordsOf } from './finding.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionName } from './action-messages.ts';
+import { actionName } from './action-words.ts';
 
 declare global {
   interface ImportMeta {

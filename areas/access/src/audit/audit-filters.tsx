@@ -2,7 +2,7 @@ import { absoluteTime, Button, Dialog, FilterChips, Menu, type MenuEntry, Search
 import { useState } from 'react';
 import { useUserChoices } from '../picking/choices.ts';
 import { SearchBox } from '../picking/search-box.tsx';
-import { t } from './messages.ts';
+import { t } from './audit-words.ts';
 
 export type AuditFilters = Record<'search' | 'actor' | 'action' | 'from' | 'to', string>;
 export type ChangeFilters = (part: Partial<AuditFilters>) => void;

@@ -1,8 +1,8 @@
 import { pages, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { type AuditRecord, exportAuditRecords, listAuditRecords } from '@packhouse/contract/access-audit-routes.ts';
+import { type AuditRecord, exportAuditRecords, listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
 import { urlOf } from '@packhouse/contract/client.ts';
 import { Button, EmptyState, Icon, Page, RelativeTime } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { z } from 'zod';
@@ -10,11 +10,11 @@ import { Listed } from '../listing/listed.tsx';
 import { filled, useFilters } from '../listing/use-filters.ts';
 import { usePaged } from '../listing/use-paged.ts';
 import { useSettled } from '../listing/use-settled.ts';
-import { actionName } from './action-messages.ts';
+import { actionName } from './action-words.ts';
 import { AuditToolbar } from './audit-filters.tsx';
 import { AuditRecordDrawer } from './audit-record.tsx';
+import { t } from './audit-words.ts';
 import { differences } from './differences.ts';
-import { t } from './messages.ts';
 import '../listing/listing.css';
 import './audit.css';
 

@@ -1,11 +1,11 @@
 import { Failure, query } from '@packhouse/console-kit/console-kit.ts';
-import { type AuditRecord, listAuditRecords } from '@packhouse/contract/access-audit-routes.ts';
+import { type AuditRecord, listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
 import { absoluteTime, Button, CopyButton, Dialog, Facts, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { actionName } from './action-messages.ts';
+import { actionName } from './action-words.ts';
+import { t } from './audit-words.ts';
 import { type Difference, differences } from './differences.ts';
-import { t } from './messages.ts';
 
 type Entry = z.output<typeof AuditRecord>;
 

@@ -1,5 +1,5 @@
-import { listAuditRecords } from '@packhouse/contract/access-audit-routes.ts';
-import { listUsers } from '@packhouse/contract/access-user-routes.ts';
+import { listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
+import { listUsers } from '@packhouse/contract/access/access-user-routes.ts';
 import { type AskedOf, answers } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { CrowdSettings, CrowdSettingsInput } from '@packhouse/contract/access-crowd-routes.ts';
+import type { CrowdSettings, CrowdSettingsInput } from '@packhouse/contract/access/access-crowd-routes.ts';
 import type { z } from 'zod';
 
 /** The settings as the form holds them; an empty password keeps what is stored. */

@@ -1,4 +1,4 @@
-import { CrowdSettings, readCrowdSettings, testCrowd, updateCrowdSettings } from '@packhouse/contract/access-crowd-routes.ts';
+import { CrowdSettings, readCrowdSettings, testCrowd, updateCrowdSettings } from '@packhouse/contract/access/access-crowd-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';

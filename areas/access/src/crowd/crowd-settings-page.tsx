@@ -1,13 +1,13 @@
 import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { type CrowdSettings, CrowdSettingsInput, readCrowdSettings, updateCrowdSettings } from '@packhouse/contract/access-crowd-routes.ts';
+import { type CrowdSettings, CrowdSettingsInput, readCrowdSettings, updateCrowdSettings } from '@packhouse/contract/access/access-crowd-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { StaleBanner } from '../forms/stale-banner.tsx';
 import { useBaseline } from '../forms/use-baseline.ts';
 import { type CrowdDraft, draftOf, inputOf } from './crowd-draft.ts';
 import { CrowdTrial } from './crowd-trial.tsx';
-import { t } from './messages.ts';
+import { t } from './crowd-words.ts';
 
 const plain = { autoComplete: 'off', spellCheck: false, autoCapitalize: 'none' } as const;
 

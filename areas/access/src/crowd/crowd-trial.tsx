@@ -1,10 +1,10 @@
 import { call, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { type CrowdTest, testCrowd } from '@packhouse/contract/access-crowd-routes.ts';
+import { type CrowdTest, testCrowd } from '@packhouse/contract/access/access-crowd-routes.ts';
 import { words } from '@packhouse/ui/core.ts';
-import { Form } from '@packhouse/ui/form.ts';
+import { Form } from '@packhouse/ui/form/form.ts';
 import { SignInTrial } from '../external/sign-in-trial.tsx';
 import { type CrowdDraft, inputOf } from './crowd-draft.ts';
-import { t } from './messages.ts';
+import { t } from './crowd-words.ts';
 
 function wordsOf({ step, message, email, groups }: CrowdTest, user: string): string {
   if (step === 'connect') return t('testConnect', { message: words().said(message) });

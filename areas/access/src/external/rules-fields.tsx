@@ -1,6 +1,6 @@
-import { Checkbox, Form, FormGroup, Input } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormGroup, Input } from '@packhouse/ui/form/form.ts';
+import { t } from './external-words.ts';
 import { mappingOf } from './group-mapping.ts';
-import { t } from './messages.ts';
 
 /** Values of these fields; the mapping as lines of text. */
 export interface RulesDraft {

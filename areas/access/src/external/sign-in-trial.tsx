@@ -1,8 +1,8 @@
 import { isApiError } from '@packhouse/console-kit/console-kit.ts';
 import { Banner, Button, PasswordField, TextField } from '@packhouse/ui/core.ts';
-import { Form, FormGroup } from '@packhouse/ui/form.ts';
+import { Form, FormGroup } from '@packhouse/ui/form/form.ts';
 import { useState } from 'react';
-import { t } from './messages.ts';
+import { t } from './external-words.ts';
 
 interface SignInTrialProps<Found extends { ok: boolean }> {
   /** Asks the server, with the values of the form as they stand. */

@@ -1,8 +1,8 @@
 import { isApiError } from '@packhouse/console-kit/console-kit.ts';
-import type { ProviderCheck } from '@packhouse/contract/access-oauth-routes.ts';
+import type { ProviderCheck } from '@packhouse/contract/access/access-oauth-routes.ts';
 import { Banner, Button, Section, StatusTag, words } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
-import { t } from './messages.ts';
+import { t } from './external-words.ts';
 import './external.css';
 
 const names: Record<ProviderCheck['check'], () => string> = {

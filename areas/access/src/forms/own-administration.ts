@@ -1,9 +1,9 @@
 import { call, type Session, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { readGroup } from '@packhouse/contract/access-group-routes.ts';
-import { readUser } from '@packhouse/contract/access-user-routes.ts';
-import type { FormQuestion } from '@packhouse/ui/form.ts';
+import { readGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import { readUser } from '@packhouse/contract/access/access-user-routes.ts';
+import type { FormQuestion } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from './messages.ts';
+import { t } from './forms-words.ts';
 
 /** Whether somebody would still administer the platform without these groups: by the own account or through another group. */
 async function administersWithout(name: string, without: readonly string[]): Promise<boolean> {

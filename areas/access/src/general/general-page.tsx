@@ -1,12 +1,12 @@
 import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { GeneralInput, type GeneralSettings, readGeneralSettings, updateGeneralSettings } from '@packhouse/contract/access-general-routes.ts';
+import { GeneralInput, type GeneralSettings, readGeneralSettings, updateGeneralSettings } from '@packhouse/contract/access/access-general-routes.ts';
 import { Banner, notify } from '@packhouse/ui/core.ts';
-import { Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { StaleBanner } from '../forms/stale-banner.tsx';
 import { useBaseline } from '../forms/use-baseline.ts';
+import { t } from './general-words.ts';
 import { LogoField } from './logo-field.tsx';
-import { t } from './messages.ts';
 
 /** Name, address, logo and footer of the installation. */
 export function GeneralPage() {

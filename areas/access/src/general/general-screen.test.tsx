@@ -1,4 +1,4 @@
-import * as general from '@packhouse/contract/access-general-routes.ts';
+import * as general from '@packhouse/contract/access/access-general-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,9 +1,9 @@
 import { call, isApiError, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { maxLogoBytes, readGeneralSettings, readLogo, removeLogo, uploadLogo } from '@packhouse/contract/access-general-routes.ts';
+import { maxLogoBytes, readGeneralSettings, readLogo, removeLogo, uploadLogo } from '@packhouse/contract/access/access-general-routes.ts';
 import { Button, notify } from '@packhouse/ui/core.ts';
-import { Form } from '@packhouse/ui/form.ts';
+import { Form } from '@packhouse/ui/form/form.ts';
 import { useRef, useState } from 'react';
-import { t } from './messages.ts';
+import { t } from './general-words.ts';
 import './general.css';
 
 const size = maxLogoBytes / 1024;

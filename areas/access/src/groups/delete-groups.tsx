@@ -1,14 +1,14 @@
 import { call, query, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { deleteGroup, type Group, listGroups } from '@packhouse/contract/access-group-routes.ts';
-import { listPermissions } from '@packhouse/contract/access-permission-routes.ts';
-import { listUsers, readUser } from '@packhouse/contract/access-user-routes.ts';
+import { deleteGroup, type Group, listGroups } from '@packhouse/contract/access/access-group-routes.ts';
+import { listPermissions } from '@packhouse/contract/access/access-permission-routes.ts';
+import { listUsers, readUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { ConfirmDelete, notify } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t as formWords } from '../forms/messages.ts';
+import { t as formWords } from '../forms/forms-words.ts';
 import { useOwnLoss } from '../forms/own-administration.ts';
 import { inTurn } from '../listing/in-turn.ts';
-import { t } from './messages.ts';
+import { t } from './groups-words.ts';
 
 type Named = Pick<Group, 'name' | 'memberCount'>;
 

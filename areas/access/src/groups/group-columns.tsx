@@ -1,9 +1,9 @@
-import type { Group } from '@packhouse/contract/access-group-routes.ts';
+import type { Group } from '@packhouse/contract/access/access-group-routes.ts';
 import { formatNumber, RelativeTime, Tag } from '@packhouse/ui/core.ts';
-import type { Column } from '@packhouse/ui/data.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
 import { editGroupPath } from './group-paths.ts';
-import { t } from './messages.ts';
+import { t } from './groups-words.ts';
 
 export function groupColumns(): Column<Group>[] {
   return [

@@ -1,4 +1,4 @@
-import type { GroupChange, GroupDetails, NewGroup } from '@packhouse/contract/access-group-routes.ts';
+import type { GroupChange, GroupDetails, NewGroup } from '@packhouse/contract/access/access-group-routes.ts';
 import type { z } from 'zod';
 
 /** A group as the form holds it. */

@@ -1,8 +1,8 @@
 import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { createGroup, type GroupDetails, listGroups, NewGroup, readGroup, updateGroup } from '@packhouse/contract/access-group-routes.ts';
-import { listUsers, readUser } from '@packhouse/contract/access-user-routes.ts';
+import { createGroup, type GroupDetails, listGroups, NewGroup, readGroup, updateGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import { listUsers, readUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { Button, EmptyState, LinkButton, notify, RelativeTime, Tag } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -14,8 +14,8 @@ import { useBaseline } from '../forms/use-baseline.ts';
 import { DeleteGroups } from './delete-groups.tsx';
 import { changeOf, draftOf, fieldOf, type GroupDraft, inputOf, newDraft } from './group-draft.ts';
 import { editGroupPath, groupListPath } from './group-paths.ts';
+import { t } from './groups-words.ts';
 import { MemberPicker } from './member-picker.tsx';
-import { t } from './messages.ts';
 import '../listing/listing.css';
 import './groups.css';
 

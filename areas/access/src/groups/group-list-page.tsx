@@ -1,7 +1,7 @@
 import { pages, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { type Group, listGroups } from '@packhouse/contract/access-group-routes.ts';
+import { type Group, listGroups } from '@packhouse/contract/access/access-group-routes.ts';
 import { Button, EmptyState, LinkButton, type MenuEntry, Page, SearchField } from '@packhouse/ui/core.ts';
-import { DataTable } from '@packhouse/ui/data.ts';
+import { DataTable } from '@packhouse/ui/table/data.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -12,7 +12,7 @@ import { useSettled } from '../listing/use-settled.ts';
 import { DeleteGroups } from './delete-groups.tsx';
 import { groupColumns } from './group-columns.tsx';
 import { editGroupPath, newGroupPath } from './group-paths.ts';
-import { t } from './messages.ts';
+import { t } from './groups-words.ts';
 import '../listing/listing.css';
 
 const createButton = () => (

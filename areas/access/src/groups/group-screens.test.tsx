@@ -1,6 +1,6 @@
-import { createGroup, deleteGroup, listGroups, readGroup, updateGroup } from '@packhouse/contract/access-group-routes.ts';
-import { listPermissions } from '@packhouse/contract/access-permission-routes.ts';
-import { listUsers } from '@packhouse/contract/access-user-routes.ts';
+import { createGroup, deleteGroup, listGroups, readGroup, updateGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import { listPermissions } from '@packhouse/contract/access/access-permission-routes.ts';
+import { listUsers } from '@packhouse/contract/access/access-user-routes.ts';
 import { type AskedOf, answers } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,10 +1,10 @@
 import { IconButton, SearchField } from '@packhouse/ui/core.ts';
-import { VirtualList } from '@packhouse/ui/data.ts';
-import type { FieldAria } from '@packhouse/ui/form.ts';
+import type { FieldAria } from '@packhouse/ui/form/form.ts';
+import { VirtualList } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
 import { useUserChoices } from '../picking/choices.ts';
 import { SearchBox } from '../picking/search-box.tsx';
-import { t } from './messages.ts';
+import { t } from './groups-words.ts';
 
 interface MemberPickerProps extends FieldAria {
   id?: string;

@@ -1,13 +1,13 @@
 import { call, curlOf, isApiError, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { HeaderSsoSettings, readHeaderSsoSettings, testHeaderSso, updateHeaderSsoSettings } from '@packhouse/contract/access-header-sso-routes.ts';
+import { HeaderSsoSettings, readHeaderSsoSettings, testHeaderSso, updateHeaderSsoSettings } from '@packhouse/contract/access/access-header-sso-routes.ts';
 import { Banner, Button, notify } from '@packhouse/ui/core.ts';
-import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormRefusal } from '../forms/form-refusal.ts';
 import { StaleBanner } from '../forms/stale-banner.tsx';
 import { useBaseline } from '../forms/use-baseline.ts';
-import { t } from './messages.ts';
+import { t } from './header-sso-words.ts';
 
 /** The settings as the form holds them: addresses one a line. */
 type Draft = Omit<HeaderSsoSettings, 'proxies'> & { proxies: string };

@@ -1,7 +1,7 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { type Application, deleteApplication, listApplications } from '@packhouse/contract/access-integration-routes.ts';
+import { type Application, deleteApplication, listApplications } from '@packhouse/contract/access/access-integration-routes.ts';
 import { Deletion } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './integrations-words.ts';
 
 /** Says whom deleting an application concerns, and does it. */
 export function DeleteIntegration({ application: { id, name, users }, onClose }: { application: Application; onClose: () => void }) {

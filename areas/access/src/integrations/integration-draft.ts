@@ -1,4 +1,4 @@
-import { type ApplicationType, NewApplication } from '@packhouse/contract/access-integration-routes.ts';
+import { type ApplicationType, NewApplication } from '@packhouse/contract/access/access-integration-routes.ts';
 import type { z } from 'zod';
 
 /** An application as the form holds it; its callback URLs as lines of text. */

@@ -1,4 +1,4 @@
-import { createApplication, listApplications } from '@packhouse/contract/access-integration-routes.ts';
+import { createApplication, listApplications } from '@packhouse/contract/access/access-integration-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { examineForm, useFormExamination } from '@packhouse/testkit/console/examine-form.ts';
 import { integrationScreens } from './routes.ts';

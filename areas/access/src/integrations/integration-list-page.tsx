@@ -1,13 +1,13 @@
 import { query, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { type Application, listApplications } from '@packhouse/contract/access-integration-routes.ts';
+import { type Application, listApplications } from '@packhouse/contract/access/access-integration-routes.ts';
 import { CopyButton, EmptyState, formatNumber, LinkButton, type MenuEntry, Page, RelativeTime, Tag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Listed } from '../listing/listed.tsx';
 import { DeleteIntegration } from './delete-integration.tsx';
 import { newIntegrationPath } from './integration-paths.ts';
-import { t } from './messages.ts';
+import { t } from './integrations-words.ts';
 import '../listing/listing.css';
 import './integrations.css';
 

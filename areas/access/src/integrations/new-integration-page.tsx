@@ -1,14 +1,14 @@
 import { call, refresh, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { applicationTypes, createApplication, listApplications, NewApplication } from '@packhouse/contract/access-integration-routes.ts';
+import { applicationTypes, createApplication, listApplications, NewApplication } from '@packhouse/contract/access/access-integration-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Form, FormGroup, FormPage, Input, Radio, rulesFor } from '@packhouse/ui/form.ts';
+import { Form, FormGroup, FormPage, Input, Radio, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { withFields } from '../forms/form-refusal.ts';
 import { bodyOf, checkCallbacks, fieldOf, type IntegrationDraft, newDraft } from './integration-draft.ts';
 import { integrationListPath } from './integration-paths.ts';
-import { t } from './messages.ts';
+import { t } from './integrations-words.ts';
 import { NewSecret } from './new-secret.tsx';
 
 const plain = { autoComplete: 'off', spellCheck: false } as const;

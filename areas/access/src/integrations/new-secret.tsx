@@ -1,8 +1,8 @@
-import { applicationTokenPath, authorizationPath, type createApplication } from '@packhouse/contract/access-integration-routes.ts';
+import { applicationTokenPath, authorizationPath, type createApplication } from '@packhouse/contract/access/access-integration-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { Banner, Button, Dialog } from '@packhouse/ui/core.ts';
 import { LabelledCopy } from '../external/labelled-copy.tsx';
-import { t } from './messages.ts';
+import { t } from './integrations-words.ts';
 
 /** What the application must be told, the secret this once. */
 export function NewSecret({ made, onClose }: { made: RouteReply<typeof createApplication>; onClose: () => void }) {

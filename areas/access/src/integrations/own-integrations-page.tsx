@@ -1,12 +1,12 @@
 import { query, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { listUserIntegrations, type UserIntegration } from '@packhouse/contract/access-integration-routes.ts';
+import { listUserIntegrations, type UserIntegration } from '@packhouse/contract/access/access-integration-routes.ts';
 import { EmptyState, type MenuEntry, Page, RelativeTime } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Listed } from '../listing/listed.tsx';
 import { Scope } from '../tokens/token-columns.tsx';
-import { t } from './messages.ts';
+import { t } from './integrations-words.ts';
 import { RevokeIntegration } from './revoke-integration.tsx';
 import '../listing/listing.css';
 import '../tokens/tokens.css';

@@ -1,8 +1,8 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { deleteUserIntegration, listUserIntegrations, type UserIntegration } from '@packhouse/contract/access-integration-routes.ts';
-import { listTokens } from '@packhouse/contract/access-token-routes.ts';
+import { deleteUserIntegration, listUserIntegrations, type UserIntegration } from '@packhouse/contract/access/access-integration-routes.ts';
+import { listTokens } from '@packhouse/contract/access/access-token-routes.ts';
 import { Deletion } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './integrations-words.ts';
 
 /** Says what taking access back means, and does it. */
 export function RevokeIntegration({ integration, onClose }: { integration: UserIntegration; onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { call, curlOf, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import * as routes from '@packhouse/contract/access-ldap-routes.ts';
+import * as routes from '@packhouse/contract/access/access-ldap-routes.ts';
 import { EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { groupSettingPath, importPath, ldapPath } from './ldap-paths.ts';
-import { t } from './messages.ts';
+import { t } from './ldap-words.ts';
 
 type Setting = routes.LdapGroupSetting;
 

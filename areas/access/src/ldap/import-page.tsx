@@ -1,16 +1,16 @@
 import { call, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { listGroups } from '@packhouse/contract/access-group-routes.ts';
-import { importLdapGroups, type LdapGroup, listLdapGroups } from '@packhouse/contract/access-ldap-routes.ts';
-import { listUsers, readUser } from '@packhouse/contract/access-user-routes.ts';
+import { listGroups } from '@packhouse/contract/access/access-group-routes.ts';
+import { importLdapGroups, type LdapGroup, listLdapGroups } from '@packhouse/contract/access/access-ldap-routes.ts';
+import { listUsers, readUser } from '@packhouse/contract/access/access-user-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { Banner, Button, EmptyState, Page } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { Listed } from '../listing/listed.tsx';
 import { ldapPath } from './ldap-paths.ts';
-import { t } from './messages.ts';
+import { t } from './ldap-words.ts';
 import '../listing/listing.css';
 
 const here = ({ group }: LdapGroup) => group !== '' && <Link to={`/admin/management/groups/${encodeURIComponent(group)}/edit`}>{group}</Link>;

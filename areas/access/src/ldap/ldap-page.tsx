@@ -1,13 +1,13 @@
 import { call, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
-import * as routes from '@packhouse/contract/access-ldap-routes.ts';
+import * as routes from '@packhouse/contract/access/access-ldap-routes.ts';
 import { EmptyState, LinkButton, type MenuEntry, notify, Page, Section, StatusTag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Listed } from '../listing/listed.tsx';
 import { groupSettingPath, importPath, newGroupSettingPath, newServerPath, serverPath } from './ldap-paths.ts';
-import { t } from './messages.ts';
+import { t } from './ldap-words.ts';
 import { RemoveSetting } from './remove-setting.tsx';
 import '../listing/listing.css';
 

@@ -1,7 +1,7 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { deleteLdapGroupSetting, deleteLdapServer, listLdapGroupSettings, listLdapServers } from '@packhouse/contract/access-ldap-routes.ts';
+import { deleteLdapGroupSetting, deleteLdapServer, listLdapGroupSettings, listLdapServers } from '@packhouse/contract/access/access-ldap-routes.ts';
 import { Deletion } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './ldap-words.ts';
 
 /** Asks before a server or a group setting goes. */
 export function RemoveSetting({ kind, name, onClose }: { kind: 'server' | 'groupSetting'; name: string; onClose: () => void }) {

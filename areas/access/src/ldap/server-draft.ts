@@ -1,4 +1,4 @@
-import { type LdapServer, LdapServerInput } from '@packhouse/contract/access-ldap-routes.ts';
+import { type LdapServer, LdapServerInput } from '@packhouse/contract/access/access-ldap-routes.ts';
 import type { z } from 'zod';
 
 /** A server as the form holds it; an empty password keeps what is stored. */

@@ -1,12 +1,12 @@
 import { call, curlOf, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { createLdapServer, LdapServer, LdapServerInput, listLdapServers, updateLdapServer } from '@packhouse/contract/access-ldap-routes.ts';
+import { createLdapServer, LdapServer, LdapServerInput, listLdapServers, updateLdapServer } from '@packhouse/contract/access/access-ldap-routes.ts';
 import { EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
-import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { CertificateNotes } from '../external/certificate-notes.tsx';
 import { ldapPath, serverPath } from './ldap-paths.ts';
-import { t } from './messages.ts';
+import { t } from './ldap-words.ts';
 import { draftOf, inputOf, newServer, type ServerDraft } from './server-draft.ts';
 import { ServerTest } from './server-test.tsx';
 

@@ -1,9 +1,9 @@
 import { call, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { type LdapTest, testLdapServer } from '@packhouse/contract/access-ldap-routes.ts';
+import { type LdapTest, testLdapServer } from '@packhouse/contract/access/access-ldap-routes.ts';
 import { words } from '@packhouse/ui/core.ts';
-import { Form } from '@packhouse/ui/form.ts';
+import { Form } from '@packhouse/ui/form/form.ts';
 import { SignInTrial } from '../external/sign-in-trial.tsx';
-import { t } from './messages.ts';
+import { t } from './ldap-words.ts';
 import { inputOf, type ServerDraft } from './server-draft.ts';
 
 function wordsOf({ step, message, dn, email, groups }: LdapTest): string {

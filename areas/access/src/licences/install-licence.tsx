@@ -1,12 +1,12 @@
 import { call, curlOf, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { installLicence, LicenceInput, listLicences } from '@packhouse/contract/access-licence-routes.ts';
-import { licenceTypeName } from '@packhouse/contract/licence-types.ts';
-import { generalConfig } from '@packhouse/contract/shell-routes.ts';
+import { installLicence, LicenceInput, listLicences } from '@packhouse/contract/access/access-licence-routes.ts';
+import { licenceTypeName } from '@packhouse/contract/access/licence-types.ts';
+import { generalConfig } from '@packhouse/contract/shell/shell-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Form, FormDrawer, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { Form, FormDrawer, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useId } from 'react';
 import { withFields } from '../forms/form-refusal.ts';
-import { t } from './messages.ts';
+import { t } from './licences-words.ts';
 
 interface Draft {
   licence: string;

@@ -1,14 +1,14 @@
 import { call, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { installLicence, type Licence, listLicences, removeLicence } from '@packhouse/contract/access-licence-routes.ts';
-import { licenceTypeName } from '@packhouse/contract/licence-types.ts';
-import { generalConfig } from '@packhouse/contract/shell-routes.ts';
+import { installLicence, type Licence, listLicences, removeLicence } from '@packhouse/contract/access/access-licence-routes.ts';
+import { licenceTypeName } from '@packhouse/contract/access/licence-types.ts';
+import { generalConfig } from '@packhouse/contract/shell/shell-routes.ts';
 import { Banner, Button, ConfirmDelete, EmptyState, type MenuEntry, notify, Page, RelativeTime, Tag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Listed } from '../listing/listed.tsx';
 import { InstallLicence } from './install-licence.tsx';
-import { t } from './messages.ts';
+import { t } from './licences-words.ts';
 import '../listing/listing.css';
 
 const columns = (): Column<Licence>[] => [

@@ -1,4 +1,4 @@
-import { installLicence, type Licence, listLicences, removeLicence } from '@packhouse/contract/access-licence-routes.ts';
+import { installLicence, type Licence, listLicences, removeLicence } from '@packhouse/contract/access/access-licence-routes.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';

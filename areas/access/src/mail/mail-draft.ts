@@ -1,4 +1,4 @@
-import type { MailSettings, MailSettingsInput } from '@packhouse/contract/auth-mail-routes.ts';
+import type { MailSettings, MailSettingsInput } from '@packhouse/contract/access/auth-mail-routes.ts';
 import type { z } from 'zod';
 
 /** The settings as the form holds them. */

@@ -1,4 +1,4 @@
-import { type MailSettings, readMailSettings, sendTestMail, updateMailSettings } from '@packhouse/contract/auth-mail-routes.ts';
+import { type MailSettings, readMailSettings, sendTestMail, updateMailSettings } from '@packhouse/contract/access/auth-mail-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,13 +1,13 @@
 import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { type MailSettings, MailSettingsInput, mailSecurities, readMailSettings, updateMailSettings } from '@packhouse/contract/auth-mail-routes.ts';
+import { type MailSettings, MailSettingsInput, mailSecurities, readMailSettings, updateMailSettings } from '@packhouse/contract/access/auth-mail-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, FormPage, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormGroup, FormPage, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { StaleBanner } from '../forms/stale-banner.tsx';
 import { useBaseline } from '../forms/use-baseline.ts';
 import { bodyOf, draftOf, type MailDraft } from './mail-draft.ts';
 import { MailTest } from './mail-test.tsx';
-import { t } from './messages.ts';
+import { t } from './mail-words.ts';
 import './mail.css';
 
 /** How the platform sends mail. */

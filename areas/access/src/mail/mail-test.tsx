@@ -1,11 +1,11 @@
 import { call, isApiError, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { sendTestMail } from '@packhouse/contract/auth-mail-routes.ts';
+import { sendTestMail } from '@packhouse/contract/access/auth-mail-routes.ts';
 import type { RouteInput } from '@packhouse/contract/route.ts';
 import { Banner, Button, TextField } from '@packhouse/ui/core.ts';
-import { Form, FormGroup } from '@packhouse/ui/form.ts';
+import { Form, FormGroup } from '@packhouse/ui/form/form.ts';
 import { useState } from 'react';
 import type { MailDraft } from './mail-draft.ts';
-import { t } from './messages.ts';
+import { t } from './mail-words.ts';
 
 type Body = RouteInput<typeof sendTestMail>['body'];
 type Outcome = { kind: 'good' | 'bad'; text: string };

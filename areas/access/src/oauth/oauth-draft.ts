@@ -1,4 +1,4 @@
-import { type NewOauthProvider, type OauthProvider, type OauthType, speaksOpenId } from '@packhouse/contract/access-oauth-routes.ts';
+import { type NewOauthProvider, type OauthProvider, type OauthType, speaksOpenId } from '@packhouse/contract/access/access-oauth-routes.ts';
 import type { z } from 'zod';
 import { checkedMapping, linesOf } from '../external/group-mapping.ts';
 import type { RulesDraft } from '../external/rules-fields.tsx';

@@ -9,10 +9,10 @@ import {
   speaksOpenId,
   testOauthProvider,
   updateOauthProvider,
-} from '@packhouse/contract/access-oauth-routes.ts';
-import { oauthProviders } from '@packhouse/contract/auth-sign-in-routes.ts';
+} from '@packhouse/contract/access/access-oauth-routes.ts';
+import { oauthProviders } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { Button, EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -22,9 +22,9 @@ import { RulesFields } from '../external/rules-fields.tsx';
 import { TestSettings } from '../external/test-result.tsx';
 import { withFields } from '../forms/form-refusal.ts';
 import { DeleteProvider } from './delete-provider.tsx';
-import { t } from './messages.ts';
 import { bodyOf, draftOf, emptyDraft, fieldOf, type OauthDraft, presets } from './oauth-draft.ts';
 import { editOauthPath, oauthListPath } from './oauth-paths.ts';
+import { t } from './oauth-words.ts';
 
 const breadcrumb = () => [{ label: t('oauth'), to: oauthListPath }];
 const plain = { autoComplete: 'off', spellCheck: false } as const;

@@ -1,14 +1,14 @@
 import { query, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { listOauthProviders, type OauthProvider } from '@packhouse/contract/access-oauth-routes.ts';
+import { listOauthProviders, type OauthProvider } from '@packhouse/contract/access/access-oauth-routes.ts';
 import { EmptyState, LinkButton, type MenuEntry, Page, RelativeTime, StatusTag, Tag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Listed } from '../listing/listed.tsx';
 import { DeleteProvider } from './delete-provider.tsx';
-import { t } from './messages.ts';
 import { editOauthPath, newOauthPath } from './oauth-paths.ts';
+import { t } from './oauth-words.ts';
 import '../listing/listing.css';
 
 const SignInOptionsForm = lazy(async () => ({ default: (await import('./sign-in-options.tsx')).SignInOptionsForm }));

@@ -1,5 +1,5 @@
-import { readSignInOptions, updateSignInOptions } from '@packhouse/contract/access-external-rules.ts';
-import * as routes from '@packhouse/contract/access-oauth-routes.ts';
+import { readSignInOptions, updateSignInOptions } from '@packhouse/contract/access/access-external-rules.ts';
+import * as routes from '@packhouse/contract/access/access-oauth-routes.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,12 +1,12 @@
 import { call, notifyFailure, query, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { readSignInOptions, type SignInOptions, updateSignInOptions } from '@packhouse/contract/access-external-rules.ts';
-import type { OauthProvider } from '@packhouse/contract/access-oauth-routes.ts';
-import { autoRedirect, loginPageVisualMode } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { readSignInOptions, type SignInOptions, updateSignInOptions } from '@packhouse/contract/access/access-external-rules.ts';
+import type { OauthProvider } from '@packhouse/contract/access/access-oauth-routes.ts';
+import { autoRedirect, loginPageVisualMode } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { CheckField, notify, Section } from '@packhouse/ui/core.ts';
-import { KitProvider, Select } from '@packhouse/ui/form.ts';
+import { KitProvider, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { t } from './messages.ts';
+import { t } from './oauth-words.ts';
 
 /** How the sign-in page treats outside providers; every choice counts at once. */
 export function SignInOptionsForm({ providers }: { providers: readonly OauthProvider[] }) {

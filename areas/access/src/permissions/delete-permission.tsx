@@ -1,8 +1,8 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { deletePermission, listPermissions, type Permission } from '@packhouse/contract/access-permission-routes.ts';
+import { deletePermission, listPermissions, type Permission } from '@packhouse/contract/access/access-permission-routes.ts';
 import { Deletion } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
 import { principalsOf } from './permission-columns.tsx';
+import { t } from './permissions-words.ts';
 
 interface DeletePermissionProps {
   permission: Permission;

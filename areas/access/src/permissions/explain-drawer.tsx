@@ -1,5 +1,5 @@
 import { curlOf, Failure, query, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { explainDecision, permissionActions, resourceTypes } from '@packhouse/contract/access-permission-routes.ts';
+import { explainDecision, permissionActions, resourceTypes } from '@packhouse/contract/access/access-permission-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { CopyButton, Dialog, Field, Icon, Skeleton, StatusTag, TextField, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -8,9 +8,9 @@ import { Link } from 'react-router';
 import { useSettled } from '../listing/use-settled.ts';
 import { usePrincipalChoices, useRepositoryChoices } from '../picking/choices.ts';
 import { SearchBox } from '../picking/search-box.tsx';
-import { t } from './messages.ts';
 import type { Action, ResourceType } from './permission-draft.ts';
 import { editPermissionPath } from './permission-paths.ts';
+import { t } from './permissions-words.ts';
 import type { Question } from './question.ts';
 
 interface ExplainDrawerProps {

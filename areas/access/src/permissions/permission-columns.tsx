@@ -1,10 +1,10 @@
-import type { Permission } from '@packhouse/contract/access-permission-routes.ts';
+import type { Permission } from '@packhouse/contract/access/access-permission-routes.ts';
 import { Icon, RelativeTime, Tag } from '@packhouse/ui/core.ts';
-import type { Column } from '@packhouse/ui/data.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
-import { t } from './messages.ts';
 import type { ResourceType } from './permission-draft.ts';
 import { editPermissionPath } from './permission-paths.ts';
+import { t } from './permissions-words.ts';
 import { shownName } from './wide-names.ts';
 
 const shownNames = 2;

@@ -1,4 +1,4 @@
-import type { Permission } from '@packhouse/contract/access-permission-routes.ts';
+import type { Permission } from '@packhouse/contract/access/access-permission-routes.ts';
 import { describe, expect, it } from 'vitest';
 import { changeOf, draftOf, inputOf, newSection, placeOf, sectionProblem } from './permission-draft.ts';
 

@@ -1,4 +1,4 @@
-import { PathPattern, type Permission, type PermissionChange, type PermissionInput } from '@packhouse/contract/access-permission-routes.ts';
+import { PathPattern, type Permission, type PermissionChange, type PermissionInput } from '@packhouse/contract/access/access-permission-routes.ts';
 import type { z } from 'zod';
 
 export type Action = Permission['sections'][number]['users'][number]['actions'][number];

@@ -6,9 +6,9 @@ import {
   PermissionInput,
   readPermission,
   updatePermission,
-} from '@packhouse/contract/access-permission-routes.ts';
+} from '@packhouse/contract/access/access-permission-routes.ts';
 import { Button, EmptyState, LinkButton, notify, RelativeTime } from '@packhouse/ui/core.ts';
-import { Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -16,10 +16,10 @@ import { StaleBanner } from '../forms/stale-banner.tsx';
 import { useBaseline } from '../forms/use-baseline.ts';
 import { DeletePermission } from './delete-permission.tsx';
 import { ExplainDrawer } from './explain-drawer.tsx';
-import { t } from './messages.ts';
 import { changeOf, draftOf, inputOf, newDraft, type PermissionDraft } from './permission-draft.ts';
 import { editPermissionPath, permissionListPath } from './permission-paths.ts';
 import { sectionsRule, withSections } from './permission-problems.ts';
+import { t } from './permissions-words.ts';
 import { useQuestion } from './question.ts';
 import { SectionsEditor } from './section-editor.tsx';
 import '../listing/listing.css';

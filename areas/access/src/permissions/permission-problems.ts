@@ -1,8 +1,8 @@
 import { isApiError } from '@packhouse/console-kit/console-kit.ts';
 import { words } from '@packhouse/ui/core.ts';
 import { FormRefusal } from '../forms/form-refusal.ts';
-import { t } from './messages.ts';
 import { type PermissionDraft, placeOf, type SectionDraft, type SectionProblem, sectionProblem } from './permission-draft.ts';
+import { t } from './permissions-words.ts';
 
 function wordsOf(problem: SectionProblem, section: SectionDraft): string {
   if (problem.kind === 'noNames') return t(`missing_${section.resourceType}`);

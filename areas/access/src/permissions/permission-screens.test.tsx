@@ -1,4 +1,4 @@
-import { listGroups } from '@packhouse/contract/access-group-routes.ts';
+import { listGroups } from '@packhouse/contract/access/access-group-routes.ts';
 import {
   createPermission,
   deletePermission,
@@ -7,9 +7,9 @@ import {
   type Permission,
   readPermission,
   updatePermission,
-} from '@packhouse/contract/access-permission-routes.ts';
-import { listUsers } from '@packhouse/contract/access-user-routes.ts';
-import { listRepositories } from '@packhouse/contract/repository-routes.ts';
+} from '@packhouse/contract/access/access-permission-routes.ts';
+import { listUsers } from '@packhouse/contract/access/access-user-routes.ts';
+import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';

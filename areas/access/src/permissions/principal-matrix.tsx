@@ -1,9 +1,9 @@
-import { permissionActions } from '@packhouse/contract/access-permission-routes.ts';
+import { permissionActions } from '@packhouse/contract/access/access-permission-routes.ts';
 import { CheckField, Icon, IconButton } from '@packhouse/ui/core.ts';
 import { useGroupChoices, usePrincipalChoices } from '../picking/choices.ts';
 import { SearchBox } from '../picking/search-box.tsx';
-import { t } from './messages.ts';
 import type { Action, PrincipalDraft } from './permission-draft.ts';
+import { t } from './permissions-words.ts';
 
 interface PrincipalMatrixProps {
   /** What the actions are about, for the table's name. */

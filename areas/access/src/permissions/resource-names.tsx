@@ -3,8 +3,8 @@ import { type KeyboardEvent, useState } from 'react';
 import { useRepositoryChoices } from '../picking/choices.ts';
 import { ChosenNames } from '../picking/chosen-names.tsx';
 import { SearchBox } from '../picking/search-box.tsx';
-import { t } from './messages.ts';
 import type { ResourceType } from './permission-draft.ts';
+import { t } from './permissions-words.ts';
 import { shownName, type WideName } from './wide-names.ts';
 
 interface ResourceNamesProps {

@@ -1,8 +1,8 @@
 import { Button, Icon, IconButton, Menu } from '@packhouse/ui/core.ts';
-import type { FieldAria } from '@packhouse/ui/form.ts';
+import type { FieldAria } from '@packhouse/ui/form/form.ts';
 import { useId } from 'react';
-import { t } from './messages.ts';
 import { newSection, type ResourceType, type SectionDraft } from './permission-draft.ts';
+import { t } from './permissions-words.ts';
 import { PrincipalMatrix } from './principal-matrix.tsx';
 import { ResourceNames } from './resource-names.tsx';
 

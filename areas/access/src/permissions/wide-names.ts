@@ -1,4 +1,4 @@
-import { t } from './messages.ts';
+import { t } from './permissions-words.ts';
 
 /** Names that stand for all of a kind, as the API writes them. */
 export type WideName = 'ANY' | 'ANY LOCAL' | 'ANY REMOTE';

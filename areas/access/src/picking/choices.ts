@@ -1,9 +1,9 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
-import { listGroups } from '@packhouse/contract/access-group-routes.ts';
-import { listUsers } from '@packhouse/contract/access-user-routes.ts';
-import { listRepositories } from '@packhouse/contract/repository-routes.ts';
+import { listGroups } from '@packhouse/contract/access/access-group-routes.ts';
+import { listUsers } from '@packhouse/contract/access/access-user-routes.ts';
+import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from './messages.ts';
+import { t } from './picking-words.ts';
 import type { Choice } from './search-box.tsx';
 
 const limit = 30;

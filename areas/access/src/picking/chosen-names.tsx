@@ -1,5 +1,5 @@
 import { Icon } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './picking-words.ts';
 import './picking.css';
 
 interface ChosenNamesProps {

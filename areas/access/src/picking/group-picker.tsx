@@ -1,7 +1,7 @@
-import type { FieldAria } from '@packhouse/ui/form.ts';
+import type { FieldAria } from '@packhouse/ui/form/form.ts';
 import { useGroupChoices } from './choices.ts';
 import { ChosenNames } from './chosen-names.tsx';
-import { t } from './messages.ts';
+import { t } from './picking-words.ts';
 import { SearchBox } from './search-box.tsx';
 
 interface GroupPickerProps extends FieldAria {

@@ -1,8 +1,8 @@
 import { Icon, type IconName } from '@packhouse/ui/core.ts';
-import type { FieldAria } from '@packhouse/ui/form.ts';
+import type { FieldAria } from '@packhouse/ui/form/form.ts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useSettled } from '../listing/use-settled.ts';
-import { t } from './messages.ts';
+import { t } from './picking-words.ts';
 import './picking.css';
 
 /** One thing that can be chosen. */

@@ -1,7 +1,7 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { deleteProject } from '@packhouse/contract/access-project-routes.ts';
-import { listProjects } from '@packhouse/contract/shell-routes.ts';
-import { t } from './messages.ts';
+import { deleteProject } from '@packhouse/contract/access/access-project-routes.ts';
+import { listProjects } from '@packhouse/contract/shell/shell-routes.ts';
+import { t } from './projects-words.ts';
 import { RemoveOne } from './remove-one.tsx';
 
 interface DeleteProjectProps {

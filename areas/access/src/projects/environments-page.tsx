@@ -5,16 +5,16 @@ import {
   type Environment,
   listProjectEnvironments,
   renameProjectEnvironment,
-} from '@packhouse/contract/access-environment-routes.ts';
-import type { ProjectDetails } from '@packhouse/contract/access-project-routes.ts';
+} from '@packhouse/contract/access/access-environment-routes.ts';
+import type { ProjectDetails } from '@packhouse/contract/access/access-project-routes.ts';
 import { Tag } from '@packhouse/ui/core.ts';
-import type { Column } from '@packhouse/ui/data.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { asking } from './asking.ts';
 import { EnvironmentDrawer, staleEnvironments } from './environment-drawer.tsx';
-import { t } from './messages.ts';
 import { NamedList } from './named-list.tsx';
 import { ProjectFrame, useProject } from './project-frame.tsx';
+import { t } from './projects-words.ts';
 
 /** The environments that repositories of a project can be in. */
 export function EnvironmentsPage() {

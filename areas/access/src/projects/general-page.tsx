@@ -1,19 +1,19 @@
 import { call, curlOf, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { deleteProject, type ProjectDetails, readProject, updateProject } from '@packhouse/contract/access-project-routes.ts';
-import { listProjects } from '@packhouse/contract/shell-routes.ts';
+import { deleteProject, type ProjectDetails, readProject, updateProject } from '@packhouse/contract/access/access-project-routes.ts';
+import { listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { Button, notify, RelativeTime } from '@packhouse/ui/core.ts';
-import { FormPage } from '@packhouse/ui/form.ts';
+import { FormPage } from '@packhouse/ui/form/form.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { withFields } from '../forms/form-refusal.ts';
 import { StaleBanner } from '../forms/stale-banner.tsx';
 import { useBaseline } from '../forms/use-baseline.ts';
 import { DeleteProject } from './delete-project.tsx';
-import { t } from './messages.ts';
 import { changeOf, draftOf, fieldOf, type ProjectDraft } from './project-draft.ts';
 import { ProjectFields } from './project-fields.tsx';
 import { ProjectTabs, projectCrumbs, useProject } from './project-frame.tsx';
 import { projectListPath } from './project-paths.ts';
+import { t } from './projects-words.ts';
 
 /** How a project is called, what its administrators may do, and how much it may hold. */
 export function GeneralPage() {

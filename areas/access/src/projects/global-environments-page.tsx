@@ -1,13 +1,13 @@
 import { call, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { createEnvironment, deleteEnvironment, type Environment, renameEnvironment } from '@packhouse/contract/access-environment-routes.ts';
-import { listEnvironments } from '@packhouse/contract/shell-routes.ts';
-import type { Column } from '@packhouse/ui/data.ts';
+import { createEnvironment, deleteEnvironment, type Environment, renameEnvironment } from '@packhouse/contract/access/access-environment-routes.ts';
+import { listEnvironments } from '@packhouse/contract/shell/shell-routes.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { asking } from './asking.ts';
 import { EnvironmentDrawer, staleEnvironments } from './environment-drawer.tsx';
 import { GlobalFrame } from './global-frame.tsx';
-import { t } from './messages.ts';
 import { NamedList } from './named-list.tsx';
+import { t } from './projects-words.ts';
 
 const columns = (): Column<Environment>[] => [{ id: 'name', title: t('environment'), card: 'title', render: ({ name }) => <b>{name}</b> }];
 

@@ -1,7 +1,7 @@
 import { Page, RouteTabs } from '@packhouse/ui/core.ts';
 import type { ReactNode } from 'react';
-import { t } from './messages.ts';
 import { globalPath, projectListPath } from './project-paths.ts';
+import { t } from './projects-words.ts';
 import '../listing/listing.css';
 import './projects.css';
 

@@ -1,11 +1,11 @@
 import { call, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { createRole, deleteRole, listProjectRoles, listRoles, type Role, updateRole } from '@packhouse/contract/access-project-routes.ts';
-import { listEnvironments } from '@packhouse/contract/shell-routes.ts';
+import { createRole, deleteRole, listProjectRoles, listRoles, type Role, updateRole } from '@packhouse/contract/access/access-project-routes.ts';
+import { listEnvironments } from '@packhouse/contract/shell/shell-routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { asking } from './asking.ts';
 import { GlobalFrame } from './global-frame.tsx';
-import { t } from './messages.ts';
 import { NamedList } from './named-list.tsx';
+import { t } from './projects-words.ts';
 import { RoleDrawer } from './role-drawer.tsx';
 import { changeOf, type RoleDraft, roleColumns } from './role-fields.tsx';
 

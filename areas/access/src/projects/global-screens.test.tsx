@@ -1,6 +1,6 @@
-import * as places from '@packhouse/contract/access-environment-routes.ts';
-import * as routes from '@packhouse/contract/access-project-routes.ts';
-import { listEnvironments } from '@packhouse/contract/shell-routes.ts';
+import * as places from '@packhouse/contract/access/access-environment-routes.ts';
+import * as routes from '@packhouse/contract/access/access-project-routes.ts';
+import { listEnvironments } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';

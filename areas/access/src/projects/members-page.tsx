@@ -7,19 +7,19 @@ import {
   type ProjectMember,
   removeProjectMember,
   setProjectMember,
-} from '@packhouse/contract/access-project-routes.ts';
+} from '@packhouse/contract/access/access-project-routes.ts';
 import { Button, EmptyState, type MenuEntry, notify, Tag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
-import { type FieldAria, Form, FormDrawer, Input, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { type FieldAria, Form, FormDrawer, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { withFields } from '../forms/form-refusal.ts';
 import { Listed } from '../listing/listed.tsx';
 import { useGroupChoices, useUserChoices } from '../picking/choices.ts';
 import { SearchBox } from '../picking/search-box.tsx';
-import { t } from './messages.ts';
 import { lossOf, questionOf } from './own-administration.ts';
 import { ProjectFrame, useProject } from './project-frame.tsx';
+import { t } from './projects-words.ts';
 import { RemoveOne } from './remove-one.tsx';
 import { aboutRole } from './role-fields.tsx';
 

@@ -1,8 +1,8 @@
 import { Button, type MenuEntry } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Listed } from '../listing/listed.tsx';
-import { t } from './messages.ts';
+import { t } from './projects-words.ts';
 import { RemoveOne } from './remove-one.tsx';
 
 interface NamedListProps<Thing extends { name: string }> {

@@ -1,15 +1,15 @@
 import { call, curlOf, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { createProject } from '@packhouse/contract/access-project-routes.ts';
-import { listProjects } from '@packhouse/contract/shell-routes.ts';
+import { createProject } from '@packhouse/contract/access/access-project-routes.ts';
+import { listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { FormPage } from '@packhouse/ui/form.ts';
+import { FormPage } from '@packhouse/ui/form/form.ts';
 import { useNavigate } from 'react-router';
 import { withFields } from '../forms/form-refusal.ts';
-import { t } from './messages.ts';
 import { fieldOf, inputOf, newDraft, type ProjectDraft } from './project-draft.ts';
 import { ProjectFields } from './project-fields.tsx';
 import { projectCrumbs } from './project-frame.tsx';
 import { projectListPath, projectPath } from './project-paths.ts';
+import { t } from './projects-words.ts';
 
 /** A new project. */
 export function NewProjectPage() {

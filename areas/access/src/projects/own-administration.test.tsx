@@ -6,7 +6,7 @@ import {
   readProject,
   removeProjectMember,
   setProjectMember,
-} from '@packhouse/contract/access-project-routes.ts';
+} from '@packhouse/contract/access/access-project-routes.ts';
 import { type AskedOf, answers } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,7 +1,7 @@
 import type { Session } from '@packhouse/console-kit/console-kit.ts';
-import type { ProjectMember, Role } from '@packhouse/contract/access-project-routes.ts';
-import type { FormQuestion } from '@packhouse/ui/form.ts';
-import { t } from './messages.ts';
+import type { ProjectMember, Role } from '@packhouse/contract/access/access-project-routes.ts';
+import type { FormQuestion } from '@packhouse/ui/form/form.ts';
+import { t } from './projects-words.ts';
 
 type Person = Pick<Session, 'name' | 'groups' | 'administrator'>;
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

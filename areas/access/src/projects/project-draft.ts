@@ -1,4 +1,4 @@
-import type { NewProject, Project, ProjectChange } from '@packhouse/contract/access-project-routes.ts';
+import type { NewProject, Project, ProjectChange } from '@packhouse/contract/access/access-project-routes.ts';
 import type { z } from 'zod';
 
 /** A project as its forms hold it. */

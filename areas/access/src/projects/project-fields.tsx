@@ -1,6 +1,6 @@
-import { NewProject } from '@packhouse/contract/access-project-routes.ts';
-import { Checkbox, Form, FormGroup, Input, NumberInput, rulesFor } from '@packhouse/ui/form.ts';
-import { t } from './messages.ts';
+import { NewProject } from '@packhouse/contract/access/access-project-routes.ts';
+import { Checkbox, Form, FormGroup, Input, NumberInput, rulesFor } from '@packhouse/ui/form/form.ts';
+import { t } from './projects-words.ts';
 
 /** The fields of a project. What only platform administrators set is shown to others as it stands. */
 export function ProjectFields({ isNew, mayBound }: { isNew: boolean; mayBound: boolean }) {

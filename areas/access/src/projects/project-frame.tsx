@@ -1,10 +1,10 @@
 import { Failure, isApiError, query, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { listProjectRoles, type ProjectDetails, readProject } from '@packhouse/contract/access-project-routes.ts';
+import { listProjectRoles, type ProjectDetails, readProject } from '@packhouse/contract/access/access-project-routes.ts';
 import { EmptyState, LinkButton, Page, RouteTabs, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { t } from './messages.ts';
 import { type ProjectTab, projectListPath, projectPath, projectTabs, useProjectKey } from './project-paths.ts';
+import { t } from './projects-words.ts';
 import '../listing/listing.css';
 import './projects.css';
 

@@ -1,9 +1,9 @@
 import { query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { createProject } from '@packhouse/contract/access-project-routes.ts';
+import { createProject } from '@packhouse/contract/access/access-project-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
-import { listProjects } from '@packhouse/contract/shell-routes.ts';
+import { listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { Button, EmptyState, LinkButton, type MenuEntry, Page, SearchField } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -11,8 +11,8 @@ import { Listed } from '../listing/listed.tsx';
 import { useFilters } from '../listing/use-filters.ts';
 import { DeleteProject } from './delete-project.tsx';
 import { ProjectsTabs } from './global-frame.tsx';
-import { t } from './messages.ts';
 import { newProjectPath, projectPath } from './project-paths.ts';
+import { t } from './projects-words.ts';
 import '../listing/listing.css';
 
 type Row = RouteReply<typeof listProjects>[number];

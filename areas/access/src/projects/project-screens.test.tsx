@@ -1,7 +1,7 @@
-import * as places from '@packhouse/contract/access-environment-routes.ts';
-import * as routes from '@packhouse/contract/access-project-routes.ts';
-import { listUsers } from '@packhouse/contract/access-user-routes.ts';
-import { listProjects } from '@packhouse/contract/shell-routes.ts';
+import * as places from '@packhouse/contract/access/access-environment-routes.ts';
+import * as routes from '@packhouse/contract/access/access-project-routes.ts';
+import { listUsers } from '@packhouse/contract/access/access-user-routes.ts';
+import { listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -5,19 +5,19 @@ import {
   type ProjectRepository,
   removeProjectRepository,
   setProjectRepository,
-} from '@packhouse/contract/access-environment-routes.ts';
-import type { ProjectDetails } from '@packhouse/contract/access-project-routes.ts';
-import { listRepositories } from '@packhouse/contract/repository-routes.ts';
+} from '@packhouse/contract/access/access-environment-routes.ts';
+import type { ProjectDetails } from '@packhouse/contract/access/access-project-routes.ts';
+import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { Button, EmptyState, FormatIcon, Menu, type MenuEntry, notify, Tag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
-import { type FieldAria, Form, FormDrawer, Select } from '@packhouse/ui/form.ts';
+import { type FieldAria, Form, FormDrawer, Select } from '@packhouse/ui/form/form.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { withFields } from '../forms/form-refusal.ts';
 import { Listed } from '../listing/listed.tsx';
 import { type Choice, SearchBox } from '../picking/search-box.tsx';
-import { t } from './messages.ts';
 import { ProjectFrame, useProject } from './project-frame.tsx';
+import { t } from './projects-words.ts';
 import { RemoveOne } from './remove-one.tsx';
 
 interface PlaceDraft {

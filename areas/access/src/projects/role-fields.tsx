@@ -1,10 +1,10 @@
-import { type RoleAction, roleActions } from '@packhouse/contract/access-project-names.ts';
-import { NewRole, type Role } from '@packhouse/contract/access-project-routes.ts';
+import { type RoleAction, roleActions } from '@packhouse/contract/access/access-project-names.ts';
+import { NewRole, type Role } from '@packhouse/contract/access/access-project-routes.ts';
 import { formatNumber, Tag } from '@packhouse/ui/core.ts';
-import type { Column } from '@packhouse/ui/data.ts';
-import { Form, Input, rulesFor, Select } from '@packhouse/ui/form.ts';
-import { t } from './messages.ts';
-import { actionName } from './role-action-messages.ts';
+import { Form, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
+import { t } from './projects-words.ts';
+import { actionName } from './role-action-words.ts';
 
 /** What the form for a role holds. */
 export interface RoleDraft {

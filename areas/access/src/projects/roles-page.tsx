@@ -1,5 +1,5 @@
 import { call, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { listProjectEnvironments } from '@packhouse/contract/access-environment-routes.ts';
+import { listProjectEnvironments } from '@packhouse/contract/access/access-environment-routes.ts';
 import {
   createProjectRole,
   deleteProjectRole,
@@ -8,12 +8,12 @@ import {
   type ProjectDetails,
   type Role,
   updateProjectRole,
-} from '@packhouse/contract/access-project-routes.ts';
+} from '@packhouse/contract/access/access-project-routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { asking } from './asking.ts';
-import { t } from './messages.ts';
 import { NamedList } from './named-list.tsx';
 import { ProjectFrame, useProject } from './project-frame.tsx';
+import { t } from './projects-words.ts';
 import { RoleDrawer } from './role-drawer.tsx';
 import { changeOf, type RoleDraft, roleColumns } from './role-fields.tsx';
 

@@ -1,4 +1,4 @@
-import { readSamlSettings, testSamlSettings, updateSamlSettings } from '@packhouse/contract/access-saml-routes.ts';
+import { readSamlSettings, testSamlSettings, updateSamlSettings } from '@packhouse/contract/access/access-saml-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';

@@ -1,9 +1,9 @@
 import { call, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { readSamlSettings, SamlSettings, SamlSettingsInput, testSamlSettings, updateSamlSettings } from '@packhouse/contract/access-saml-routes.ts';
-import { loginRelatedData } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { readSamlSettings, SamlSettings, SamlSettingsInput, testSamlSettings, updateSamlSettings } from '@packhouse/contract/access/access-saml-routes.ts';
+import { loginRelatedData } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CertificateNotes } from '../external/certificate-notes.tsx';
 import { checkedMapping, linesOf } from '../external/group-mapping.ts';
@@ -11,7 +11,7 @@ import { LabelledCopy } from '../external/labelled-copy.tsx';
 import { type RulesDraft, RulesFields } from '../external/rules-fields.tsx';
 import { TestSettings } from '../external/test-result.tsx';
 import { withFields } from '../forms/form-refusal.ts';
-import { t } from './messages.ts';
+import { t } from './saml-words.ts';
 
 type Stored = RouteReply<typeof readSamlSettings>;
 type Draft = Omit<SamlSettings, 'groupMapping'> & RulesDraft;

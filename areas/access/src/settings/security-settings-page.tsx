@@ -1,16 +1,16 @@
 import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { anonymousUser } from '@packhouse/contract/access-names.ts';
-import { listPermissions } from '@packhouse/contract/access-permission-routes.ts';
-import { AccessSettings, readAccessSettings, updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
+import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
+import { listPermissions } from '@packhouse/contract/access/access-permission-routes.ts';
+import { AccessSettings, readAccessSettings, updateAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
 import { Banner, notify } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, FormPage, NumberInput, rulesFor } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormGroup, FormPage, NumberInput, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { StaleBanner } from '../forms/stale-banner.tsx';
 import { useBaseline } from '../forms/use-baseline.ts';
 import { editPermissionPath, permissionListPath } from '../permissions/permission-paths.ts';
 import { shownName } from '../permissions/wide-names.ts';
-import { t } from './messages.ts';
+import { t } from './settings-words.ts';
 import './settings.css';
 
 /** How people get in. */

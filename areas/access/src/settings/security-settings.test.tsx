@@ -1,5 +1,5 @@
-import { listPermissions } from '@packhouse/contract/access-permission-routes.ts';
-import { readAccessSettings, updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
+import { listPermissions } from '@packhouse/contract/access/access-permission-routes.ts';
+import { readAccessSettings, updateAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';

@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@packhouse/ui/core.ts';
-import { Form, Input, Select } from '@packhouse/ui/form.ts';
-import { t } from './messages.ts';
+import { Form, Input, Select } from '@packhouse/ui/form/form.ts';
 import { type ClaimDraft, newClaim } from './rule-draft.ts';
+import { t } from './token-exchange-words.ts';
 import './token-exchange.css';
 
 const plain = { autoComplete: 'off', spellCheck: false, autoCapitalize: 'none', className: 'ph-mono' } as const;

@@ -1,5 +1,5 @@
 import { Deletion } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './token-exchange-words.ts';
 
 interface DeleteEntryProps {
   name: string;

@@ -6,10 +6,10 @@ import {
   oidcProviderTypes,
   readOidcIntegration,
   updateOidcIntegration,
-} from '@packhouse/contract/access-oidc-routes.ts';
+} from '@packhouse/contract/access/access-oidc-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Form, FormDrawer, Input, rulesFor, Select } from '@packhouse/ui/form.ts';
-import { t } from './messages.ts';
+import { Form, FormDrawer, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import { t } from './token-exchange-words.ts';
 
 const empty: OidcIntegration = {
   name: '',

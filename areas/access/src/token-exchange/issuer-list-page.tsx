@@ -1,14 +1,14 @@
 import { call, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { deleteOidcIntegration, listOidcIntegrations, type OidcIntegration } from '@packhouse/contract/access-oidc-routes.ts';
+import { deleteOidcIntegration, listOidcIntegrations, type OidcIntegration } from '@packhouse/contract/access/access-oidc-routes.ts';
 import { Button, EmptyState, type MenuEntry, Page, Tag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Listed } from '../listing/listed.tsx';
 import { useFilters } from '../listing/use-filters.ts';
 import { DeleteEntry } from './delete-entry.tsx';
-import { t } from './messages.ts';
+import { t } from './token-exchange-words.ts';
 
 const IssuerDrawer = lazy(async () => ({ default: (await import('./issuer-drawer.tsx')).IssuerDrawer }));
 const pathOf = (name: string) => `/admin/security/oidc/${encodeURIComponent(name)}`;

@@ -1,14 +1,20 @@
 import { call, LoadedPage, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { deleteOidcMapping, listOidcMappings, type OidcIntegration, type OidcMapping, readOidcIntegration } from '@packhouse/contract/access-oidc-routes.ts';
+import {
+  deleteOidcMapping,
+  listOidcMappings,
+  type OidcIntegration,
+  type OidcMapping,
+  readOidcIntegration,
+} from '@packhouse/contract/access/access-oidc-routes.ts';
 import { Button, EmptyState, Facts, LinkButton, type MenuEntry, Page, Tag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
 import { Listed } from '../listing/listed.tsx';
 import { useFilters } from '../listing/use-filters.ts';
 import { DeleteEntry } from './delete-entry.tsx';
-import { t } from './messages.ts';
+import { t } from './token-exchange-words.ts';
 import './token-exchange.css';
 
 const IssuerDrawer = lazy(async () => ({ default: (await import('./issuer-drawer.tsx')).IssuerDrawer }));

@@ -1,4 +1,4 @@
-import type { OidcMapping } from '@packhouse/contract/access-oidc-routes.ts';
+import type { OidcMapping } from '@packhouse/contract/access/access-oidc-routes.ts';
 
 /** One claim that a token must make, and which values of it fit. */
 export interface ClaimDraft {

@@ -1,10 +1,10 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { type AccessToken, listTokens, revokeToken } from '@packhouse/contract/access-token-routes.ts';
+import { type AccessToken, listTokens, revokeToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { ConfirmDelete, notify } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
 import { inTurn } from '../listing/in-turn.ts';
-import { t } from './messages.ts';
 import { tokenName } from './token-columns.tsx';
+import { t } from './tokens-words.ts';
 
 interface RevokeTokensProps {
   tokens: readonly AccessToken[];

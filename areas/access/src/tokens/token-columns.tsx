@@ -1,8 +1,8 @@
-import type { AccessToken } from '@packhouse/contract/access-token-routes.ts';
+import type { AccessToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { CopyButton, RelativeTime, StatusTag, Tag } from '@packhouse/ui/core.ts';
-import type { Column } from '@packhouse/ui/data.ts';
-import { t } from './messages.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { type ScopePart, scopeParts } from './token-scope.ts';
+import { t } from './tokens-words.ts';
 
 function Part({ part }: { part: ScopePart }) {
   if (part.kind === 'user') return t('scopeUser');

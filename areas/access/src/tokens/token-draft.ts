@@ -1,4 +1,4 @@
-import type { createToken } from '@packhouse/contract/access-token-routes.ts';
+import type { createToken } from '@packhouse/contract/access/access-token-routes.ts';
 import type { RouteInput } from '@packhouse/contract/route.ts';
 import { type ScopeDraft, scopeOf } from './token-scope.ts';
 

@@ -1,13 +1,13 @@
 import { useSession } from '@packhouse/console-kit/console-kit.ts';
-import { permissionActions } from '@packhouse/contract/access-permission-routes.ts';
-import { Checkbox, type FieldAria, Form, FormGroup, Input, NumberInput, Radio, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { permissionActions } from '@packhouse/contract/access/access-permission-routes.ts';
+import { Checkbox, type FieldAria, Form, FormGroup, Input, NumberInput, Radio, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { z } from 'zod';
 import { useRepositoryChoices, useUserChoices } from '../picking/choices.ts';
 import { GroupPicker } from '../picking/group-picker.tsx';
 import { SearchBox } from '../picking/search-box.tsx';
-import { t } from './messages.ts';
 import { lives } from './token-draft.ts';
 import type { ScopeDraft } from './token-scope.ts';
+import { t } from './tokens-words.ts';
 
 const filledIn = (message: string) => [
   {

@@ -1,7 +1,7 @@
 import { pages, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { type AccessToken, listTokens } from '@packhouse/contract/access-token-routes.ts';
+import { type AccessToken, listTokens } from '@packhouse/contract/access/access-token-routes.ts';
 import { Button, EmptyState, FilterChips, type MenuEntry, Page, SearchField } from '@packhouse/ui/core.ts';
-import { DataTable } from '@packhouse/ui/data.ts';
+import { DataTable } from '@packhouse/ui/table/data.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate } from 'react-router';
@@ -9,9 +9,9 @@ import { Listed } from '../listing/listed.tsx';
 import { filled, useFilters } from '../listing/use-filters.ts';
 import { usePaged } from '../listing/use-paged.ts';
 import { useSettled } from '../listing/use-settled.ts';
-import { t } from './messages.ts';
 import { RevokeTokens } from './revoke-tokens.tsx';
 import { tokenColumns } from './token-columns.tsx';
+import { t } from './tokens-words.ts';
 import '../listing/listing.css';
 import './tokens.css';
 

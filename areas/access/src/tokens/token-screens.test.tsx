@@ -1,4 +1,4 @@
-import { type AccessToken, createToken, listTokens, revokeToken } from '@packhouse/contract/access-token-routes.ts';
+import { type AccessToken, createToken, listTokens, revokeToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { type AskedOf, answers } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,13 +1,13 @@
 import { call, query, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { listGroups, readGroup } from '@packhouse/contract/access-group-routes.ts';
-import { listPermissions } from '@packhouse/contract/access-permission-routes.ts';
-import { listTokens } from '@packhouse/contract/access-token-routes.ts';
-import { deleteUser, listUsers } from '@packhouse/contract/access-user-routes.ts';
+import { listGroups, readGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import { listPermissions } from '@packhouse/contract/access/access-permission-routes.ts';
+import { listTokens } from '@packhouse/contract/access/access-token-routes.ts';
+import { deleteUser, listUsers } from '@packhouse/contract/access/access-user-routes.ts';
 import { ConfirmDelete, notify } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { inTurn } from '../listing/in-turn.ts';
-import { t } from './messages.ts';
+import { t } from './users-words.ts';
 
 interface DeleteUsersProps {
   names: readonly string[];

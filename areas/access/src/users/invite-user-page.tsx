@@ -1,15 +1,15 @@
 import { call, curlOf, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { listGroups, readGroup } from '@packhouse/contract/access-group-routes.ts';
-import { listUsers } from '@packhouse/contract/access-user-routes.ts';
-import { Invitation, inviteUser } from '@packhouse/contract/auth-invitation-routes.ts';
+import { listGroups, readGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import { listUsers } from '@packhouse/contract/access/access-user-routes.ts';
+import { Invitation, inviteUser } from '@packhouse/contract/access/auth-invitation-routes.ts';
 import { notify, words } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useNavigate } from 'react-router';
 import { withFields } from '../forms/form-refusal.ts';
 import { GroupPicker } from '../picking/group-picker.tsx';
-import { t } from './messages.ts';
 import { fieldOf } from './user-draft.ts';
 import { editUserPath, userListPath } from './user-paths.ts';
+import { t } from './users-words.ts';
 import './users.css';
 
 interface InvitationDraft {

@@ -1,4 +1,4 @@
-import { NewPassword } from '@packhouse/contract/access-names.ts';
+import { NewPassword } from '@packhouse/contract/access/access-names.ts';
 import { describe, expect, it } from 'vitest';
 import { generatePassword, passwordRules } from './new-password.ts';
 

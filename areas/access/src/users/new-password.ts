@@ -1,4 +1,4 @@
-import { NewPassword } from '@packhouse/contract/access-names.ts';
+import { NewPassword } from '@packhouse/contract/access/access-names.ts';
 
 /** The rules that a new password meets, each by itself so that the form can tick them off. */
 export const passwordRules = {

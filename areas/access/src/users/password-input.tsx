@@ -1,8 +1,8 @@
 import { Button, CopyButton, Icon } from '@packhouse/ui/core.ts';
-import { type FieldAria, Input } from '@packhouse/ui/form.ts';
+import { type FieldAria, Input } from '@packhouse/ui/form/form.ts';
 import { useState } from 'react';
-import { t } from './messages.ts';
 import { generatePassword, type PasswordRule, passwordRules } from './new-password.ts';
+import { t } from './users-words.ts';
 
 interface PasswordInputProps extends FieldAria {
   id?: string;

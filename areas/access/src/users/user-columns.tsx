@@ -1,9 +1,9 @@
-import type { User } from '@packhouse/contract/access-user-routes.ts';
+import type { User } from '@packhouse/contract/access/access-user-routes.ts';
 import { RelativeTime, StatusTag, Tag } from '@packhouse/ui/core.ts';
-import type { Column } from '@packhouse/ui/data.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
-import { t } from './messages.ts';
 import { editUserPath } from './user-paths.ts';
+import { t } from './users-words.ts';
 
 const shownGroups = 2;
 

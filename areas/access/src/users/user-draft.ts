@@ -1,5 +1,5 @@
-import { NewPassword } from '@packhouse/contract/access-names.ts';
-import type { NewUser, User, UserChange } from '@packhouse/contract/access-user-routes.ts';
+import { NewPassword } from '@packhouse/contract/access/access-names.ts';
+import type { NewUser, User, UserChange } from '@packhouse/contract/access/access-user-routes.ts';
 import type { z } from 'zod';
 
 /** A user as the form holds it. */

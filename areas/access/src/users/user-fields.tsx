@@ -1,10 +1,10 @@
-import { NewUser, UserChange } from '@packhouse/contract/access-user-routes.ts';
+import { NewUser, UserChange } from '@packhouse/contract/access/access-user-routes.ts';
 import { words } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { GroupPicker } from '../picking/group-picker.tsx';
-import { t } from './messages.ts';
 import { PasswordInput } from './password-input.tsx';
 import { passwordProblem, type UserDraft } from './user-draft.ts';
+import { t } from './users-words.ts';
 
 type Flag = 'administrator' | 'disabled' | 'profileUpdatable' | 'consoleAccess' | 'passwordEnabled' | 'passwordExpired';
 

@@ -1,8 +1,8 @@
 import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { listGroups, readGroup } from '@packhouse/contract/access-group-routes.ts';
-import { createUser, listUsers, readUser, type User, updateUser } from '@packhouse/contract/access-user-routes.ts';
+import { listGroups, readGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import { createUser, listUsers, readUser, type User, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { Button, EmptyState, LinkButton, notify, RelativeTime, StatusTag, Tag } from '@packhouse/ui/core.ts';
-import { Form, FormPage } from '@packhouse/ui/form.ts';
+import { Form, FormPage } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -11,12 +11,12 @@ import { questionAboutOwn } from '../forms/own-administration.ts';
 import { StaleBanner } from '../forms/stale-banner.tsx';
 import { useBaseline } from '../forms/use-baseline.ts';
 import { DeleteUsers } from './delete-users.tsx';
-import { t } from './messages.ts';
 import { LastSignIn } from './user-columns.tsx';
 import { changeOf, draftOf, fieldOf, inputOf, newDraft, type UserDraft } from './user-draft.ts';
 import { UserFields } from './user-fields.tsx';
 import { editUserPath, userListPath } from './user-paths.ts';
 import { UserStateFields } from './user-state.tsx';
+import { t } from './users-words.ts';
 import '../listing/listing.css';
 import './users.css';
 

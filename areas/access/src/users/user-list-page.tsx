@@ -1,7 +1,7 @@
 import { call, notifyFailure, pages, refresh, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { listUsers, type User, updateUser } from '@packhouse/contract/access-user-routes.ts';
+import { listUsers, type User, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { Button, EmptyState, FilterChips, LinkButton, Menu, type MenuEntry, notify, Page, SearchField } from '@packhouse/ui/core.ts';
-import { DataTable } from '@packhouse/ui/data.ts';
+import { DataTable } from '@packhouse/ui/table/data.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
@@ -10,9 +10,9 @@ import { filled, useFilters } from '../listing/use-filters.ts';
 import { usePaged } from '../listing/use-paged.ts';
 import { useSettled } from '../listing/use-settled.ts';
 import { DeleteUsers } from './delete-users.tsx';
-import { t } from './messages.ts';
 import { userColumns } from './user-columns.tsx';
 import { editUserPath, inviteUserPath, newUserPath, userListPath } from './user-paths.ts';
+import { t } from './users-words.ts';
 import '../listing/listing.css';
 
 export function ToUsers() {

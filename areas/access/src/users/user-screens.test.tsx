@@ -1,9 +1,9 @@
-import { refresh } from '@packhouse/console-kit/calls.ts';
-import { listGroups } from '@packhouse/contract/access-group-routes.ts';
-import { listPermissions } from '@packhouse/contract/access-permission-routes.ts';
-import { listTokens } from '@packhouse/contract/access-token-routes.ts';
-import { createUser, deleteUser, listUsers, readUser, type User, updateUser } from '@packhouse/contract/access-user-routes.ts';
-import { readUserState } from '@packhouse/contract/auth-invitation-routes.ts';
+import { refresh } from '@packhouse/console-kit/calls/calls.ts';
+import { listGroups } from '@packhouse/contract/access/access-group-routes.ts';
+import { listPermissions } from '@packhouse/contract/access/access-permission-routes.ts';
+import { listTokens } from '@packhouse/contract/access/access-token-routes.ts';
+import { createUser, deleteUser, listUsers, readUser, type User, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { readUserState } from '@packhouse/contract/access/auth-invitation-routes.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';

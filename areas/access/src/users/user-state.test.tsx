@@ -1,7 +1,7 @@
-import { listGroups } from '@packhouse/contract/access-group-routes.ts';
-import { listUsers, readUser, type User } from '@packhouse/contract/access-user-routes.ts';
-import { inviteAgain, inviteUser, readUserState, unlockUser } from '@packhouse/contract/auth-invitation-routes.ts';
-import { resetSecondFactor } from '@packhouse/contract/auth-mfa-routes.ts';
+import { listGroups } from '@packhouse/contract/access/access-group-routes.ts';
+import { listUsers, readUser, type User } from '@packhouse/contract/access/access-user-routes.ts';
+import { inviteAgain, inviteUser, readUserState, unlockUser } from '@packhouse/contract/access/auth-invitation-routes.ts';
+import { resetSecondFactor } from '@packhouse/contract/access/auth-mfa-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';

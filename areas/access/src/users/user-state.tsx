@@ -1,11 +1,11 @@
 import { call, notifyFailure, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { inviteAgain, readUserState, unlockUser } from '@packhouse/contract/auth-invitation-routes.ts';
-import { resetSecondFactor } from '@packhouse/contract/auth-mfa-routes.ts';
+import { inviteAgain, readUserState, unlockUser } from '@packhouse/contract/access/auth-invitation-routes.ts';
+import { resetSecondFactor } from '@packhouse/contract/access/auth-mfa-routes.ts';
 import { Button, notify, RelativeTime, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
-import { FormGroup } from '@packhouse/ui/form.ts';
+import { FormGroup } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { t } from './messages.ts';
+import { t } from './users-words.ts';
 
 /** What stands between a user and the console besides the password, each with the way out of it. */
 export function UserStateFields({ name }: { name: string }) {

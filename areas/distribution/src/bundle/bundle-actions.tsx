@@ -1,8 +1,8 @@
-import type { Bundle } from '@packhouse/contract/release-bundle-routes.ts';
+import type { Bundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { Button, IconButton, Menu, type MenuEntry } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { t } from '../messages.ts';
+import { t } from '../distribution-words.ts';
 import { editBundlePath, paths } from '../paths.ts';
 import { DeleteBundle } from './delete-bundle.tsx';
 import { DeleteFromTargets } from './delete-from-targets.tsx';

@@ -1,10 +1,10 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
-import { getBundleSigning } from '@packhouse/contract/distribution-target-routes.ts';
-import type { Bundle } from '@packhouse/contract/release-bundle-routes.ts';
+import { getBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import type { Bundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { Bytes, CopyButton, Digest, Facts, formatNumber, RelativeTime } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { t } from '../messages.ts';
+import { t } from '../distribution-words.ts';
 
 /** What a version is, and what vouches for it. */
 export function BundleFacts({ bundle }: { bundle: Bundle }) {

@@ -1,10 +1,10 @@
 import { Failure, pages } from '@packhouse/console-kit/console-kit.ts';
-import { type Bundle, listBundleFiles } from '@packhouse/contract/release-bundle-routes.ts';
+import { type Bundle, listBundleFiles } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { Button, EmptyState, SearchField, Section } from '@packhouse/ui/core.ts';
-import { DataTable } from '@packhouse/ui/data.ts';
+import { DataTable } from '@packhouse/ui/table/data.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { t } from '../messages.ts';
+import { t } from '../distribution-words.ts';
 import { fileColumns } from './file-columns.tsx';
 
 /** The files of a version; what is looked for is in the address. */

@@ -1,7 +1,7 @@
-import * as runs from '@packhouse/contract/distribution-routes.ts';
-import { getBundleSigning, listDistributionSites, setBundleSigning } from '@packhouse/contract/distribution-target-routes.ts';
-import { listKeyPairs } from '@packhouse/contract/key-routes.ts';
-import * as contract from '@packhouse/contract/release-bundle-routes.ts';
+import * as runs from '@packhouse/contract/distribution/distribution-routes.ts';
+import { getBundleSigning, listDistributionSites, setBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import * as contract from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { listKeyPairs } from '@packhouse/contract/repositories/key-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';

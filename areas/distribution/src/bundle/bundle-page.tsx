@@ -1,12 +1,12 @@
 import { Failure, isApiError, query, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { listDistributions } from '@packhouse/contract/distribution-routes.ts';
-import { type Bundle, getReleaseBundle, listBundleFiles } from '@packhouse/contract/release-bundle-routes.ts';
+import { listDistributions } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { type Bundle, getReleaseBundle, listBundleFiles } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { type Crumb, EmptyState, LinkButton, Page, Section, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ProgressTag, StateTag } from '../bundles/bundle-status.tsx';
+import { t } from '../distribution-words.ts';
 import { bundleEvents } from '../live.ts';
-import { t } from '../messages.ts';
 import { paths, tabOf } from '../paths.ts';
 import { BundleActions } from './bundle-actions.tsx';
 import { BundleFacts } from './bundle-facts.tsx';

@@ -1,8 +1,8 @@
 import { mutation } from '@packhouse/console-kit/console-kit.ts';
-import { type Bundle, deleteReleaseBundle, listReleaseBundles } from '@packhouse/contract/release-bundle-routes.ts';
+import { type Bundle, deleteReleaseBundle, listReleaseBundles } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { ConfirmDelete, formatBytes, notify } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
-import { t } from '../messages.ts';
+import { t } from '../distribution-words.ts';
 
 /** Says what is lost here and what stays elsewhere, and deletes a version. */
 export function DeleteBundle({ bundle, onClose, onDeleted }: { bundle: Bundle; onClose: () => void; onDeleted: () => void }) {

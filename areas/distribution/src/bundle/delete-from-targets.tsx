@@ -1,10 +1,10 @@
 import { mutation, query } from '@packhouse/console-kit/console-kit.ts';
-import { deleteFromTargets, listDistributions } from '@packhouse/contract/distribution-routes.ts';
-import { type Bundle, getReleaseBundle, listReleaseBundles } from '@packhouse/contract/release-bundle-routes.ts';
+import { deleteFromTargets, listDistributions } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { type Bundle, getReleaseBundle, listReleaseBundles } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { CheckField, ConfirmDelete, notify } from '@packhouse/ui/core.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../messages.ts';
+import { t } from '../distribution-words.ts';
 import { SitePicker } from './site-picker.tsx';
 
 /** Deletes a version from targets, and here too where that is wanted, once all of them have. */

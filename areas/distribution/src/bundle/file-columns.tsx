@@ -1,8 +1,8 @@
-import type { BundleFile } from '@packhouse/contract/release-bundle-routes.ts';
+import type { BundleFile } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { Bytes, Digest } from '@packhouse/ui/core.ts';
-import type { Column } from '@packhouse/ui/data.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
-import { t } from '../messages.ts';
+import { t } from '../distribution-words.ts';
 
 const word = encodeURIComponent;
 

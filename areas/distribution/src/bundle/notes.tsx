@@ -1,8 +1,8 @@
-import type { Bundle } from '@packhouse/contract/release-bundle-routes.ts';
+import type { Bundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { Skeleton } from '@packhouse/ui/core.ts';
 import { lazy, Suspense } from 'react';
 
-const Markdown = lazy(async () => ({ default: (await import('@packhouse/ui/markdown.tsx')).Markdown }));
+const Markdown = lazy(async () => ({ default: (await import('@packhouse/ui/values/markdown.tsx')).Markdown }));
 
 /** Release notes: Markdown made harmless; what is written in another way stands as it was written. */
 export function Notes({ notes: { syntax, content } }: { notes: Bundle['releaseNotes'] }) {

@@ -1,11 +1,11 @@
 import { Failure, query } from '@packhouse/console-kit/console-kit.ts';
-import { type Distribution, type DistributionSite, listDistributions } from '@packhouse/contract/distribution-routes.ts';
-import type { Bundle } from '@packhouse/contract/release-bundle-routes.ts';
+import { type Distribution, type DistributionSite, listDistributions } from '@packhouse/contract/distribution/distribution-routes.ts';
+import type { Bundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { Bytes, EmptyState, formatBytes, formatNumber, Icon, RelativeTime, Section, Skeleton, words } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ProgressTag } from '../bundles/bundle-status.tsx';
-import { t } from '../messages.ts';
+import { t } from '../distribution-words.ts';
 
 /** Nobody tells of what a target does not say: while a run is under way it is asked for now and then besides. */
 const followMilliseconds = 5000;

@@ -1,12 +1,12 @@
 import { call, query, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { listDistributionRepositories } from '@packhouse/contract/distribution-routes.ts';
-import { getBundleSigning, setBundleSigning } from '@packhouse/contract/distribution-target-routes.ts';
-import { listKeyPairs } from '@packhouse/contract/key-routes.ts';
-import { type Bundle, getReleaseBundle, listReleaseBundles, signReleaseBundle } from '@packhouse/contract/release-bundle-routes.ts';
+import { listDistributionRepositories } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { getBundleSigning, setBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import { type Bundle, getReleaseBundle, listReleaseBundles, signReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { listKeyPairs } from '@packhouse/contract/repositories/key-routes.ts';
 import { Banner, Button, Dialog, Digest, Field, notify } from '@packhouse/ui/core.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { t } from '../messages.ts';
+import { t } from '../distribution-words.ts';
 
 /** The pair that is made by itself; '' stands for it where another one is chosen. */
 const usualKeyPair = 'release-bundles';

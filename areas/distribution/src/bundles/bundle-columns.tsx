@@ -1,8 +1,8 @@
-import type { BundleSummary } from '@packhouse/contract/release-bundle-routes.ts';
+import type { BundleSummary } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { Bytes, formatNumber, RelativeTime } from '@packhouse/ui/core.ts';
-import type { Column } from '@packhouse/ui/data.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
-import { t } from '../messages.ts';
+import { t } from '../distribution-words.ts';
 import { bundlePath } from '../paths.ts';
 import { ProgressTag, StateTag } from './bundle-status.tsx';
 

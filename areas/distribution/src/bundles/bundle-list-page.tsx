@@ -1,13 +1,13 @@
 import { Failure, pages, query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { listDistributionRepositories } from '@packhouse/contract/distribution-routes.ts';
-import { type BundleType, createReleaseBundle, listReleaseBundles } from '@packhouse/contract/release-bundle-routes.ts';
-import { readSearch } from '@packhouse/contract/search-query.ts';
+import { listDistributionRepositories } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { type BundleType, createReleaseBundle, listReleaseBundles } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { readSearch } from '@packhouse/contract/repositories/search-query.ts';
 import { Banner, Button, EmptyState, LinkButton, Page, RouteTabs, SearchField } from '@packhouse/ui/core.ts';
-import { DataTable } from '@packhouse/ui/data.ts';
+import { DataTable } from '@packhouse/ui/table/data.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { t } from '../distribution-words.ts';
 import { bundleEvents } from '../live.ts';
-import { t } from '../messages.ts';
 import { bundlePath, paths, tabOf } from '../paths.ts';
 import { bundleColumns } from './bundle-columns.tsx';
 import { NewRepositoryLink } from './new-repository-link.tsx';

@@ -1,6 +1,6 @@
-import type { BundleSummary, DistributionStatus } from '@packhouse/contract/release-bundle-routes.ts';
+import type { BundleSummary, DistributionStatus } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { type StatusKind, StatusTag, Tag } from '@packhouse/ui/core.ts';
-import { t } from '../messages.ts';
+import { t } from '../distribution-words.ts';
 
 const kinds: Record<DistributionStatus, StatusKind> = {
   'Not distributed': 'neutral',

@@ -1,7 +1,7 @@
 import { useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { createDistributionRepository } from '@packhouse/contract/distribution-routes.ts';
+import { createDistributionRepository } from '@packhouse/contract/distribution/distribution-routes.ts';
 import { LinkButton } from '@packhouse/ui/core.ts';
-import { t } from '../messages.ts';
+import { t } from '../distribution-words.ts';
 import { paths } from '../paths.ts';
 
 /** Leads to where a distribution repository is created. */

@@ -1,5 +1,5 @@
-import type { Bundle } from '@packhouse/contract/release-bundle-routes.ts';
-import { BundleSource } from '@packhouse/contract/release-bundle-routes.ts';
+import type { Bundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { BundleSource } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { describe, expect, it } from 'vitest';
 import { bodyOf, draftAt, draftOf, inForm, newDraft, sourceOf, wrongLine } from './bundle-draft.ts';
 

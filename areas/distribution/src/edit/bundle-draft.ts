@@ -1,4 +1,4 @@
-import type { Bundle, BundleSource, NewBundle } from '@packhouse/contract/release-bundle-routes.ts';
+import type { Bundle, BundleSource, NewBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import type { z } from 'zod';
 
 type SourceInput = z.input<typeof BundleSource>;

@@ -8,13 +8,13 @@ import {
   NewBundle,
   notesSyntaxes,
   updateReleaseBundle,
-} from '@packhouse/contract/release-bundle-routes.ts';
+} from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { EmptyState, LinkButton, notify, Page, Skeleton } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { t } from '../messages.ts';
+import { t } from '../distribution-words.ts';
 import { bundlePath, paths } from '../paths.ts';
 import { type BundleDraft, bodyOf, changeOf, draftAt, draftOf, inForm } from './bundle-draft.ts';
 import { Preview } from './preview.tsx';

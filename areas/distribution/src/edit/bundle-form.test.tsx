@@ -1,5 +1,5 @@
-import { listDistributions } from '@packhouse/contract/distribution-routes.ts';
-import * as contract from '@packhouse/contract/release-bundle-routes.ts';
+import { listDistributions } from '@packhouse/contract/distribution/distribution-routes.ts';
+import * as contract from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';

@@ -1,11 +1,11 @@
 import { mutation } from '@packhouse/console-kit/console-kit.ts';
-import { previewReleaseBundle } from '@packhouse/contract/release-bundle-routes.ts';
+import { previewReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { Banner, Button, EmptyState, formatBytes } from '@packhouse/ui/core.ts';
-import { DataTable } from '@packhouse/ui/data.ts';
-import { Form, FormGroup } from '@packhouse/ui/form.ts';
+import { Form, FormGroup } from '@packhouse/ui/form/form.ts';
+import { DataTable } from '@packhouse/ui/table/data.ts';
 import { useMutation } from '@tanstack/react-query';
 import { fileColumns } from '../bundle/file-columns.tsx';
-import { t } from '../messages.ts';
+import { t } from '../distribution-words.ts';
 import { type BundleDraft, inForm, sourceOf } from './bundle-draft.ts';
 
 /** The files that the draft would have now; asked for with a button, since queries can be long under way. */

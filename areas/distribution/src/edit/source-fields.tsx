@@ -1,6 +1,6 @@
 import { Button } from '@packhouse/ui/core.ts';
-import { Form, FormGroup, Input, Radio } from '@packhouse/ui/form.ts';
-import { t } from '../messages.ts';
+import { Form, FormGroup, Input, Radio } from '@packhouse/ui/form/form.ts';
+import { t } from '../distribution-words.ts';
 import { type BundleDraft, newDraft, newQuery, wrongLine } from './bundle-draft.ts';
 
 const plain = { autoComplete: 'off', spellCheck: false } as const;

@@ -1,5 +1,5 @@
 import { RouteTabs } from '@packhouse/ui/core.ts';
-import { t } from '../messages.ts';
+import { t } from '../distribution-words.ts';
 import { paths } from '../paths.ts';
 
 /** The two pages of the administration of distribution. */

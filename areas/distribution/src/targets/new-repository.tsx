@@ -1,8 +1,8 @@
 import { call, curlOf, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { createDistributionRepository, listDistributionRepositories } from '@packhouse/contract/distribution-routes.ts';
+import { createDistributionRepository, listDistributionRepositories } from '@packhouse/contract/distribution/distribution-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Form, FormDrawer, Input, rulesFor } from '@packhouse/ui/form.ts';
-import { t } from '../messages.ts';
+import { Form, FormDrawer, Input, rulesFor } from '@packhouse/ui/form/form.ts';
+import { t } from '../distribution-words.ts';
 
 interface Draft {
   key: string;

@@ -1,11 +1,15 @@
 import { Failure, query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { createDistributionRepository, type DistributionRepository, listDistributionRepositories } from '@packhouse/contract/distribution-routes.ts';
+import {
+  createDistributionRepository,
+  type DistributionRepository,
+  listDistributionRepositories,
+} from '@packhouse/contract/distribution/distribution-routes.ts';
 import { Button, EmptyState, Page, Section, Tag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { t } from '../messages.ts';
+import { t } from '../distribution-words.ts';
 import { AdminTabs } from './admin-tabs.tsx';
 import { NewRepository } from './new-repository.tsx';
 import { Signers } from './signers.tsx';

@@ -1,11 +1,11 @@
 import { Failure, mutation, notifyFailure, query, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { getRefusedSigners, setBundleSigner } from '@packhouse/contract/distribution-target-routes.ts';
-import { listTrustedKeys, type TrustedKey } from '@packhouse/contract/key-routes.ts';
+import { getRefusedSigners, setBundleSigner } from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import { listTrustedKeys, type TrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
 import { Digest, EmptyState, type MenuEntry, notify, Section, StatusTag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { t } from '../messages.ts';
+import { t } from '../distribution-words.ts';
 
 interface Signer extends Pick<TrustedKey, 'name' | 'owners' | 'fingerprint'> {
   maySign: boolean;

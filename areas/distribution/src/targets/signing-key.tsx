@@ -1,10 +1,10 @@
 import { Failure, mutation, query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { type BundleSigning, getBundleSigning, setBundleSigning } from '@packhouse/contract/distribution-target-routes.ts';
+import { type BundleSigning, getBundleSigning, setBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { Banner, Button, CodeBlock, Digest, Icon, notify, Section, Skeleton } from '@packhouse/ui/core.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { KeyField } from '../bundle/sign-dialog.tsx';
-import { t } from '../messages.ts';
+import { t } from '../distribution-words.ts';
 
 /** The key that signs release bundles: which one, and its public half for the targets. */
 export function SigningKey() {

@@ -1,4 +1,4 @@
-import type { DistributionTarget, DistributionTargetChange, NewDistributionTarget } from '@packhouse/contract/distribution-target-routes.ts';
+import type { DistributionTarget, DistributionTargetChange, NewDistributionTarget } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import type { z } from 'zod';
 
 /** A target as the form holds it. */

@@ -9,11 +9,11 @@ import {
   testDistributionTarget,
   testNewDistributionTarget,
   updateDistributionTarget,
-} from '@packhouse/contract/distribution-target-routes.ts';
+} from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { Banner, Button, notify } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormDrawer, FormGroup, Input, rulesFor } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormDrawer, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useMutation } from '@tanstack/react-query';
-import { t } from '../messages.ts';
+import { t } from '../distribution-words.ts';
 import { CheckResult } from './target-check.tsx';
 import { bodyOf, changeOf, draftOf, newDraft, type TargetDraft } from './target-draft.ts';
 

@@ -4,12 +4,12 @@ import {
   type DistributionTarget,
   listDistributionTargets,
   testDistributionTarget,
-} from '@packhouse/contract/distribution-target-routes.ts';
+} from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { Button, EmptyState, type MenuEntry, Page, RelativeTime } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../messages.ts';
+import { t } from '../distribution-words.ts';
 import { AdminTabs } from './admin-tabs.tsx';
 import { DeleteTarget } from './delete-target.tsx';
 import { CheckResult } from './target-check.tsx';

@@ -1,4 +1,4 @@
-import type { ServiceStatus } from '@packhouse/contract/operations-status-routes.ts';
+import type { ServiceStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
 import { expect, it } from 'vitest';
 import { countDown, healthyProducts, initialLog, type LogAction, liveLog, onlineNodeIds, productTitles } from './live-log.ts';
 

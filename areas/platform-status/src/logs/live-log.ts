@@ -1,5 +1,5 @@
-import { type LogType, logTypes } from '@packhouse/contract/operations-log-routes.ts';
-import type { NodeRecord, ServiceStatus } from '@packhouse/contract/operations-status-routes.ts';
+import { type LogType, logTypes } from '@packhouse/contract/operations/operations-log-routes.ts';
+import type { NodeRecord, ServiceStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
 
 /** A product whose logs can be read, and the nodes it runs on. */
 export interface Product {

@@ -1,6 +1,6 @@
 import { Button } from '@packhouse/ui/core.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { t } from './messages.ts';
+import { t } from './logs-words.ts';
 
 /** Pixels from the end that still count as the end. */
 const nearEnd = 24;

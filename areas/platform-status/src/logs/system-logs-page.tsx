@@ -1,11 +1,11 @@
 import { useSession } from '@packhouse/console-kit/console-kit.ts';
 import { urlOf } from '@packhouse/contract/client.ts';
-import { defaultLogRefresh, downloadLog, type LogData, type LogType } from '@packhouse/contract/operations-log-routes.ts';
+import { defaultLogRefresh, downloadLog, type LogData, type LogType } from '@packhouse/contract/operations/operations-log-routes.ts';
 import { Button, EmptyState, Field, Icon, LinkButton, Page, RelativeTime, SearchField, Skeleton } from '@packhouse/ui/core.ts';
 import { useId } from 'react';
 import { type LiveLog, productTitles } from './live-log.ts';
 import { LogText, linesWith } from './log-text.tsx';
-import { t } from './messages.ts';
+import { t } from './logs-words.ts';
 import { useCountdown } from './use-countdown.ts';
 import { useLiveLog } from './use-live-log.ts';
 import { useTail } from './use-tail.ts';

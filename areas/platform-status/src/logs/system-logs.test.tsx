@@ -1,5 +1,5 @@
-import { type LogData, logConfig, logData } from '@packhouse/contract/operations-log-routes.ts';
-import { highAvailability, nodeStatus, type ServiceStatus } from '@packhouse/contract/operations-status-routes.ts';
+import { type LogData, logConfig, logData } from '@packhouse/contract/operations/operations-log-routes.ts';
+import { highAvailability, nodeStatus, type ServiceStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { act, screen, waitFor } from '@testing-library/react';

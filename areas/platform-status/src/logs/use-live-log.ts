@@ -1,11 +1,11 @@
 import { call, knownServiceStatus, notifyFailure, query } from '@packhouse/console-kit/console-kit.ts';
-import { type LogType, logConfig, logTypes } from '@packhouse/contract/operations-log-routes.ts';
-import { nodeStatus } from '@packhouse/contract/operations-status-routes.ts';
+import { type LogType, logConfig, logTypes } from '@packhouse/contract/operations/operations-log-routes.ts';
+import { nodeStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { initialLog, type LiveLog, liveLog } from './live-log.ts';
-import { t } from './messages.ts';
+import { t } from './logs-words.ts';
 
 const isLogType = (text: string | null): text is LogType => text !== null && (logTypes as readonly string[]).includes(text);
 

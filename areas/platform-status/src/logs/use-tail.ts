@@ -1,7 +1,7 @@
 import { call, notifyFailure } from '@packhouse/console-kit/console-kit.ts';
-import { type LogData, type LogType, logData } from '@packhouse/contract/operations-log-routes.ts';
+import { type LogData, type LogType, logData } from '@packhouse/contract/operations/operations-log-routes.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { t } from './messages.ts';
+import { t } from './logs-words.ts';
 
 export interface Source {
   type: LogType;

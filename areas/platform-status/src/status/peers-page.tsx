@@ -1,10 +1,10 @@
 import { Loaded, query } from '@packhouse/console-kit/console-kit.ts';
-import { type Peer, peerTracker } from '@packhouse/contract/operations-status-routes.ts';
+import { type Peer, peerTracker } from '@packhouse/contract/operations/operations-status-routes.ts';
 import { Copyable, EmptyState, Page, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from './messages.ts';
 import { NodeState } from './status-tag.tsx';
+import { t } from './status-words.ts';
 
 const columns = (): Column<Peer>[] => [
   { id: 'id', title: t('node'), card: 'title', width: '40%', render: ({ id }) => <Copyable value={id} what={t('node')} /> },

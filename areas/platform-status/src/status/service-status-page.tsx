@@ -1,11 +1,11 @@
 import { labelText, language, query } from '@packhouse/console-kit/console-kit.ts';
-import { highAvailability, type ServiceStatus } from '@packhouse/contract/operations-status-routes.ts';
-import { titleOfType } from '@packhouse/contract/service-names.ts';
+import { highAvailability, type ServiceStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
+import { titleOfType } from '@packhouse/contract/shell/service-names.ts';
 import { Button, Copyable, EmptyState, Page, RelativeTime, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from './messages.ts';
 import { NodeState } from './status-tag.tsx';
+import { t } from './status-words.ts';
 import { StorageSection, StorageTrouble, useStorage } from './storage-section.tsx';
 import { humanizeUptime } from './uptime.ts';
 import './status.css';

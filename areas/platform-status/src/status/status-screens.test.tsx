@@ -1,4 +1,4 @@
-import { highAvailability, type NodeStorage, peerTracker, type ServiceStatus, storageStatus } from '@packhouse/contract/operations-status-routes.ts';
+import { highAvailability, type NodeStorage, peerTracker, type ServiceStatus, storageStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';

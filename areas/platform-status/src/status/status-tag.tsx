@@ -1,6 +1,6 @@
-import type { NodeStorage, Peer } from '@packhouse/contract/operations-status-routes.ts';
+import type { NodeStorage, Peer } from '@packhouse/contract/operations/operations-status-routes.ts';
 import { type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './status-words.ts';
 
 /** Whether a node is there, in word and colour. */
 export function NodeState({ status }: Pick<Peer, 'status'>) {

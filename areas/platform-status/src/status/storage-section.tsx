@@ -1,11 +1,11 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
-import { type NodeStorage, storageStatus } from '@packhouse/contract/operations-status-routes.ts';
+import { type NodeStorage, storageStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
 import { Banner, Copyable, EmptyState, formatBytes, Section } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { t } from './messages.ts';
 import { StorageState } from './status-tag.tsx';
+import { t } from './status-words.ts';
 
 /** How the storage is for each node; undefined while that is not known, which is said nowhere (STAT-013). */
 export function useStorage(): readonly NodeStorage[] | undefined {

@@ -1,9 +1,9 @@
 import { labelText } from '@packhouse/console-kit/console-kit.ts';
-import { serviceTitles } from '@packhouse/contract/service-names.ts';
-import type { BundleService, SupportBundle } from '@packhouse/contract/support-routes.ts';
+import type { BundleService, SupportBundle } from '@packhouse/contract/operations/support-routes.ts';
+import { serviceTitles } from '@packhouse/contract/shell/service-names.ts';
 import { Bytes, Digest, RelativeTime, type StatusKind, StatusTag, words } from '@packhouse/ui/core.ts';
-import type { Column } from '@packhouse/ui/data.ts';
-import { t } from './messages.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
+import { t } from './support-words.ts';
 
 const kinds: Record<SupportBundle['status'], StatusKind> = { success: 'good', failure: 'bad', 'in progress': 'running' };
 

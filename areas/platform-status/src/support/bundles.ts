@@ -1,7 +1,6 @@
 import { call, isApiError } from '@packhouse/console-kit/console-kit.ts';
 import { urlOf } from '@packhouse/contract/client.ts';
-import { highAvailability, peerTracker } from '@packhouse/contract/operations-status-routes.ts';
-import { isServiceEnabled } from '@packhouse/contract/shell-routes.ts';
+import { highAvailability, peerTracker } from '@packhouse/contract/operations/operations-status-routes.ts';
 import {
   type BundleService,
   bundleCreations,
@@ -11,7 +10,8 @@ import {
   missionControlPing,
   readBundle,
   type SupportBundle,
-} from '@packhouse/contract/support-routes.ts';
+} from '@packhouse/contract/operations/support-routes.ts';
+import { isServiceEnabled } from '@packhouse/contract/shell/shell-routes.ts';
 
 /** What a form says of a new bundle. */
 export interface BundleDraft {

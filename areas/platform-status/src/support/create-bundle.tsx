@@ -1,9 +1,9 @@
 import { curlOf } from '@packhouse/console-kit/console-kit.ts';
-import { type BundleService, generateBundle, NewBundle } from '@packhouse/contract/support-routes.ts';
-import { Checkbox, Form, FormDrawer, FormGroup, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { type BundleService, generateBundle, NewBundle } from '@packhouse/contract/operations/support-routes.ts';
+import { Checkbox, Form, FormDrawer, FormGroup, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { serviceTitle } from './bundle-columns.tsx';
 import { type BundleDraft, parametersOf } from './bundles.ts';
-import { t } from './messages.ts';
+import { t } from './support-words.ts';
 
 interface CreateBundleProps {
   services: readonly BundleService[];

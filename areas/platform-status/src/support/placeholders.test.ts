@@ -1,4 +1,4 @@
-import type { SupportBundle } from '@packhouse/contract/support-routes.ts';
+import type { SupportBundle } from '@packhouse/contract/operations/support-routes.ts';
 import { expect, it } from 'vitest';
 import { type BundleDraft, parametersOf } from './bundles.ts';
 import { type CreationStep, creations, isUnderWay, noCreations, refreshDelay } from './placeholders.ts';

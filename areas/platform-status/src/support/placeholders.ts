@@ -1,4 +1,4 @@
-import type { BundleService, SupportBundle } from '@packhouse/contract/support-routes.ts';
+import type { BundleService, SupportBundle } from '@packhouse/contract/operations/support-routes.ts';
 
 /** Milliseconds after the last creation until the list is asked again. */
 export const refreshDelay = 3000;

@@ -1,14 +1,14 @@
 import { call, isApiError, query, refresh, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { deleteBundle, listBundles, type SupportBundle } from '@packhouse/contract/support-routes.ts';
+import { deleteBundle, listBundles, type SupportBundle } from '@packhouse/contract/operations/support-routes.ts';
 import { Button, ConfirmDelete, EmptyState, type MenuEntry, notify, Page } from '@packhouse/ui/core.ts';
-import { DataTable } from '@packhouse/ui/data.ts';
+import { DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { bundleColumns } from './bundle-columns.tsx';
 import { onlineNodes, openDownload, presentServices } from './bundles.ts';
-import { t } from './messages.ts';
 import { refreshDelay } from './placeholders.ts';
+import { t } from './support-words.ts';
 import { useCreations } from './use-creations.ts';
 
 // The form brings the library of controls along; most visits only look.

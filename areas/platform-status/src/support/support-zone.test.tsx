@@ -1,5 +1,4 @@
-import { highAvailability, peerTracker } from '@packhouse/contract/operations-status-routes.ts';
-import { isServiceEnabled } from '@packhouse/contract/shell-routes.ts';
+import { highAvailability, peerTracker } from '@packhouse/contract/operations/operations-status-routes.ts';
 import {
   bundleCreations,
   createMissionControlBundle,
@@ -9,7 +8,8 @@ import {
   missionControlPing,
   readBundle,
   type SupportBundle,
-} from '@packhouse/contract/support-routes.ts';
+} from '@packhouse/contract/operations/support-routes.ts';
+import { isServiceEnabled } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
 import { refresh, session } from '@packhouse/console-kit/console-kit.ts';
-import { listBundles, type SupportBundle } from '@packhouse/contract/support-routes.ts';
+import { listBundles, type SupportBundle } from '@packhouse/contract/operations/support-routes.ts';
 import { useEffect, useReducer } from 'react';
 import { type BundleDraft, createBundle, parametersOf } from './bundles.ts';
 import { type Creations, creations, isUnderWay, noCreations, refreshDelay } from './placeholders.ts';

@@ -1,5 +1,5 @@
-import { listClientCertificates } from '@packhouse/contract/key-routes.ts';
-import { listProxies } from '@packhouse/contract/proxy-routes.ts';
+import { listClientCertificates } from '@packhouse/contract/repositories/key-routes.ts';
+import { listProxies } from '@packhouse/contract/repositories/proxy-routes.ts';
 import {
   createRepository,
   deleteRepository,
@@ -7,10 +7,10 @@ import {
   type Repository,
   readRepository,
   updateRepository,
-} from '@packhouse/contract/repository-routes.ts';
-import { LocalSettings } from '@packhouse/contract/repository-settings.ts';
-import { availablePackages } from '@packhouse/contract/shell-routes.ts';
-import { readStorageSummary } from '@packhouse/contract/storage-routes.ts';
+} from '@packhouse/contract/repositories/repository-routes.ts';
+import { LocalSettings } from '@packhouse/contract/repositories/repository-settings.ts';
+import { readStorageSummary } from '@packhouse/contract/repositories/storage-routes.ts';
+import { availablePackages } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';

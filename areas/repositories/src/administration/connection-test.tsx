@@ -1,9 +1,9 @@
 import { mutation } from '@packhouse/console-kit/console-kit.ts';
-import { testRepositoryConnection } from '@packhouse/contract/repository-routes.ts';
+import { testRepositoryConnection } from '@packhouse/contract/repositories/repository-routes.ts';
 import { Banner, Button, words } from '@packhouse/ui/core.ts';
-import { Form } from '@packhouse/ui/form.ts';
+import { Form } from '@packhouse/ui/form/form.ts';
 import { useMutation } from '@tanstack/react-query';
-import { t } from './messages.ts';
+import { t } from './administration-words.ts';
 import type { RepositoryDraft } from './repository-draft.ts';
 
 /** Asks the source with what stands in the form, before anything is saved. */

@@ -1,10 +1,10 @@
 import { isApiError, mutation, query, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { deleteRepository, listRepositories } from '@packhouse/contract/repository-routes.ts';
-import { readStorageSummary } from '@packhouse/contract/storage-routes.ts';
+import { deleteRepository, listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
+import { readStorageSummary } from '@packhouse/contract/repositories/storage-routes.ts';
 import { CheckField, ConfirmDelete, formatBytes, notify } from '@packhouse/ui/core.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from './messages.ts';
+import { t } from './administration-words.ts';
 
 /** How much is lost. Only administrators are told what all repositories hold; a virtual one holds nothing itself. */
 function WhatGoes({ repoKey }: { repoKey: string }) {

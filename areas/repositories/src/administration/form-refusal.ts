@@ -1,6 +1,6 @@
 import { isApiError } from '@packhouse/console-kit/console-kit.ts';
-import { type RepositoryClass, repositoryClasses } from '@packhouse/contract/format-ids.ts';
-import { t } from './messages.ts';
+import { type RepositoryClass, repositoryClasses } from '@packhouse/contract/repositories/format-ids.ts';
+import { t } from './administration-words.ts';
 import { type DraftProblems, fieldProblems, problemsOf, type RepositoryDraft } from './repository-draft.ts';
 
 export function isClass(text: string | undefined): text is RepositoryClass {

@@ -1,10 +1,10 @@
 import { Failure, query } from '@packhouse/console-kit/console-kit.ts';
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
-import { availablePackages } from '@packhouse/contract/shell-routes.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { availablePackages } from '@packhouse/contract/shell/shell-routes.ts';
 import { FormatIcon, Skeleton } from '@packhouse/ui/core.ts';
-import type { FieldAria } from '@packhouse/ui/form.ts';
+import type { FieldAria } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from './messages.ts';
+import { t } from './administration-words.ts';
 
 /** Every format the server speaks, as tiles to choose from. A form control: `value` and `onChange` come from the form. */
 export function FormatPicker({ value, onChange, id, ...aria }: FieldAria & { value?: FormatId; onChange?: (format: FormatId) => void; id?: string }) {

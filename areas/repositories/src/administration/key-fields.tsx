@@ -1,10 +1,10 @@
 import { query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
-import { listClientCertificates, listKeyPairs, listTrustedKeys } from '@packhouse/contract/key-routes.ts';
-import { Form, FormGroup, Select } from '@packhouse/ui/form.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { listClientCertificates, listKeyPairs, listTrustedKeys } from '@packhouse/contract/repositories/key-routes.ts';
+import { Form, FormGroup, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
+import { t } from './administration-words.ts';
 import { draftRules } from './draft-rules.ts';
-import { t } from './messages.ts';
 
 /** Formats whose listings are signed, and with which kind of key. */
 const signedWith: Partial<Record<FormatId, 'openpgp' | 'rsa'>> = { debian: 'openpgp', rpm: 'openpgp', alpine: 'rsa' };

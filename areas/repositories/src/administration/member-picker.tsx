@@ -1,10 +1,10 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
-import { listRepositories, type RepositorySummary } from '@packhouse/contract/repository-routes.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { listRepositories, type RepositorySummary } from '@packhouse/contract/repositories/repository-routes.ts';
 import { Button, IconButton, Menu, Tag } from '@packhouse/ui/core.ts';
-import { type FieldAria, Form } from '@packhouse/ui/form.ts';
+import { type FieldAria, Form } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from './messages.ts';
+import { t } from './administration-words.ts';
 
 interface MemberPickerProps extends FieldAria {
   id?: string;

@@ -1,9 +1,9 @@
-import { listProjectEnvironments } from '@packhouse/contract/access-environment-routes.ts';
-import { listClientCertificates } from '@packhouse/contract/key-routes.ts';
-import { listProxies } from '@packhouse/contract/proxy-routes.ts';
-import { createProjectRepository, createRepository, listRepositories, type Repository } from '@packhouse/contract/repository-routes.ts';
-import { LocalSettings } from '@packhouse/contract/repository-settings.ts';
-import { availablePackages, listProjects } from '@packhouse/contract/shell-routes.ts';
+import { listProjectEnvironments } from '@packhouse/contract/access/access-environment-routes.ts';
+import { listClientCertificates } from '@packhouse/contract/repositories/key-routes.ts';
+import { listProxies } from '@packhouse/contract/repositories/proxy-routes.ts';
+import { createProjectRepository, createRepository, listRepositories, type Repository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { LocalSettings } from '@packhouse/contract/repositories/repository-settings.ts';
+import { availablePackages, listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';

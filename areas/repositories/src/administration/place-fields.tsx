@@ -1,9 +1,9 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
-import { listProjectEnvironments } from '@packhouse/contract/access-environment-routes.ts';
-import { listProjects } from '@packhouse/contract/shell-routes.ts';
-import { Form, FormGroup, Select } from '@packhouse/ui/form.ts';
+import { listProjectEnvironments } from '@packhouse/contract/access/access-environment-routes.ts';
+import { listProjects } from '@packhouse/contract/shell/shell-routes.ts';
+import { Form, FormGroup, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from './messages.ts';
+import { t } from './administration-words.ts';
 
 /** Where a new repository belongs: a project, unless that is settled, and the project's environments. */
 export function PlaceFields({ settled, initial }: { settled: boolean; initial: string }) {

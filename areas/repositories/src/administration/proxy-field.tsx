@@ -1,9 +1,9 @@
 import { query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { listProxies } from '@packhouse/contract/proxy-routes.ts';
-import { Checkbox, Form, Select } from '@packhouse/ui/form.ts';
+import { listProxies } from '@packhouse/contract/repositories/proxy-routes.ts';
+import { Checkbox, Form, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
+import { t } from './administration-words.ts';
 import { draftRules } from './draft-rules.ts';
-import { t } from './messages.ts';
 import type { RepositoryDraft } from './repository-draft.ts';
 
 /** Through which outgoing proxy the source is reached; only administrators see which there are, and choose. */

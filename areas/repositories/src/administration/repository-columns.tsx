@@ -1,8 +1,8 @@
-import type { RepositorySummary } from '@packhouse/contract/repository-routes.ts';
+import type { RepositorySummary } from '@packhouse/contract/repositories/repository-routes.ts';
 import { CopyButton, FormatIcon, RelativeTime, Tag } from '@packhouse/ui/core.ts';
-import type { Column } from '@packhouse/ui/data.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
-import { t } from './messages.ts';
+import { t } from './administration-words.ts';
 import { editPath } from './repository-paths.ts';
 
 /** Where a repository's content comes from, in one line. */

@@ -1,4 +1,4 @@
-import { RepositoryInput } from '@packhouse/contract/repository-settings.ts';
+import { RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
 import { describe, expect, it } from 'vitest';
 import { changeOf, draftOf, fieldProblems, inputOf, newDraft, problemsOf } from './repository-draft.ts';
 

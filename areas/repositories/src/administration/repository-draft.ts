@@ -1,6 +1,6 @@
-import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
-import type { Repository } from '@packhouse/contract/repository-routes.ts';
-import { type checksumPolicies, type RepositoryChange, RepositoryInput } from '@packhouse/contract/repository-settings.ts';
+import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
+import type { Repository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { type checksumPolicies, type RepositoryChange, RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
 
 /** What the form holds: texts as they are typed, so that nothing is lost while it is not yet valid. */
 export interface RepositoryDraft {

@@ -1,12 +1,12 @@
-import type { Repository } from '@packhouse/contract/repository-routes.ts';
+import type { Repository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { CheckField } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, Input, Select } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormGroup, Input, Select } from '@packhouse/ui/form/form.ts';
+import { t } from './administration-words.ts';
 import { ConnectionTest } from './connection-test.tsx';
 import { draftRules } from './draft-rules.ts';
 import { FormatPicker } from './format-picker.tsx';
 import { SigningFields, TrustFields } from './key-fields.tsx';
 import { MemberPicker } from './member-picker.tsx';
-import { t } from './messages.ts';
 import { ProxyField } from './proxy-field.tsx';
 import type { RepositoryDraft } from './repository-draft.ts';
 

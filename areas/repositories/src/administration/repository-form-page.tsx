@@ -1,14 +1,14 @@
 import { call, curlOf, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
-import { createRepository, listRepositories, type Repository, readRepository, updateRepository } from '@packhouse/contract/repository-routes.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { createRepository, listRepositories, type Repository, readRepository, updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { Button, Copyable, EmptyState, FormatIcon, LinkButton, notify, Tag } from '@packhouse/ui/core.ts';
-import { FormPage } from '@packhouse/ui/form.ts';
+import { FormPage } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { t } from './administration-words.ts';
 import { DeleteRepository } from './delete-repository.tsx';
 import { check, withFormFields } from './form-refusal.ts';
-import { t } from './messages.ts';
 import { changeOf, draftOf, type RepositoryDraft } from './repository-draft.ts';
 import { RepositoryFields } from './repository-fields.tsx';
 import { editPath, listPath } from './repository-paths.ts';

@@ -1,13 +1,13 @@
 import { Failure, query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { type FormatId, formatIdOf, formatIds, type RepositoryClass } from '@packhouse/contract/format-ids.ts';
-import { createRepository, listRepositories, type RepositorySummary } from '@packhouse/contract/repository-routes.ts';
+import { type FormatId, formatIdOf, formatIds, type RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
+import { createRepository, listRepositories, type RepositorySummary } from '@packhouse/contract/repositories/repository-routes.ts';
 import { Button, EmptyState, FilterChips, LinkButton, Menu, type MenuEntry, Page, RouteTabs, SearchField } from '@packhouse/ui/core.ts';
-import { DataTable } from '@packhouse/ui/data.ts';
+import { DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { t } from './administration-words.ts';
 import { DeleteRepository } from './delete-repository.tsx';
-import { t } from './messages.ts';
 import { repositoryColumns } from './repository-columns.tsx';
 import { editPath, listPath, newPath } from './repository-paths.ts';
 import './administration.css';

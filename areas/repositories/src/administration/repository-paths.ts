@@ -1,4 +1,4 @@
-import type { RepositoryClass } from '@packhouse/contract/format-ids.ts';
+import type { RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 
 const base = '/admin/repositories';
 

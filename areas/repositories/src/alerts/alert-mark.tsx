@@ -1,8 +1,8 @@
-import type { ArtifactAlert } from '@packhouse/contract/scanning-ignore-routes.ts';
+import type { ArtifactAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { SeverityTag } from '@packhouse/ui/core.ts';
 import { Link } from 'react-router';
 import { findingsPath } from './alert.ts';
-import { t } from './messages.ts';
+import { t } from './alerts-words.ts';
 import './alerts.css';
 
 /** The alert mark of a file: how bad it is, and how much of it is ignored. */

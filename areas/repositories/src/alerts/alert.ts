@@ -1,8 +1,8 @@
 import { query, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { browseTree } from '@packhouse/contract/artifact-routes.ts';
-import { queryPackages, queryVersions } from '@packhouse/contract/package-routes.ts';
-import { type ArtifactAlert, getArtifactAlert, listIgnoreRules } from '@packhouse/contract/scanning-ignore-routes.ts';
-import { componentDetails, listIssues } from '@packhouse/contract/scanning-routes.ts';
+import { browseTree } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { queryPackages, queryVersions } from '@packhouse/contract/repositories/package-routes.ts';
+import { type ArtifactAlert, getArtifactAlert, listIgnoreRules } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import { componentDetails, listIssues } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { useQuery } from '@tanstack/react-query';
 
 export interface Place {

@@ -1,5 +1,5 @@
-import { artifactDetails, browseTree, type TreeNode } from '@packhouse/contract/artifact-routes.ts';
-import { type ArtifactAlert, getArtifactAlert, ignoreAlert, unignoreAlert } from '@packhouse/contract/scanning-ignore-routes.ts';
+import { artifactDetails, browseTree, type TreeNode } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { type ArtifactAlert, getArtifactAlert, ignoreAlert, unignoreAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';

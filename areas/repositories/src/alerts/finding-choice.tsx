@@ -1,7 +1,7 @@
-import type { Alert, IgnoredBy } from '@packhouse/contract/scanning-ignore-routes.ts';
+import type { Alert, IgnoredBy } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { absoluteTime, CheckField, SeverityTag } from '@packhouse/ui/core.ts';
-import type { FieldAria } from '@packhouse/ui/form.ts';
-import { t } from './messages.ts';
+import type { FieldAria } from '@packhouse/ui/form/form.ts';
+import { t } from './alerts-words.ts';
 import './alerts.css';
 
 /** Who ignores something, why, and until when. */

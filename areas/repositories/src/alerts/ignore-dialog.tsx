@@ -1,10 +1,10 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { type ArtifactAlert, ignoreAlert } from '@packhouse/contract/scanning-ignore-routes.ts';
+import { type ArtifactAlert, ignoreAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { Button, Dialog, EmptyState, notify } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormDrawer, FormGroup, Input } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormDrawer, FormGroup, Input } from '@packhouse/ui/form/form.ts';
 import { type Place, staleAfterIgnoring } from './alert.ts';
+import { t } from './alerts-words.ts';
 import { FindingChoice, someFinding } from './finding-choice.tsx';
-import { t } from './messages.ts';
 
 interface IgnoreDialogProps {
   place: Place;

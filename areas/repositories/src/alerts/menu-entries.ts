@@ -1,6 +1,6 @@
-import type { ArtifactAlert } from '@packhouse/contract/scanning-ignore-routes.ts';
+import type { ArtifactAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import type { MenuEntry } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './alerts-words.ts';
 
 /** What can be done with the alert of a file; nothing where there is none. */
 export function alertEntries(alert: ArtifactAlert | undefined, open: (what: 'ignore' | 'unignore') => void): MenuEntry[] {

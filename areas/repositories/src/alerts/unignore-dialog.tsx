@@ -1,10 +1,10 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { type ArtifactAlert, unignoreAlert } from '@packhouse/contract/scanning-ignore-routes.ts';
+import { type ArtifactAlert, unignoreAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { Button, Dialog, EmptyState, notify } from '@packhouse/ui/core.ts';
-import { Form, FormDrawer } from '@packhouse/ui/form.ts';
+import { Form, FormDrawer } from '@packhouse/ui/form/form.ts';
 import { type Place, staleAfterIgnoring } from './alert.ts';
+import { t } from './alerts-words.ts';
 import { FindingChoice, someFinding } from './finding-choice.tsx';
-import { t } from './messages.ts';
 
 interface UnignoreDialogProps {
   place: Place;

@@ -1,11 +1,11 @@
 import { Failure, pages, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { type BuildSummary, listBuilds } from '@packhouse/contract/build-routes.ts';
+import { type BuildSummary, listBuilds } from '@packhouse/contract/repositories/build-routes.ts';
 import { Button, EmptyState, Page, RelativeTime, SearchField } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { buildPath, buildRunsPath } from './build-paths.ts';
-import { t } from './messages.ts';
+import { t } from './builds-words.ts';
 
 const lastRun = ({ name, repository, lastNumber, lastStartedMillis }: BuildSummary) =>
   buildPath({ name, repository, number: lastNumber, startedMillis: lastStartedMillis });

@@ -1,12 +1,12 @@
 import { Failure, query, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { type Build, readBuild } from '@packhouse/contract/build-routes.ts';
+import { type Build, readBuild } from '@packhouse/contract/repositories/build-routes.ts';
 import { EmptyState, Facts, Icon, Page, RelativeTime, Section, Skeleton, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { BuildActions } from '../distribute/build-actions.tsx';
 import { buildRunsPath } from './build-paths.ts';
 import { Environment, Promotions, Sources } from './build-records.tsx';
-import { t } from './messages.ts';
+import { t } from './builds-words.ts';
 import { ArtifactTable, DependencyTable } from './module-tables.tsx';
 import './builds.css';
 

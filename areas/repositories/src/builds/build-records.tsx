@@ -1,6 +1,6 @@
-import type { Build } from '@packhouse/contract/build-routes.ts';
+import type { Build } from '@packhouse/contract/repositories/build-routes.ts';
 import { Digest, RelativeTime, Section, Tag } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './builds-words.ts';
 import { PlainTable } from './plain-table.tsx';
 
 /** Where the run has been brought, and by whom. */

@@ -1,13 +1,13 @@
 import { Failure, query, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { type BuildRun, listBuildRuns } from '@packhouse/contract/build-routes.ts';
+import { type BuildRun, listBuildRuns } from '@packhouse/contract/repositories/build-routes.ts';
 import { Button, EmptyState, Page, RelativeTime, Tag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { buildPath, comparePath } from './build-paths.ts';
+import { t } from './builds-words.ts';
 import { DeleteRuns } from './delete-runs.tsx';
-import { t } from './messages.ts';
 
 const RetentionDialog = lazy(async () => ({ default: (await import('./retention-dialog.tsx')).RetentionDialog }));
 

@@ -6,7 +6,7 @@ import {
   listBuildRuns,
   readBuild,
   readBuildRetention,
-} from '@packhouse/contract/build-routes.ts';
+} from '@packhouse/contract/repositories/build-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { type Build, type BuildRun, listBuildRuns, listBuilds, readBuild } from '@packhouse/contract/build-routes.ts';
+import { type Build, type BuildRun, listBuildRuns, listBuilds, readBuild } from '@packhouse/contract/repositories/build-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { Build } from '@packhouse/contract/build-routes.ts';
+import type { Build } from '@packhouse/contract/repositories/build-routes.ts';
 import { expect, it } from 'vitest';
 import { compareBuilds } from './compare-builds.ts';
 

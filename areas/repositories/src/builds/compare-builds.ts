@@ -1,4 +1,4 @@
-import type { Build } from '@packhouse/contract/build-routes.ts';
+import type { Build } from '@packhouse/contract/repositories/build-routes.ts';
 
 /** What happened to one thing from the earlier run to the later one. */
 export interface Difference {

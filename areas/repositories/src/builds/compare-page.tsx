@@ -1,11 +1,11 @@
 import { Failure, query } from '@packhouse/console-kit/console-kit.ts';
-import { readBuild } from '@packhouse/contract/build-routes.ts';
+import { readBuild } from '@packhouse/contract/repositories/build-routes.ts';
 import { Digest, EmptyState, Page, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { buildPath, buildRunsPath } from './build-paths.ts';
+import { t } from './builds-words.ts';
 import { compareBuilds, type Difference } from './compare-builds.ts';
-import { t } from './messages.ts';
 import { PlainTable } from './plain-table.tsx';
 
 const kinds = { added: 'good', removed: 'bad', changed: 'info' } as const;

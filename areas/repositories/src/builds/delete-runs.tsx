@@ -1,9 +1,9 @@
 import { mutation, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { type BuildRun, deleteBuildRuns, listBuildRuns, listBuilds } from '@packhouse/contract/build-routes.ts';
+import { type BuildRun, deleteBuildRuns, listBuildRuns, listBuilds } from '@packhouse/contract/repositories/build-routes.ts';
 import { CheckField, ConfirmDelete, notify } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from './messages.ts';
+import { t } from './builds-words.ts';
 
 interface DeleteRunsProps {
   name: string;

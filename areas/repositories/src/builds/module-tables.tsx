@@ -1,9 +1,9 @@
-import type { Build } from '@packhouse/contract/build-routes.ts';
+import type { Build } from '@packhouse/contract/repositories/build-routes.ts';
 import { Button, Digest, Tag } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { treePath } from '../tree/tree-path.ts';
-import { t } from './messages.ts';
+import { t } from './builds-words.ts';
 import { type PlainColumn, PlainTable } from './plain-table.tsx';
 
 type Artifact = Build['modules'][number]['artifacts'][number];

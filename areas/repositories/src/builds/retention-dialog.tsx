@@ -1,10 +1,10 @@
 import { call, query, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { type BuildRetention, changeBuildRetention, listBuildRuns, listBuilds, readBuildRetention } from '@packhouse/contract/build-routes.ts';
+import { type BuildRetention, changeBuildRetention, listBuildRuns, listBuilds, readBuildRetention } from '@packhouse/contract/repositories/build-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { Banner, Button, Dialog, notify, Skeleton } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormDrawer, NumberInput } from '@packhouse/ui/form.ts';
+import { Checkbox, Form, FormDrawer, NumberInput } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from './messages.ts';
+import { t } from './builds-words.ts';
 
 interface RetentionProps {
   name: string;

@@ -1,5 +1,5 @@
-import type { Build } from '@packhouse/contract/build-routes.ts';
-import type { BundleSource } from '@packhouse/contract/release-bundle-routes.ts';
+import type { BundleSource } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import type { Build } from '@packhouse/contract/repositories/build-routes.ts';
 import type { z } from 'zod';
 import type { Details } from '../tree/artifact-panel.tsx';
 

@@ -1,11 +1,11 @@
 import { call, isApiError, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { distributeReleaseBundle } from '@packhouse/contract/distribution-routes.ts';
-import { BundleName, createReleaseBundle, listReleaseBundles, releaseBundlesOfChecksum } from '@packhouse/contract/release-bundle-routes.ts';
+import { distributeReleaseBundle } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { BundleName, createReleaseBundle, listReleaseBundles, releaseBundlesOfChecksum } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { Banner, Button, CheckField, Dialog, TextField } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Origin } from './bundle-of.ts';
-import { t } from './messages.ts';
+import { t } from './distribute-words.ts';
 import { TargetChoice } from './target-choice.tsx';
 import { useOnItsWay } from './use-on-its-way.ts';
 

@@ -1,8 +1,8 @@
-import * as artifacts from '@packhouse/contract/artifact-routes.ts';
-import { type Build, readBuild } from '@packhouse/contract/build-routes.ts';
-import * as runs from '@packhouse/contract/distribution-routes.ts';
-import { listDistributionSites } from '@packhouse/contract/distribution-target-routes.ts';
-import * as contract from '@packhouse/contract/release-bundle-routes.ts';
+import * as runs from '@packhouse/contract/distribution/distribution-routes.ts';
+import { listDistributionSites } from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import * as contract from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import * as artifacts from '@packhouse/contract/repositories/artifact-routes.ts';
+import { type Build, readBuild } from '@packhouse/contract/repositories/build-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';

@@ -1,10 +1,10 @@
 import { mutation, query } from '@packhouse/console-kit/console-kit.ts';
-import { distributeReleaseBundle, listDistributions } from '@packhouse/contract/distribution-routes.ts';
-import { type BundleSummary, listReleaseBundles } from '@packhouse/contract/release-bundle-routes.ts';
+import { distributeReleaseBundle, listDistributions } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { type BundleSummary, listReleaseBundles } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { Banner, Button, CheckField, Dialog, Field } from '@packhouse/ui/core.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { t } from './messages.ts';
+import { t } from './distribute-words.ts';
 import { TargetChoice } from './target-choice.tsx';
 import { useOnItsWay } from './use-on-its-way.ts';
 

@@ -1,8 +1,8 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
-import { listDistributionSites } from '@packhouse/contract/distribution-target-routes.ts';
+import { listDistributionSites } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { Banner, CheckField, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from './messages.ts';
+import { t } from './distribute-words.ts';
 import './distribute.css';
 
 interface TargetChoiceProps {

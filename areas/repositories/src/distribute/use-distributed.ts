@@ -1,6 +1,6 @@
 import { isVisible, query, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { distributionLicences } from '@packhouse/contract/licence-types.ts';
-import { type BundleSummary, listReleaseBundles, releaseBundlesOfChecksum } from '@packhouse/contract/release-bundle-routes.ts';
+import { distributionLicences } from '@packhouse/contract/access/licence-types.ts';
+import { type BundleSummary, listReleaseBundles, releaseBundlesOfChecksum } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 
 /** So many names are looked at; a file in more release bundles is rare, and each costs a question. */

@@ -1,11 +1,11 @@
 import { useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { distributeReleaseBundle } from '@packhouse/contract/distribution-routes.ts';
-import type { BundleSummary } from '@packhouse/contract/release-bundle-routes.ts';
+import { distributeReleaseBundle } from '@packhouse/contract/distribution/distribution-routes.ts';
+import type { BundleSummary } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import type { MenuEntry } from '@packhouse/ui/core.ts';
 import { type ReactNode, useState } from 'react';
 import type { Origin } from './bundle-of.ts';
 import { DistributeDialog } from './distribute-dialog.tsx';
-import { t } from './messages.ts';
+import { t } from './distribute-words.ts';
 import { RedistributeDialog } from './redistribute-dialog.tsx';
 import { useCanDistribute, useDistributed } from './use-distributed.ts';
 

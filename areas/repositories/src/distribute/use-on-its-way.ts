@@ -1,6 +1,6 @@
 import { notify } from '@packhouse/ui/core.ts';
 import { useNavigate } from 'react-router';
-import { t } from './messages.ts';
+import { t } from './distribute-words.ts';
 
 const word = encodeURIComponent;
 

@@ -1,11 +1,11 @@
 import { call, query, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { type ClientCertificate, deleteClientCertificate, listClientCertificates } from '@packhouse/contract/key-routes.ts';
+import { type ClientCertificate, deleteClientCertificate, listClientCertificates } from '@packhouse/contract/repositories/key-routes.ts';
 import { Button, DayOf, EmptyState, StatusTag } from '@packhouse/ui/core.ts';
-import type { Column } from '@packhouse/ui/data.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { KeySection } from './key-section.tsx';
-import { t } from './messages.ts';
+import { t } from './keys-words.ts';
 import { UsedBy } from './used-by.tsx';
 
 const NewCertificateDrawer = lazy(async () => ({ default: (await import('./new-certificate.tsx')).NewCertificateDrawer }));

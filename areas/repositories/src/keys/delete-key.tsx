@@ -1,5 +1,5 @@
 import { Deletion } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './keys-words.ts';
 
 interface DeleteKeyProps {
   name: string;

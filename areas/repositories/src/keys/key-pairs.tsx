@@ -1,12 +1,12 @@
 import { call, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { deleteKeyPair, type KeyPair, listKeyPairs, listVaultConfigs } from '@packhouse/contract/key-routes.ts';
+import { deleteKeyPair, type KeyPair, listKeyPairs, listVaultConfigs } from '@packhouse/contract/repositories/key-routes.ts';
 import { Button, Digest, EmptyState, LinkButton, type MenuEntry, RelativeTime, Tag } from '@packhouse/ui/core.ts';
-import type { Column } from '@packhouse/ui/data.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { downloadText } from '../signing-keys/download-text.ts';
 import { KeySection } from './key-section.tsx';
-import { t } from './messages.ts';
+import { t } from './keys-words.ts';
 import { UsedBy } from './used-by.tsx';
 
 const NewKeyPairDrawer = lazy(async () => ({ default: (await import('./new-key-pair.tsx')).NewKeyPairDrawer }));

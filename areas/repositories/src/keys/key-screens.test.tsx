@@ -1,5 +1,5 @@
-import * as routes from '@packhouse/contract/key-routes.ts';
-import { listSigningKeys } from '@packhouse/contract/signing-routes.ts';
+import * as routes from '@packhouse/contract/repositories/key-routes.ts';
+import { listSigningKeys } from '@packhouse/contract/repositories/signing-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';

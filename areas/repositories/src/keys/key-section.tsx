@@ -1,10 +1,10 @@
 import { Failure } from '@packhouse/console-kit/console-kit.ts';
 import { type MenuEntry, Section } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { DeleteKey } from './delete-key.tsx';
-import { t } from './messages.ts';
+import { t } from './keys-words.ts';
 
 interface KeySectionProps<Row> {
   /** Under which the table's choices are remembered. */

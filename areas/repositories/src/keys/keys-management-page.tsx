@@ -1,11 +1,11 @@
 import { useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { listKeyPairs } from '@packhouse/contract/key-routes.ts';
+import { listKeyPairs } from '@packhouse/contract/repositories/key-routes.ts';
 import { Page, RefusedState, RouteTabs } from '@packhouse/ui/core.ts';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { Certificates } from './certificates.tsx';
 import { KeyPairs } from './key-pairs.tsx';
-import { t } from './messages.ts';
+import { t } from './keys-words.ts';
 import { SshNote } from './ssh-note.tsx';
 import { TrustedKeys } from './trusted-keys.tsx';
 import { Vaults } from './vaults.tsx';

@@ -1,9 +1,9 @@
 import { useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { listKeyPairs } from '@packhouse/contract/key-routes.ts';
+import { listKeyPairs } from '@packhouse/contract/repositories/key-routes.ts';
 import { Page, RefusedState } from '@packhouse/ui/core.ts';
 import type { ReactNode } from 'react';
 import { KeyPairs } from './key-pairs.tsx';
-import { t } from './messages.ts';
+import { t } from './keys-words.ts';
 import { SshNote } from './ssh-note.tsx';
 import { TrustedKeys } from './trusted-keys.tsx';
 

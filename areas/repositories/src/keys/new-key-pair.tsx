@@ -1,10 +1,18 @@
 import { call, query, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { createKeyPair, GivenKeyPair, KeyName, type KeyPair, listKeyPairs, listVaultConfigs, type NewKeyPair } from '@packhouse/contract/key-routes.ts';
+import {
+  createKeyPair,
+  GivenKeyPair,
+  KeyName,
+  type KeyPair,
+  listKeyPairs,
+  listVaultConfigs,
+  type NewKeyPair,
+} from '@packhouse/contract/repositories/key-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Form, FormDrawer, Radio, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { Form, FormDrawer, Radio, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { t } from './messages.ts';
+import { t } from './keys-words.ts';
 import { Hidden, Pasted, Word } from './pasted.tsx';
 
 interface Draft {

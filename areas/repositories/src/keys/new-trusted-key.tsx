@@ -1,8 +1,8 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { createTrustedKey, listTrustedKeys, NewTrustedKey } from '@packhouse/contract/key-routes.ts';
+import { createTrustedKey, listTrustedKeys, NewTrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { FormDrawer, rulesFor } from '@packhouse/ui/form.ts';
-import { t } from './messages.ts';
+import { FormDrawer, rulesFor } from '@packhouse/ui/form/form.ts';
+import { t } from './keys-words.ts';
 import { Pasted, Word } from './pasted.tsx';
 
 interface Draft {

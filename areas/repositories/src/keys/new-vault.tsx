@@ -1,8 +1,8 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { createVaultConfig, listVaultConfigs, NewVaultConfig } from '@packhouse/contract/key-routes.ts';
+import { createVaultConfig, listVaultConfigs, NewVaultConfig } from '@packhouse/contract/repositories/key-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormDrawer, rulesFor } from '@packhouse/ui/form.ts';
-import { t } from './messages.ts';
+import { Checkbox, Form, FormDrawer, rulesFor } from '@packhouse/ui/form/form.ts';
+import { t } from './keys-words.ts';
 import { Hidden, Word } from './pasted.tsx';
 
 interface Draft {

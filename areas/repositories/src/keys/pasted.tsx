@@ -1,4 +1,4 @@
-import { Form, Input } from '@packhouse/ui/form.ts';
+import { Form, Input } from '@packhouse/ui/form/form.ts';
 import type { ComponentProps } from 'react';
 
 type Rules = NonNullable<ComponentProps<typeof Form.Item>['rules']>;

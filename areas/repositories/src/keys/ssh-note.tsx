@@ -1,5 +1,5 @@
 import { EmptyState, LinkButton } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './keys-words.ts';
 
 /** Says what there is instead of an SSH server. */
 export function SshNote() {

@@ -1,12 +1,12 @@
 import { call, query, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { deleteTrustedKey, listTrustedKeys, type TrustedKey } from '@packhouse/contract/key-routes.ts';
+import { deleteTrustedKey, listTrustedKeys, type TrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
 import { Button, Digest, EmptyState, type MenuEntry, RelativeTime } from '@packhouse/ui/core.ts';
-import type { Column } from '@packhouse/ui/data.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { downloadText } from '../signing-keys/download-text.ts';
 import { KeySection } from './key-section.tsx';
-import { t } from './messages.ts';
+import { t } from './keys-words.ts';
 import { UsedBy } from './used-by.tsx';
 
 const NewTrustedKeyDrawer = lazy(async () => ({ default: (await import('./new-trusted-key.tsx')).NewTrustedKeyDrawer }));

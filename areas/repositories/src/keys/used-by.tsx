@@ -1,4 +1,4 @@
-import { t } from './messages.ts';
+import { t } from './keys-words.ts';
 
 /** Who uses a key. */
 export function UsedBy({ users }: { users: readonly string[] }) {

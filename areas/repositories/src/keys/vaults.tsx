@@ -1,11 +1,11 @@
 import { call, Failure, query, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { deleteVaultConfig, listVaultConfigs, type VaultConfig } from '@packhouse/contract/key-routes.ts';
+import { deleteVaultConfig, listVaultConfigs, type VaultConfig } from '@packhouse/contract/repositories/key-routes.ts';
 import { Button, EmptyState, type MenuEntry, Section } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { DeleteKey } from './delete-key.tsx';
-import { t } from './messages.ts';
+import { t } from './keys-words.ts';
 
 const NewVaultDrawer = lazy(async () => ({ default: (await import('./new-vault.tsx')).NewVaultDrawer }));
 

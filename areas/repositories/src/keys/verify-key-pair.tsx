@@ -1,9 +1,9 @@
 import { call } from '@packhouse/console-kit/console-kit.ts';
-import { GivenKeyPair, type KeyPair, verifyKeyPair } from '@packhouse/contract/key-routes.ts';
+import { GivenKeyPair, type KeyPair, verifyKeyPair } from '@packhouse/contract/repositories/key-routes.ts';
 import { Banner, Digest, words } from '@packhouse/ui/core.ts';
-import { Form, FormDrawer, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { Form, FormDrawer, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useState } from 'react';
-import { t } from './messages.ts';
+import { t } from './keys-words.ts';
 import { Hidden, Pasted } from './pasted.tsx';
 
 interface Draft {

@@ -1,10 +1,10 @@
 import { query, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { buildsOfArtifact } from '@packhouse/contract/build-routes.ts';
+import { buildsOfArtifact } from '@packhouse/contract/repositories/build-routes.ts';
 import { EmptyState, RelativeTime, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { buildPath, buildRunsPath } from '../builds/build-paths.ts';
-import { t } from './messages.ts';
+import { t } from './packages-words.ts';
 import { useVersion } from './version-page.tsx';
 
 /** The runs of builds that produced the version's lead file. What cannot be had is shown as none. */

@@ -1,4 +1,4 @@
-import { defaultVersionTab } from '@packhouse/contract/package-search.ts';
+import { defaultVersionTab } from '@packhouse/contract/repositories/package-search.ts';
 import { Navigate } from 'react-router';
 import { versionPath } from './package-path.ts';
 import { useVersion } from './version-page.tsx';

@@ -1,10 +1,10 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
-import { getDependencies, type PackageDependency } from '@packhouse/contract/package-routes.ts';
+import { getDependencies, type PackageDependency } from '@packhouse/contract/repositories/package-routes.ts';
 import { EmptyState, Skeleton, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { t } from './messages.ts';
 import { packagePath } from './package-path.ts';
+import { t } from './packages-words.ts';
 import { useVersion } from './version-page.tsx';
 
 const scopeNames: Record<PackageDependency['scope'], () => string> = {

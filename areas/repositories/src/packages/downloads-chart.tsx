@@ -1,6 +1,6 @@
-import type { DownloadDay } from '@packhouse/contract/package-graphql.ts';
+import type { DownloadDay } from '@packhouse/contract/repositories/package-graphql.ts';
 import { formatNumber } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './packages-words.ts';
 
 /** All downloads, and those of the last days as a row of bars. */
 export function Downloads({ total, days }: { total: number; days: readonly DownloadDay[] }) {

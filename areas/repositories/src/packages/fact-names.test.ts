@@ -1,4 +1,4 @@
-import { showLanguage } from '@packhouse/console-kit/i18n.ts';
+import { showLanguage } from '@packhouse/console-kit/words/i18n.ts';
 import { afterEach, expect, it } from 'vitest';
 import { factName } from './fact-names.ts';
 

@@ -1,12 +1,12 @@
-import type { VersionFile } from '@packhouse/contract/package-graphql.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
+import type { VersionFile } from '@packhouse/contract/repositories/package-graphql.ts';
 import { Button, Bytes, CopyButton, Digest, EmptyState, Icon, Menu, StatusTag, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { isExpired, refuseExpired } from '../tree/expiry.ts';
 import { treePath } from '../tree/tree-path.ts';
-import { t } from './messages.ts';
 import { versionDetails } from './package-data.ts';
+import { t } from './packages-words.ts';
 import { useVersion } from './version-page.tsx';
 
 /** Where a file's bytes are. */

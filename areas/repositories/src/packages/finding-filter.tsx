@@ -1,7 +1,7 @@
-import type { ScanDetails } from '@packhouse/contract/scanning-routes.ts';
+import type { ScanDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { Button } from '@packhouse/ui/core.ts';
 import { useSearchParams } from 'react-router';
-import { t } from './security-messages.ts';
+import { t } from './security-words.ts';
 
 type Filter = 'active' | 'ignored';
 

@@ -1,4 +1,4 @@
-import { getSetMeUp } from '@packhouse/contract/package-routes.ts';
+import { getSetMeUp } from '@packhouse/contract/repositories/package-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';

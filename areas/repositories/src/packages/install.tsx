@@ -1,9 +1,9 @@
 import { query, useCommands, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { installCommand } from '@packhouse/contract/install-commands.ts';
-import { getSetMeUp } from '@packhouse/contract/package-routes.ts';
+import { installCommand } from '@packhouse/contract/repositories/install-commands.ts';
+import { getSetMeUp } from '@packhouse/contract/repositories/package-routes.ts';
 import { CodeBlock } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from './messages.ts';
+import { t } from './packages-words.ts';
 
 interface InstallProps {
   format: string;

@@ -1,20 +1,20 @@
 import { mutation } from '@packhouse/console-kit/console-kit.ts';
-import { unignoreAlert } from '@packhouse/contract/scanning-ignore-routes.ts';
-import type { Issue, ScanDetails } from '@packhouse/contract/scanning-routes.ts';
+import { unignoreAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import type { Issue, ScanDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { Banner, Button, Dialog, Digest, Facts, notify, RelativeTime, SeverityTag, Skeleton } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { staleAfterIgnoring, useAlert } from '../alerts/alert.ts';
+import { t as alertText } from '../alerts/alerts-words.ts';
 import { ignoredText } from '../alerts/finding-choice.tsx';
-import { t as alertText } from '../alerts/messages.ts';
 import { WebLink } from './package-page.tsx';
-import { t } from './security-messages.ts';
+import { t } from './security-words.ts';
 
 // Forms bring their library along, which nobody needs who only looks.
 const IgnoreDialog = lazy(async () => ({ default: (await import('../alerts/ignore-dialog.tsx')).IgnoreDialog }));
 
 // What advisories say is markdown of strangers; this shows it without what could do harm.
-const Markdown = lazy(async () => ({ default: (await import('@packhouse/ui/markdown.tsx')).Markdown }));
+const Markdown = lazy(async () => ({ default: (await import('@packhouse/ui/values/markdown.tsx')).Markdown }));
 
 function Places({ issue }: { issue: Issue }) {
   return (

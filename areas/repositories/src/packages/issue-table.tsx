@@ -1,9 +1,9 @@
-import type { Issue, ScanDetails } from '@packhouse/contract/scanning-routes.ts';
+import type { Issue, ScanDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { Button, SeverityTag, StatusTag } from '@packhouse/ui/core.ts';
 import { useSearchParams } from 'react-router';
 import { ignoredText } from '../alerts/finding-choice.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
-import { t } from './security-messages.ts';
+import { t } from './security-words.ts';
 
 const componentText = ({ components: [first, ...others] }: Issue) =>
   first ? `${first.name} ${first.version}${others.length > 0 ? ` ${t('more', { count: others.length })}` : ''}` : '';

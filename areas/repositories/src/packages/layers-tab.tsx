@@ -1,8 +1,8 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
-import { dockerLayers, type ImageView } from '@packhouse/contract/container-routes.ts';
+import { dockerLayers, type ImageView } from '@packhouse/contract/repositories/container-routes.ts';
 import { Bytes, Digest, EmptyState, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from './messages.ts';
+import { t } from './packages-words.ts';
 import { useVersion } from './version-page.tsx';
 
 /** What an image is made of, or which images an index offers. What cannot be had is shown as none. */

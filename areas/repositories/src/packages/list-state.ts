@@ -1,4 +1,4 @@
-import { type PackageFilter, type PackageOrder, packageFilter, packageOrders, sortDirection } from '@packhouse/contract/package-search.ts';
+import { type PackageFilter, type PackageOrder, packageFilter, packageOrders, sortDirection } from '@packhouse/contract/repositories/package-search.ts';
 import { useSearchParams } from 'react-router';
 
 /** What the packages list shows; all of it stands in the address. */

@@ -1,8 +1,8 @@
 import { query, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { packageMigration } from '@packhouse/contract/package-routes.ts';
+import { packageMigration } from '@packhouse/contract/repositories/package-routes.ts';
 import { Banner, formatNumber } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from './messages.ts';
+import { t } from './packages-words.ts';
 
 const often = 3000;
 

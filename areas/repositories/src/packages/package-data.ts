@@ -1,8 +1,8 @@
 import { call } from '@packhouse/console-kit/console-kit.ts';
-import type { GraphqlQuery } from '@packhouse/contract/package-graphql.ts';
-import { packageDetailsQuery, packageListQuery, versionDetailsQuery, versionListQuery } from '@packhouse/contract/package-graphql.ts';
-import { queryPackage, queryPackages, queryVersions } from '@packhouse/contract/package-routes.ts';
-import type { PackageFilter, PackageOrder, VersionOrder } from '@packhouse/contract/package-search.ts';
+import type { GraphqlQuery } from '@packhouse/contract/repositories/package-graphql.ts';
+import { packageDetailsQuery, packageListQuery, versionDetailsQuery, versionListQuery } from '@packhouse/contract/repositories/package-graphql.ts';
+import { queryPackage, queryPackages, queryVersions } from '@packhouse/contract/repositories/package-routes.ts';
+import type { PackageFilter, PackageOrder, VersionOrder } from '@packhouse/contract/repositories/package-search.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 

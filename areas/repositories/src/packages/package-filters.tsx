@@ -1,13 +1,13 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
-import { formatIds } from '@packhouse/contract/format-ids.ts';
-import { type PackageOrder, packageOrders } from '@packhouse/contract/package-search.ts';
-import { listRepositories } from '@packhouse/contract/repository-routes.ts';
+import { formatIds } from '@packhouse/contract/repositories/format-ids.ts';
+import { type PackageOrder, packageOrders } from '@packhouse/contract/repositories/package-search.ts';
+import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { Button, FilterChips, IconButton, Menu, type MenuEntry, SearchField } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ListState } from './list-state.ts';
-import { t } from './messages.ts';
 import type { View } from './package-items.tsx';
+import { t } from './packages-words.ts';
 
 interface PackageFiltersProps {
   state: ListState;

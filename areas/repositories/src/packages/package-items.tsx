@@ -1,9 +1,9 @@
-import type { Package } from '@packhouse/contract/package-graphql.ts';
+import type { Package } from '@packhouse/contract/repositories/package-graphql.ts';
 import { FormatIcon, formatNumber, RelativeTime, Tag } from '@packhouse/ui/core.ts';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
-import { t } from './messages.ts';
 import { packagePath, versionPath } from './package-path.ts';
+import { t } from './packages-words.ts';
 
 export type View = 'rows' | 'cards';
 

@@ -1,15 +1,15 @@
 import { useLive } from '@packhouse/console-kit/console-kit.ts';
-import { queryPackages } from '@packhouse/contract/package-routes.ts';
-import { packageSearchMinimum } from '@packhouse/contract/package-search.ts';
+import { queryPackages } from '@packhouse/contract/repositories/package-routes.ts';
+import { packageSearchMinimum } from '@packhouse/contract/repositories/package-search.ts';
 import { Banner, Button, EmptyState, LinkButton, Page, Skeleton } from '@packhouse/ui/core.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { filterOf, isFiltered, useListState } from './list-state.ts';
-import { t } from './messages.ts';
 import { MigrationBanner } from './migration-banner.tsx';
 import { packagePages } from './package-data.ts';
 import { PackageFilters } from './package-filters.tsx';
 import { PackageItems, type View } from './package-items.tsx';
+import { t } from './packages-words.ts';
 import './packages.css';
 
 const viewKey = 'packhouse.packages.view';

@@ -1,9 +1,9 @@
 import { queryClient } from '@packhouse/console-kit/console-kit.ts';
-import { buildsOfArtifact } from '@packhouse/contract/build-routes.ts';
-import type { Package, PackageDetails, PackageVersionDetails } from '@packhouse/contract/package-graphql.ts';
-import * as routes from '@packhouse/contract/package-routes.ts';
-import { releaseBundlesOfChecksum } from '@packhouse/contract/release-bundle-routes.ts';
-import { listRepositories } from '@packhouse/contract/repository-routes.ts';
+import { releaseBundlesOfChecksum } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { buildsOfArtifact } from '@packhouse/contract/repositories/build-routes.ts';
+import type { Package, PackageDetails, PackageVersionDetails } from '@packhouse/contract/repositories/package-graphql.ts';
+import * as routes from '@packhouse/contract/repositories/package-routes.ts';
+import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';

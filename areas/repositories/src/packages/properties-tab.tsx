@@ -1,8 +1,8 @@
 import { query, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { getProperties } from '@packhouse/contract/package-routes.ts';
+import { getProperties } from '@packhouse/contract/repositories/package-routes.ts';
 import { CopyButton, EmptyState, Skeleton, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from './messages.ts';
+import { t } from './packages-words.ts';
 import { useVersion } from './version-page.tsx';
 
 /** The properties of the version's lead file. What cannot be had is shown as none. */

@@ -1,12 +1,12 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
-import { getReadme } from '@packhouse/contract/package-routes.ts';
+import { getReadme } from '@packhouse/contract/repositories/package-routes.ts';
 import { EmptyState, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { t } from './messages.ts';
+import { t } from './packages-words.ts';
 import { useVersion } from './version-page.tsx';
 
-const Markdown = lazy(async () => ({ default: (await import('@packhouse/ui/markdown.tsx')).Markdown }));
+const Markdown = lazy(async () => ({ default: (await import('@packhouse/ui/values/markdown.tsx')).Markdown }));
 
 /** The package's own description. A readme that cannot be had is shown as none. */
 export function ReadmeTab() {

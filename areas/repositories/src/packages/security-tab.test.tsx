@@ -1,7 +1,7 @@
-import type { PackageVersionDetails } from '@packhouse/contract/package-graphql.ts';
-import { queryVersions } from '@packhouse/contract/package-routes.ts';
-import { getArtifactAlert, ignoreAlert, unignoreAlert } from '@packhouse/contract/scanning-ignore-routes.ts';
-import { componentDetails, type Issue, listIssues, type ScanDetails } from '@packhouse/contract/scanning-routes.ts';
+import type { PackageVersionDetails } from '@packhouse/contract/repositories/package-graphql.ts';
+import { queryVersions } from '@packhouse/contract/repositories/package-routes.ts';
+import { getArtifactAlert, ignoreAlert, unignoreAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import { componentDetails, type Issue, listIssues, type ScanDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,11 +1,11 @@
 import { call, isApiError, query, refresh, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { componentDetails, exportComponentDetails, listIssues, type ScanDetails, scanNow } from '@packhouse/contract/scanning-routes.ts';
+import { componentDetails, exportComponentDetails, listIssues, type ScanDetails, scanNow } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { Banner, Button, EmptyState, notify, Skeleton, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FindingFilter, useFindingFilter } from './finding-filter.tsx';
 import { IssueTable } from './issue-table.tsx';
 import { obstacle, Security } from './security.tsx';
-import { t } from './security-messages.ts';
+import { t } from './security-words.ts';
 import { useVersion } from './version-page.tsx';
 
 /** A scan under way is looked at so often. */

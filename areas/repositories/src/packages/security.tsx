@@ -1,7 +1,7 @@
 import { Findings, type Session, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { licenceRanks, licenceTypes } from '@packhouse/contract/licence-types.ts';
-import type { Vulnerabilities } from '@packhouse/contract/package-graphql.ts';
-import { t } from './messages.ts';
+import { licenceRanks, licenceTypes } from '@packhouse/contract/access/licence-types.ts';
+import type { Vulnerabilities } from '@packhouse/contract/repositories/package-graphql.ts';
+import { t } from './packages-words.ts';
 
 /** Whether a licence includes scanning: every one that is paid for or on trial. */
 function includesScanning(licenceType: string): boolean {

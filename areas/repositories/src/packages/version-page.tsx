@@ -1,8 +1,8 @@
 import { Failure, query, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
-import type { PackageVersionDetails } from '@packhouse/contract/package-graphql.ts';
-import { queryVersions } from '@packhouse/contract/package-routes.ts';
-import { parsePackageId } from '@packhouse/contract/package-search.ts';
-import { releaseBundlesOfChecksum } from '@packhouse/contract/release-bundle-routes.ts';
+import { releaseBundlesOfChecksum } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import type { PackageVersionDetails } from '@packhouse/contract/repositories/package-graphql.ts';
+import { queryVersions } from '@packhouse/contract/repositories/package-routes.ts';
+import { parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
 import {
   Banner,
   Bytes,
@@ -25,10 +25,10 @@ import { isExpired } from '../tree/expiry.ts';
 import { Downloads } from './downloads-chart.tsx';
 import { factName } from './fact-names.ts';
 import { InstallCommand } from './install.tsx';
-import { t } from './messages.ts';
 import { versionDetails } from './package-data.ts';
 import { TagList, WebLink } from './package-page.tsx';
 import { packagePath, versionPath } from './package-path.ts';
+import { t } from './packages-words.ts';
 import { Security } from './security.tsx';
 import './packages.css';
 

@@ -1,11 +1,11 @@
-import type { PackageVersion } from '@packhouse/contract/package-graphql.ts';
-import { type VersionOrder, versionOrders } from '@packhouse/contract/package-search.ts';
+import type { PackageVersion } from '@packhouse/contract/repositories/package-graphql.ts';
+import { type VersionOrder, versionOrders } from '@packhouse/contract/repositories/package-search.ts';
 import { Banner, Button, Bytes, CheckField, formatNumber, Icon, RelativeTime, SearchField, Section, Skeleton, Tag } from '@packhouse/ui/core.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { t } from './messages.ts';
 import { versionPages } from './package-data.ts';
 import { versionPath } from './package-path.ts';
+import { t } from './packages-words.ts';
 
 const headings: Record<VersionOrder, () => string> = {
   name: () => t('version'),

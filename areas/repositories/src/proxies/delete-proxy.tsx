@@ -1,7 +1,7 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { deleteProxy, listProxies } from '@packhouse/contract/proxy-routes.ts';
+import { deleteProxy, listProxies } from '@packhouse/contract/repositories/proxy-routes.ts';
 import { Deletion } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './proxies-words.ts';
 
 interface DeleteProxyProps {
   proxyKey: string;

@@ -1,4 +1,4 @@
-import type { NamedProxy, NewProxy } from '@packhouse/contract/proxy-routes.ts';
+import type { NamedProxy, NewProxy } from '@packhouse/contract/repositories/proxy-routes.ts';
 import type { z } from 'zod';
 
 /** A proxy as the form holds it. */

@@ -1,7 +1,7 @@
-import { type NamedProxy, NewProxy } from '@packhouse/contract/proxy-routes.ts';
+import { type NamedProxy, NewProxy } from '@packhouse/contract/repositories/proxy-routes.ts';
 import { words } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, Input, NumberInput, rulesFor } from '@packhouse/ui/form.ts';
-import { t } from './messages.ts';
+import { Checkbox, Form, FormGroup, Input, NumberInput, rulesFor } from '@packhouse/ui/form/form.ts';
+import { t } from './proxies-words.ts';
 import { bodyOf, newDraft, type ProxyDraft } from './proxy-draft.ts';
 
 const plain = { autoComplete: 'off', spellCheck: false } as const;

@@ -1,12 +1,12 @@
 import { call, curlOf, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { createProxy, listProxies, type NamedProxy, readProxy, updateProxy } from '@packhouse/contract/proxy-routes.ts';
+import { createProxy, listProxies, type NamedProxy, readProxy, updateProxy } from '@packhouse/contract/repositories/proxy-routes.ts';
 import { Button, EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
-import { FormPage } from '@packhouse/ui/form.ts';
+import { FormPage } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DeleteProxy } from './delete-proxy.tsx';
-import { t } from './messages.ts';
+import { t } from './proxies-words.ts';
 import { bodyOf, draftOf, newDraft, type ProxyDraft } from './proxy-draft.ts';
 import { ProxyFields } from './proxy-fields.tsx';
 import { editProxyPath, proxyListPath } from './proxy-paths.ts';

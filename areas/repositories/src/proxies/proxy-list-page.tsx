@@ -1,12 +1,12 @@
 import { Failure, query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { listProxies, type NamedProxy } from '@packhouse/contract/proxy-routes.ts';
+import { listProxies, type NamedProxy } from '@packhouse/contract/repositories/proxy-routes.ts';
 import { EmptyState, LinkButton, type MenuEntry, Page, RefusedState, StatusTag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { DeleteProxy } from './delete-proxy.tsx';
-import { t } from './messages.ts';
+import { t } from './proxies-words.ts';
 import { editProxyPath, newProxyPath } from './proxy-paths.ts';
 
 const newButton = () => (

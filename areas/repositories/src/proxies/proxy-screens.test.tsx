@@ -1,4 +1,4 @@
-import * as routes from '@packhouse/contract/proxy-routes.ts';
+import * as routes from '@packhouse/contract/repositories/proxy-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { setWords } from '@packhouse/ui/core.ts';

@@ -1,10 +1,10 @@
 import { isApiError, mutation, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { testProxy } from '@packhouse/contract/proxy-routes.ts';
+import { testProxy } from '@packhouse/contract/repositories/proxy-routes.ts';
 import { Banner, Button, TextField, words } from '@packhouse/ui/core.ts';
-import { Form, FormGroup } from '@packhouse/ui/form.ts';
+import { Form, FormGroup } from '@packhouse/ui/form/form.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from './messages.ts';
+import { t } from './proxies-words.ts';
 import { bodyOf, newDraft, type ProxyDraft } from './proxy-draft.ts';
 
 /** Asks a server through the proxy as it stands in the form. */

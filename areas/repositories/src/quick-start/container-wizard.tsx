@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router';
 import { versionPath } from '../packages/package-path.ts';
 import { IdentityTokenButton } from './identity-token-button.tsx';
 import { useImageWatch } from './image-watch.ts';
-import { t } from './messages.ts';
 import { checkedFile, containerCommands, type QuickStart, type QuickStartAction, stages } from './quick-start.ts';
+import { t } from './quick-start-words.ts';
 
 interface WizardProps {
   state: QuickStart;

@@ -1,8 +1,8 @@
 import { mutation, notifyFailure, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { userIdentifyToken } from '@packhouse/contract/auth-profile-routes.ts';
+import { userIdentifyToken } from '@packhouse/contract/access/auth-profile-routes.ts';
 import { Button, notify, useCopy } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
-import { t } from './messages.ts';
+import { t } from './quick-start-words.ts';
 
 interface IdentityTokenButtonProps {
   token: string | undefined;

@@ -1,5 +1,5 @@
 import { call, isApiError } from '@packhouse/console-kit/console-kit.ts';
-import { artifactGeneral } from '@packhouse/contract/artifact-routes.ts';
+import { artifactGeneral } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { pollInterval } from './quick-start.ts';
 

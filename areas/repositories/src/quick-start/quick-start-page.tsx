@@ -1,12 +1,12 @@
 import { refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { createQuickRepos } from '@packhouse/contract/onboarding-routes.ts';
-import { listRepositories } from '@packhouse/contract/repository-routes.ts';
+import { createQuickRepos } from '@packhouse/contract/repositories/onboarding-routes.ts';
+import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { Page, RefusedState, Skeleton } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ContainerWizard } from './container-wizard.tsx';
-import { t } from './messages.ts';
 import { hasSteps } from './quick-start.ts';
+import { t } from './quick-start-words.ts';
 import { TypeSelection } from './type-selection.tsx';
 import { createRepositories, notifyEach, useQuickStart } from './use-quick-start.ts';
 import './quick-start.css';

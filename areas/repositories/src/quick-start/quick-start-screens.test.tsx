@@ -1,7 +1,7 @@
-import { type ArtifactGeneral, artifactGeneral } from '@packhouse/contract/artifact-routes.ts';
-import { userIdentifyToken, userProfile } from '@packhouse/contract/auth-profile-routes.ts';
-import * as onboarding from '@packhouse/contract/onboarding-routes.ts';
-import { getSetMeUp } from '@packhouse/contract/package-routes.ts';
+import { userIdentifyToken, userProfile } from '@packhouse/contract/access/auth-profile-routes.ts';
+import { type ArtifactGeneral, artifactGeneral } from '@packhouse/contract/repositories/artifact-routes.ts';
+import * as onboarding from '@packhouse/contract/repositories/onboarding-routes.ts';
+import { getSetMeUp } from '@packhouse/contract/repositories/package-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { act, screen, waitFor } from '@testing-library/react';

@@ -1,6 +1,6 @@
 import type { Session } from '@packhouse/console-kit/console-kit.ts';
 import { constants } from '@packhouse/contract/constants.ts';
-import { type OnboardingType, onboardingTypes, type RepositoryLayout } from '@packhouse/contract/onboarding-routes.ts';
+import { type OnboardingType, onboardingTypes, type RepositoryLayout } from '@packhouse/contract/repositories/onboarding-routes.ts';
 
 /** Kinds of repositories that nobody chooses when starting. */
 export const excludedTypes: readonly string[] = ['buildinfo', 'support', 'pipeinfo', 'undefined', 'supportbundle', 'p2', 'vcs'];

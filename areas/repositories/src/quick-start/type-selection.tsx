@@ -6,12 +6,12 @@ import {
   type RepositoryLayout,
   RepositoryPrefix,
   validateBatch,
-} from '@packhouse/contract/onboarding-routes.ts';
-import { UpstreamUrl } from '@packhouse/contract/repository-settings.ts';
+} from '@packhouse/contract/repositories/onboarding-routes.ts';
+import { UpstreamUrl } from '@packhouse/contract/repositories/repository-settings.ts';
 import { Button, EmptyState, FormatIcon, LinkButton, SearchField, Tag, TextField } from '@packhouse/ui/core.ts';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
-import { t } from './messages.ts';
 import { matchingTypes, type QuickStart, type QuickStartAction } from './quick-start.ts';
+import { t } from './quick-start-words.ts';
 
 interface TypeSelectionProps {
   state: QuickStart;

@@ -1,7 +1,7 @@
 import { call, commandsOf, isApiError, useCommands, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { userProfile } from '@packhouse/contract/auth-profile-routes.ts';
-import { createQuickRepos, getReposModel, type OnboardingType, reposStates } from '@packhouse/contract/onboarding-routes.ts';
-import { getSetMeUp } from '@packhouse/contract/package-routes.ts';
+import { userProfile } from '@packhouse/contract/access/auth-profile-routes.ts';
+import { createQuickRepos, getReposModel, type OnboardingType, reposStates } from '@packhouse/contract/repositories/onboarding-routes.ts';
+import { getSetMeUp } from '@packhouse/contract/repositories/package-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { useEffect, useReducer, useState } from 'react';
 import { initialQuickStart, quickStart } from './quick-start.ts';

@@ -1,7 +1,7 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { deleteRetentionPolicy, listRetentionPolicies, listRetentionRuns, type RetentionPolicy } from '@packhouse/contract/retention-routes.ts';
+import { deleteRetentionPolicy, listRetentionPolicies, listRetentionRuns, type RetentionPolicy } from '@packhouse/contract/repositories/retention-routes.ts';
 import { Deletion } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './retention-words.ts';
 
 interface DeletePolicyProps {
   policy: Pick<RetentionPolicy, 'id' | 'name'>;

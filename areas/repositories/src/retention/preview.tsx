@@ -1,10 +1,10 @@
 import { Failure, query } from '@packhouse/console-kit/console-kit.ts';
-import { previewRetention, type RetentionItem } from '@packhouse/contract/retention-routes.ts';
+import { previewRetention, type RetentionItem } from '@packhouse/contract/repositories/retention-routes.ts';
 import { EmptyState, FormatIcon, formatBytes, RelativeTime, Section } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from './messages.ts';
 import { type RetentionDraft, selectionOf } from './retention-draft.ts';
+import { t } from './retention-words.ts';
 
 const shown = 25;
 

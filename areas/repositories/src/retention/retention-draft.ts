@@ -1,7 +1,7 @@
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
-import { type RetentionPolicy, RetentionPolicyInput, RetentionSelection } from '@packhouse/contract/retention-routes.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { type RetentionPolicy, RetentionPolicyInput, RetentionSelection } from '@packhouse/contract/repositories/retention-routes.ts';
 import { words } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './retention-words.ts';
 
 /** A policy as the form holds it: numbers may be missing, lists are lines. */
 export interface RetentionDraft {

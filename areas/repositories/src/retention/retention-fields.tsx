@@ -1,11 +1,11 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
-import { listRepositories } from '@packhouse/contract/repository-routes.ts';
-import { RetentionPolicyInput } from '@packhouse/contract/retention-routes.ts';
-import { availablePackages } from '@packhouse/contract/shell-routes.ts';
-import { Checkbox, Form, FormGroup, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
+import { RetentionPolicyInput } from '@packhouse/contract/repositories/retention-routes.ts';
+import { availablePackages } from '@packhouse/contract/shell/shell-routes.ts';
+import { Checkbox, Form, FormGroup, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from './messages.ts';
 import type { RetentionDraft } from './retention-draft.ts';
+import { t } from './retention-words.ts';
 
 type Field = keyof RetentionDraft;
 

@@ -5,18 +5,18 @@ import {
   listRetentionPolicies,
   type RetentionPolicy,
   readRetentionPolicy,
-} from '@packhouse/contract/retention-routes.ts';
+} from '@packhouse/contract/repositories/retention-routes.ts';
 import { Button, EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
-import { Form, FormPage } from '@packhouse/ui/form.ts';
+import { Form, FormPage } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DeletePolicy } from './delete-policy.tsx';
-import { t } from './messages.ts';
 import { Preview } from './preview.tsx';
 import { draftOf, inputOf, newDraft, type RetentionDraft } from './retention-draft.ts';
 import { RetentionFields } from './retention-fields.tsx';
 import { editPolicyPath, policyListPath } from './retention-paths.ts';
+import { t } from './retention-words.ts';
 import { RunPolicy } from './run-policy.tsx';
 import './retention.css';
 

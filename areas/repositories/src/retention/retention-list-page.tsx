@@ -1,14 +1,14 @@
 import { Failure, query, useLive, useLiveState } from '@packhouse/console-kit/console-kit.ts';
-import { listRetentionPolicies, listRetentionRuns, type RetentionPolicy } from '@packhouse/contract/retention-routes.ts';
+import { listRetentionPolicies, listRetentionRuns, type RetentionPolicy } from '@packhouse/contract/repositories/retention-routes.ts';
 import { EmptyState, LinkButton, type MenuEntry, Page, RelativeTime, Section, Tag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { DeletePolicy } from './delete-policy.tsx';
-import { t } from './messages.ts';
 import { ruleText, whereText } from './retention-draft.ts';
 import { editPolicyPath, newPolicyPath } from './retention-paths.ts';
+import { t } from './retention-words.ts';
 import { RunStatus, resultText, runColumns } from './run-columns.tsx';
 import { RunPolicy } from './run-policy.tsx';
 import './retention.css';

@@ -1,6 +1,6 @@
-import { listRepositories } from '@packhouse/contract/repository-routes.ts';
-import * as contract from '@packhouse/contract/retention-routes.ts';
-import { availablePackages } from '@packhouse/contract/shell-routes.ts';
+import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
+import * as contract from '@packhouse/contract/repositories/retention-routes.ts';
+import { availablePackages } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';

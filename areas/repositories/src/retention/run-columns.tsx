@@ -1,7 +1,7 @@
-import type { RetentionRun } from '@packhouse/contract/retention-routes.ts';
+import type { RetentionRun } from '@packhouse/contract/repositories/retention-routes.ts';
 import { formatBytes, RelativeTime, type StatusKind, StatusTag, Tooltip, words } from '@packhouse/ui/core.ts';
-import type { Column } from '@packhouse/ui/data.ts';
-import { t } from './messages.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
+import { t } from './retention-words.ts';
 
 const kinds: Record<RetentionRun['status'], StatusKind> = { waiting: 'neutral', running: 'running', finished: 'good', failed: 'bad' };
 

@@ -6,11 +6,11 @@ import {
   type RetentionPolicy,
   readRetentionPolicy,
   runRetentionPolicy,
-} from '@packhouse/contract/retention-routes.ts';
+} from '@packhouse/contract/repositories/retention-routes.ts';
 import { ConfirmDelete, formatBytes, notify } from '@packhouse/ui/core.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { t } from './messages.ts';
 import { draftOf, selectionOf } from './retention-draft.ts';
+import { t } from './retention-words.ts';
 
 /** Says how much goes before a policy runs. */
 export function RunPolicy({ policy, onClose }: { policy: RetentionPolicy; onClose: () => void }) {

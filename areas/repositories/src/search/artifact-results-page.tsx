@@ -1,14 +1,14 @@
 import { Failure, pages, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { type ArtifactSearchType, artifactSearchTypes, type SearchFilters, writeSearch } from '@packhouse/contract/search-query.ts';
-import { type FoundArtifact, searchArtifacts } from '@packhouse/contract/search-routes.ts';
+import { type ArtifactSearchType, artifactSearchTypes, type SearchFilters, writeSearch } from '@packhouse/contract/repositories/search-query.ts';
+import { type FoundArtifact, searchArtifacts } from '@packhouse/contract/repositories/search-routes.ts';
 import { Button, Bytes, EmptyState, FilterChips, FormatIcon, Menu, Page, RelativeTime } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { MigrationBanner } from '../packages/migration-banner.tsx';
 import { treePath } from '../tree/tree-path.ts';
-import { t } from './messages.ts';
 import { useResultsState } from './results-state.ts';
+import { t } from './search-words.ts';
 import './results.css';
 
 const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));

@@ -1,4 +1,4 @@
-import { type ArtifactSearchType, artifactSearchType, readSearch, type SearchModel } from '@packhouse/contract/search-query.ts';
+import { type ArtifactSearchType, artifactSearchType, readSearch, type SearchModel } from '@packhouse/contract/repositories/search-query.ts';
 import { useSearchParams } from 'react-router';
 
 /** What the results page shows; all of it stands in the address. */

@@ -1,5 +1,5 @@
-import { packageMigration } from '@packhouse/contract/package-routes.ts';
-import { type FoundArtifact, searchArtifacts } from '@packhouse/contract/search-routes.ts';
+import { packageMigration } from '@packhouse/contract/repositories/package-routes.ts';
+import { type FoundArtifact, searchArtifacts } from '@packhouse/contract/repositories/search-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';

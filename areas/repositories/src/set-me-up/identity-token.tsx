@@ -1,8 +1,8 @@
 import { mutation, notifyFailure, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
-import { userIdentifyToken } from '@packhouse/contract/auth-profile-routes.ts';
+import { userIdentifyToken } from '@packhouse/contract/access/auth-profile-routes.ts';
 import { Button, CopyField, notify } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
-import { t } from './messages.ts';
+import { t } from './set-me-up-words.ts';
 
 /** Makes a token for the reader, here, where it is needed. */
 export function IdentityToken({ description }: { description: string }) {

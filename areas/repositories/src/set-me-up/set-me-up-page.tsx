@@ -1,12 +1,12 @@
 import { Failure, Loaded, query } from '@packhouse/console-kit/console-kit.ts';
-import { getRepositorySetup, type RepositorySetup, type SetupSnippet } from '@packhouse/contract/package-routes.ts';
-import { listRepositories, type RepositorySummary } from '@packhouse/contract/repository-routes.ts';
+import { getRepositorySetup, type RepositorySetup, type SetupSnippet } from '@packhouse/contract/repositories/package-routes.ts';
+import { listRepositories, type RepositorySummary } from '@packhouse/contract/repositories/repository-routes.ts';
 import { Banner, CodeBlock, Copyable, EmptyState, FormatIcon, LinkButton, Page, SearchField, Section, Skeleton, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NavLink, useParams } from 'react-router';
 import { IdentityToken } from './identity-token.tsx';
-import { t } from './messages.ts';
+import { t } from './set-me-up-words.ts';
 import { snippetTitle } from './snippet-titles.ts';
 import './set-me-up.css';
 

@@ -1,7 +1,7 @@
-import { showLanguage } from '@packhouse/console-kit/i18n.ts';
-import { userIdentifyToken } from '@packhouse/contract/auth-profile-routes.ts';
-import { getRepositorySetup, type RepositorySetup } from '@packhouse/contract/package-routes.ts';
-import { listRepositories } from '@packhouse/contract/repository-routes.ts';
+import { showLanguage } from '@packhouse/console-kit/words/i18n.ts';
+import { userIdentifyToken } from '@packhouse/contract/access/auth-profile-routes.ts';
+import { getRepositorySetup, type RepositorySetup } from '@packhouse/contract/repositories/package-routes.ts';
+import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';

@@ -1,8 +1,8 @@
 import { call, curlOf, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { listSigningKeys, rotateSigningKey, type SigningKey } from '@packhouse/contract/signing-routes.ts';
+import { listSigningKeys, rotateSigningKey, type SigningKey } from '@packhouse/contract/repositories/signing-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Form, FormDrawer, NumberInput } from '@packhouse/ui/form.ts';
-import { t } from './messages.ts';
+import { Form, FormDrawer, NumberInput } from '@packhouse/ui/form/form.ts';
+import { t } from './signing-keys-words.ts';
 
 interface RotateKeyProps {
   kind: SigningKey['kind'];

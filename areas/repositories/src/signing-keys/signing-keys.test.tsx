@@ -1,4 +1,4 @@
-import { listSigningKeys, rotateSigningKey, type SigningKey } from '@packhouse/contract/signing-routes.ts';
+import { listSigningKeys, rotateSigningKey, type SigningKey } from '@packhouse/contract/repositories/signing-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';

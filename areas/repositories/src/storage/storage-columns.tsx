@@ -1,8 +1,8 @@
-import type { RepositoryStorage } from '@packhouse/contract/storage-routes.ts';
+import type { RepositoryStorage } from '@packhouse/contract/repositories/storage-routes.ts';
 import { FormatIcon, formatBytes, formatNumber, StatusTag } from '@packhouse/ui/core.ts';
-import type { Column } from '@packhouse/ui/data.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
-import { t } from './messages.ts';
+import { t } from './storage-words.ts';
 
 /** '12.5 %' of a whole; an empty whole has no parts. */
 export function shareText(part: number, whole: number): string {

@@ -1,4 +1,4 @@
-import { readStorageSummary, type StorageSummary } from '@packhouse/contract/storage-routes.ts';
+import { readStorageSummary, type StorageSummary } from '@packhouse/contract/repositories/storage-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';

@@ -1,12 +1,12 @@
 import { Failure, query, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { readStorageSummary, type StorageSummary } from '@packhouse/contract/storage-routes.ts';
+import { readStorageSummary, type StorageSummary } from '@packhouse/contract/repositories/storage-routes.ts';
 import { Button, EmptyState, FormatIcon, formatBytes, Page, SearchField, Section, Skeleton } from '@packhouse/ui/core.ts';
-import { DataTable } from '@packhouse/ui/data.ts';
+import { DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { t } from './messages.ts';
 import { shareText, storageColumns } from './storage-columns.tsx';
+import { t } from './storage-words.ts';
 import './storage.css';
 
 function Figure({ title, value, note }: { title: string; value: ReactNode; note?: ReactNode }) {

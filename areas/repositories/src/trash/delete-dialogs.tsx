@@ -1,10 +1,10 @@
 import { call } from '@packhouse/console-kit/console-kit.ts';
-import { emptyTrash, trashKey } from '@packhouse/contract/artifact-routes.ts';
-import type { TrashedFile } from '@packhouse/contract/trash-routes.ts';
+import { emptyTrash, trashKey } from '@packhouse/contract/repositories/artifact-routes.ts';
+import type { TrashedFile } from '@packhouse/contract/repositories/trash-routes.ts';
 import { ConfirmDelete, formatBytes, notify } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
-import { t } from './messages.ts';
 import { deleteFiles, refreshTrash } from './trash-actions.ts';
+import { t } from './trash-words.ts';
 
 interface DeleteFilesProps {
   files: readonly TrashedFile[];

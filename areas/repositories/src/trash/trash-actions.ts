@@ -1,8 +1,8 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { deletePermanently, restoreArtifact } from '@packhouse/contract/artifact-routes.ts';
-import { listTrash, listTrashRepositories, listTrashRuns, type TrashedFile } from '@packhouse/contract/trash-routes.ts';
+import { deletePermanently, restoreArtifact } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { listTrash, listTrashRepositories, listTrashRuns, type TrashedFile } from '@packhouse/contract/repositories/trash-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './trash-words.ts';
 
 /** Asks the server again what is in the trash can. */
 export const refreshTrash = () => refresh(listTrash, listTrashRepositories, listTrashRuns);

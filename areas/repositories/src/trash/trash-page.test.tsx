@@ -1,4 +1,4 @@
-import { deletePermanently, emptyTrash, restoreArtifact } from '@packhouse/contract/artifact-routes.ts';
+import { deletePermanently, emptyTrash, restoreArtifact } from '@packhouse/contract/repositories/artifact-routes.ts';
 import {
   changeTrashSettings,
   listTrash,
@@ -7,7 +7,7 @@ import {
   readTrashSettings,
   type TrashedFile,
   type TrashRun,
-} from '@packhouse/contract/trash-routes.ts';
+} from '@packhouse/contract/repositories/trash-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';

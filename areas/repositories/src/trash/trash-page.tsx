@@ -1,16 +1,16 @@
 import { Failure, pages, query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { trashKey } from '@packhouse/contract/artifact-routes.ts';
-import { listTrash, listTrashRepositories, type TrashedFile } from '@packhouse/contract/trash-routes.ts';
+import { trashKey } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { listTrash, listTrashRepositories, type TrashedFile } from '@packhouse/contract/repositories/trash-routes.ts';
 import { Button, Bytes, Digest, EmptyState, Menu, type MenuEntry, Page, RefusedState, RelativeTime, SearchField } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { treePath } from '../tree/tree-path.ts';
 import { DeleteFiles, EmptyTrash } from './delete-dialogs.tsx';
-import { t } from './messages.ts';
 import { restoreFiles } from './trash-actions.ts';
 import { TrashUpkeep } from './trash-upkeep.tsx';
+import { t } from './trash-words.ts';
 import './trash.css';
 
 function columns(): Column<TrashedFile>[] {

@@ -1,8 +1,8 @@
 import { call, curlOf, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { changeTrashSettings, readTrashSettings } from '@packhouse/contract/trash-routes.ts';
+import { changeTrashSettings, readTrashSettings } from '@packhouse/contract/repositories/trash-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormDrawer, NumberInput } from '@packhouse/ui/form.ts';
-import { t } from './messages.ts';
+import { Checkbox, Form, FormDrawer, NumberInput } from '@packhouse/ui/form/form.ts';
+import { t } from './trash-words.ts';
 
 interface Draft {
   expires: boolean;

@@ -1,9 +1,9 @@
 import { query, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { listTrash, listTrashRepositories, listTrashRuns, readTrashSettings, type TrashRun } from '@packhouse/contract/trash-routes.ts';
+import { listTrash, listTrashRepositories, listTrashRuns, readTrashSettings, type TrashRun } from '@packhouse/contract/repositories/trash-routes.ts';
 import { Banner, Button, formatBytes, formatNumber, RelativeTime, words } from '@packhouse/ui/core.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { t } from './messages.ts';
+import { t } from './trash-words.ts';
 
 // The form brings the library of controls along; most visits only look.
 const TrashSettingsDialog = lazy(async () => ({ default: (await import('./trash-settings.tsx')).TrashSettingsDialog }));

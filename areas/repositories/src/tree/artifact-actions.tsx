@@ -1,5 +1,5 @@
 import { call, notifyFailure, refresh } from '@packhouse/console-kit/console-kit.ts';
-import * as routes from '@packhouse/contract/artifact-routes.ts';
+import * as routes from '@packhouse/contract/repositories/artifact-routes.ts';
 import { Button, IconButton, Menu, type MenuEntry, notify } from '@packhouse/ui/core.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -9,10 +9,10 @@ import { originOfItem } from '../distribute/bundle-of.ts';
 import { useDistribution } from '../distribute/use-distribution.tsx';
 import type { Details } from './artifact-panel.tsx';
 import { refuseExpired } from './expiry.ts';
-import { t } from './messages.ts';
 import { folderLeft } from './nearest-place.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { treePath } from './tree-path.ts';
+import { t } from './tree-words.ts';
 import { ViewDialog } from './view-dialog.tsx';
 
 // Forms bring their library along, which nobody needs who only looks.

@@ -1,5 +1,5 @@
 import { Failure, isApiError, query, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { artifactDetails } from '@packhouse/contract/artifact-routes.ts';
+import { artifactDetails } from '@packhouse/contract/repositories/artifact-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import {
   Banner,
@@ -25,9 +25,9 @@ import { AlertMark } from '../alerts/alert-mark.tsx';
 import { ArtifactActions } from './artifact-actions.tsx';
 import { isExpired } from './expiry.ts';
 import { IndexRun } from './index-run.tsx';
-import { t } from './messages.ts';
 import { PropertySection } from './property-section.tsx';
 import { treePath } from './tree-path.ts';
+import { t } from './tree-words.ts';
 
 export type Details = RouteReply<typeof artifactDetails>;
 

@@ -1,10 +1,10 @@
 import { call, mutation, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { artifactDetails, browseTree, expiryProperty, setProperties } from '@packhouse/contract/artifact-routes.ts';
+import { artifactDetails, browseTree, expiryProperty, setProperties } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { Banner, Button, notify } from '@packhouse/ui/core.ts';
-import { Form, FormDrawer, Input } from '@packhouse/ui/form.ts';
+import { Form, FormDrawer, Input } from '@packhouse/ui/form/form.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { Details } from './artifact-panel.tsx';
-import { t } from './messages.ts';
+import { t } from './tree-words.ts';
 
 interface Draft {
   /** As the control for dates and times writes it, in the viewer's zone. */

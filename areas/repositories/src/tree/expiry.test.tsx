@@ -1,4 +1,4 @@
-import { artifactDetails, browseTree, setProperties } from '@packhouse/contract/artifact-routes.ts';
+import { artifactDetails, browseTree, setProperties } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';

@@ -1,8 +1,8 @@
 import { query, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { readIndexRun } from '@packhouse/contract/artifact-routes.ts';
+import { readIndexRun } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { Banner, formatNumber, RelativeTime, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from './messages.ts';
+import { t } from './tree-words.ts';
 
 /** How far the last recalculation of a repository's index has got; nothing where there was none. */
 export function IndexRun({ repoKey }: { repoKey: string }) {

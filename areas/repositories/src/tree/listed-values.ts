@@ -1,4 +1,4 @@
-import { t } from './messages.ts';
+import { t } from './tree-words.ts';
 
 /** Values typed one behind the other, parted by commas. */
 export const listOf = (text: string): string[] =>

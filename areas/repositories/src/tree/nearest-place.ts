@@ -1,5 +1,5 @@
 import { call, isApiError } from '@packhouse/console-kit/console-kit.ts';
-import { artifactDetails } from '@packhouse/contract/artifact-routes.ts';
+import { artifactDetails } from '@packhouse/contract/repositories/artifact-routes.ts';
 
 /** The innermost folder around a place that is still there: a folder goes with its last file. Empty for the repository itself. */
 export async function folderLeft(repoKey: string, path: string): Promise<string> {

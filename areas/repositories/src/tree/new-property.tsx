@@ -1,9 +1,9 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { artifactDetails, setProperties } from '@packhouse/contract/artifact-routes.ts';
-import { Checkbox, Form, FormDrawer, Input } from '@packhouse/ui/form.ts';
+import { artifactDetails, setProperties } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { Checkbox, Form, FormDrawer, Input } from '@packhouse/ui/form/form.ts';
 import type { Details } from './artifact-panel.tsx';
 import { listOf, plain, someValue } from './listed-values.ts';
-import { t } from './messages.ts';
+import { t } from './tree-words.ts';
 
 interface Draft {
   key: string;

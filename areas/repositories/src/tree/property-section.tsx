@@ -1,10 +1,10 @@
 import { mutation } from '@packhouse/console-kit/console-kit.ts';
-import { artifactDetails, setProperties } from '@packhouse/contract/artifact-routes.ts';
+import { artifactDetails, setProperties } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { Banner, Button, IconButton, Section, Tag } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Details } from './artifact-panel.tsx';
-import { t } from './messages.ts';
+import { t } from './tree-words.ts';
 
 const NewProperty = lazy(async () => ({ default: (await import('./new-property.tsx')).NewProperty }));
 

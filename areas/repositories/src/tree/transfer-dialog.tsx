@@ -1,14 +1,14 @@
 import { call, mutation, query } from '@packhouse/console-kit/console-kit.ts';
-import { copyArtifact, moveArtifact } from '@packhouse/contract/artifact-routes.ts';
-import { listRepositories } from '@packhouse/contract/repository-routes.ts';
+import { copyArtifact, moveArtifact } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { Banner, Button, notify } from '@packhouse/ui/core.ts';
-import { Form, FormDrawer, Input, Select } from '@packhouse/ui/form.ts';
+import { Form, FormDrawer, Input, Select } from '@packhouse/ui/form/form.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Details } from './artifact-panel.tsx';
 import { plain } from './listed-values.ts';
-import { t } from './messages.ts';
 import { treePath } from './tree-path.ts';
+import { t } from './tree-words.ts';
 
 interface Draft {
   targetRepoKey: string | undefined;

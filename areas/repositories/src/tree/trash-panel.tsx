@@ -1,11 +1,11 @@
 import { mutation, notifyFailure, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { deletePermanently, emptyTrash, restoreArtifact, trashKey } from '@packhouse/contract/artifact-routes.ts';
+import { deletePermanently, emptyTrash, restoreArtifact, trashKey } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { Button, ConfirmDelete, Icon, notify } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { t } from './messages.ts';
 import { treePath } from './tree-path.ts';
+import { t } from './tree-words.ts';
 
 /** Something in the trash can, or all of it. In the tree its path begins with the repository's key. */
 export function TrashPanel({ path }: { path: string }) {

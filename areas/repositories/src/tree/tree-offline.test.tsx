@@ -1,6 +1,6 @@
-import { call } from '@packhouse/console-kit/calls.ts';
-import { browseTree } from '@packhouse/contract/artifact-routes.ts';
-import { footer } from '@packhouse/contract/shell-routes.ts';
+import { call } from '@packhouse/console-kit/calls/calls.ts';
+import { browseTree } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { footer } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, on } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';

@@ -8,7 +8,7 @@ import {
   restoreArtifact,
   setProperties,
   type TreeNode,
-} from '@packhouse/contract/artifact-routes.ts';
+} from '@packhouse/contract/repositories/artifact-routes.ts';
 import { answers, on, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,15 +1,15 @@
 import { commandsOf, Failure, useCommands } from '@packhouse/console-kit/console-kit.ts';
-import { browseTree, trashKey } from '@packhouse/contract/artifact-routes.ts';
+import { browseTree, trashKey } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { Button, EmptyState, FormatIcon, Icon, LinkButton, Page, SeverityTag, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
-import { type TreeRow, VirtualTree } from '@packhouse/ui/data.ts';
+import { type TreeRow, VirtualTree } from '@packhouse/ui/table/data.ts';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ArtifactPanel } from './artifact-panel.tsx';
 import { isExpired } from './expiry.ts';
-import { t } from './messages.ts';
 import { TrashPanel } from './trash-panel.tsx';
 import { placeOf, treePath } from './tree-path.ts';
 import { branchId, type TreeLine } from './tree-rows.ts';
+import { t } from './tree-words.ts';
 import { useTree } from './use-tree.ts';
 import './tree.css';
 

@@ -1,4 +1,4 @@
-import type { TreeNode } from '@packhouse/contract/artifact-routes.ts';
+import type { TreeNode } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { describe, expect, it } from 'vitest';
 import { type Branch, branchesTo, branchId, placeOf, treeRows } from './tree-rows.ts';
 

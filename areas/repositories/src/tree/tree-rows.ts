@@ -1,5 +1,5 @@
-import type { TreeNode } from '@packhouse/contract/artifact-routes.ts';
-import type { TreeRow } from '@packhouse/ui/data.ts';
+import type { TreeNode } from '@packhouse/contract/repositories/artifact-routes.ts';
+import type { TreeRow } from '@packhouse/ui/table/data.ts';
 
 /** What is known of one folder's children. */
 export interface Branch {

@@ -1,5 +1,5 @@
 import { call, inTurn, useLiveEvents, useLiveGap } from '@packhouse/console-kit/console-kit.ts';
-import { browseTree } from '@packhouse/contract/artifact-routes.ts';
+import { browseTree } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Branch, branchesTo, placeOf, treeRows } from './tree-rows.ts';
 

@@ -1,9 +1,9 @@
 import { Failure, query } from '@packhouse/console-kit/console-kit.ts';
-import { viewArtifact } from '@packhouse/contract/artifact-routes.ts';
+import { viewArtifact } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { Banner, Dialog, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Details } from './artifact-panel.tsx';
-import { t } from './messages.ts';
+import { t } from './tree-words.ts';
 
 /** The text of a file. */
 export function ViewDialog({ details: { repoKey, path, name }, onClose }: { details: Details; onClose: () => void }) {

@@ -1,11 +1,11 @@
 import { Loaded, query } from '@packhouse/console-kit/console-kit.ts';
-import { type WebServerType, webServerConfiguration, webServerTypes } from '@packhouse/contract/web-server-routes.ts';
+import { type WebServerType, webServerConfiguration, webServerTypes } from '@packhouse/contract/repositories/web-server-routes.ts';
 import { Button, CodeBlock, Skeleton } from '@packhouse/ui/core.ts';
-import { FormGroup, Radio } from '@packhouse/ui/form.ts';
+import { FormGroup, Radio } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { downloadText } from '../signing-keys/download-text.ts';
-import { t } from './messages.ts';
+import { t } from './web-server-words.ts';
 
 const isType = (text: string | null): text is WebServerType => webServerTypes.some((one) => one === text);
 

@@ -1,10 +1,10 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
-import { listRepositories } from '@packhouse/contract/repository-routes.ts';
-import { WebServer } from '@packhouse/contract/web-server-routes.ts';
+import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
+import { WebServer } from '@packhouse/contract/repositories/web-server-routes.ts';
 import { Button, IconButton } from '@packhouse/ui/core.ts';
-import { Form, NumberInput, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { Form, NumberInput, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from './messages.ts';
+import { t } from './web-server-words.ts';
 
 const firstPort = 5001;
 const Place = WebServer.shape.reverseProxyRepositories.unwrap().element;

@@ -1,9 +1,9 @@
-import { Port } from '@packhouse/contract/proxy-routes.ts';
-import { dockerMethods, WebServer } from '@packhouse/contract/web-server-routes.ts';
-import { Checkbox, Form, FormGroup, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form.ts';
+import { Port } from '@packhouse/contract/repositories/proxy-routes.ts';
+import { dockerMethods, WebServer } from '@packhouse/contract/repositories/web-server-routes.ts';
+import { Checkbox, Form, FormGroup, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { z } from 'zod';
-import { t } from './messages.ts';
 import { RepositoryPorts } from './repository-ports.tsx';
+import { t } from './web-server-words.ts';
 
 const plain = { autoComplete: 'off', spellCheck: false, autoCapitalize: 'none' } as const;
 type Field = keyof WebServer;

@@ -1,11 +1,11 @@
 import { call, curlOf, Failure, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { readWebServer, updateWebServer, WebServer, webServerConfiguration } from '@packhouse/contract/web-server-routes.ts';
+import { readWebServer, updateWebServer, WebServer, webServerConfiguration } from '@packhouse/contract/repositories/web-server-routes.ts';
 import { notify, Page, RefusedState, Skeleton } from '@packhouse/ui/core.ts';
-import { checked, Form, FormPage } from '@packhouse/ui/form.ts';
+import { checked, Form, FormPage } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Configuration } from './configuration.tsx';
-import { t } from './messages.ts';
 import { WebServerFields } from './web-server-fields.tsx';
+import { t } from './web-server-words.ts';
 import './web-server.css';
 
 /** What stands in front of the platform. */

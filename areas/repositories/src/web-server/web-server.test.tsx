@@ -1,5 +1,5 @@
-import { listRepositories } from '@packhouse/contract/repository-routes.ts';
-import * as routes from '@packhouse/contract/web-server-routes.ts';
+import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
+import * as routes from '@packhouse/contract/repositories/web-server-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';

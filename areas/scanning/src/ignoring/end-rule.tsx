@@ -1,7 +1,7 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { deleteIgnoreRule, type IgnoreRule, listIgnoreRules } from '@packhouse/contract/scanning-ignore-routes.ts';
+import { deleteIgnoreRule, type IgnoreRule, listIgnoreRules } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { Deletion } from '@packhouse/ui/core.ts';
-import { t } from './messages.ts';
+import { t } from './ignoring-words.ts';
 import { whatText } from './rule-columns.tsx';
 
 /** Asks before a rule ends. */

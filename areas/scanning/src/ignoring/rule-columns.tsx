@@ -1,7 +1,7 @@
-import { anything, type IgnoreRule } from '@packhouse/contract/scanning-ignore-routes.ts';
+import { anything, type IgnoreRule } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { RelativeTime, StatusTag } from '@packhouse/ui/core.ts';
-import type { Column } from '@packhouse/ui/data.ts';
-import { t } from './messages.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
+import { t } from './ignoring-words.ts';
 
 /** So many names are shown; the others are counted. */
 const shownNames = 3;

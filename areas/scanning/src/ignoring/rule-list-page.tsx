@@ -1,12 +1,12 @@
 import { Failure, query, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { type IgnoreRule, listIgnoreRules } from '@packhouse/contract/scanning-ignore-routes.ts';
+import { type IgnoreRule, listIgnoreRules } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { Button, EmptyState, Page } from '@packhouse/ui/core.ts';
-import { DataTable } from '@packhouse/ui/data.ts';
+import { DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { EndRule } from './end-rule.tsx';
-import { t } from './messages.ts';
+import { t } from './ignoring-words.ts';
 import { ruleColumns } from './rule-columns.tsx';
 import '../scanning.css';
 

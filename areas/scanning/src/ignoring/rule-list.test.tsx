@@ -1,4 +1,4 @@
-import { deleteIgnoreRule, type IgnoreRule, listIgnoreRules } from '@packhouse/contract/scanning-ignore-routes.ts';
+import { deleteIgnoreRule, type IgnoreRule, listIgnoreRules } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';

@@ -1,12 +1,12 @@
 import { Failure, Findings, query } from '@packhouse/console-kit/console-kit.ts';
-import { type ComponentRow, componentRowsPerPage, searchComponents } from '@packhouse/contract/scanning-routes.ts';
-import { readSearch } from '@packhouse/contract/search-query.ts';
+import { readSearch } from '@packhouse/contract/repositories/search-query.ts';
+import { type ComponentRow, componentRowsPerPage, searchComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { Button, EmptyState, FormatIcon, Page, type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/data.ts';
+import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { t } from '../messages.ts';
+import { t } from '../scanning-words.ts';
 import '../scanning.css';
 
 type Row = z.output<typeof ComponentRow>;

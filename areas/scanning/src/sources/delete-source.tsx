@@ -1,7 +1,7 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
-import { type AdvisorySource, deleteAdvisorySource, listAdvisorySources } from '@packhouse/contract/scanning-source-routes.ts';
+import { type AdvisorySource, deleteAdvisorySource, listAdvisorySources } from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import { Deletion } from '@packhouse/ui/core.ts';
-import { t } from '../messages.ts';
+import { t } from '../scanning-words.ts';
 
 /** Asks before a source goes. */
 export function DeleteSource({ source: { id, name }, onClose }: { source: AdvisorySource; onClose: () => void }) {

@@ -1,6 +1,6 @@
-import type { AdvisorySource, ImportRun } from '@packhouse/contract/scanning-source-routes.ts';
+import type { AdvisorySource, ImportRun } from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import { Banner, Button, Dialog, Facts, formatNumber, RelativeTime, type StatusKind, StatusTag, words } from '@packhouse/ui/core.ts';
-import { t } from '../messages.ts';
+import { t } from '../scanning-words.ts';
 
 const kinds: Record<ImportRun['status'], StatusKind> = { waiting: 'neutral', running: 'running', finished: 'good', failed: 'bad', unchanged: 'neutral' };
 

@@ -1,7 +1,7 @@
-import type { AdvisorySource } from '@packhouse/contract/scanning-source-routes.ts';
+import type { AdvisorySource } from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import { formatNumber, RelativeTime, Tag } from '@packhouse/ui/core.ts';
-import type { Column } from '@packhouse/ui/data.ts';
-import { t } from '../messages.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
+import { t } from '../scanning-words.ts';
 import { RunStatus } from './run-view.tsx';
 
 function LastRun({ run }: { run: AdvisorySource['lastRun'] }) {

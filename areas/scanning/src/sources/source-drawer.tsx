@@ -5,10 +5,10 @@ import {
   changeAdvisorySource,
   createAdvisorySource,
   listAdvisorySources,
-} from '@packhouse/contract/scanning-source-routes.ts';
+} from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormDrawer, Input, rulesFor, Select } from '@packhouse/ui/form.ts';
-import { t } from '../messages.ts';
+import { Checkbox, Form, FormDrawer, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import { t } from '../scanning-words.ts';
 
 /** The fields as they are typed. */
 interface SourceDraft extends Omit<AdvisorySourceInput, 'url'> {

@@ -1,10 +1,10 @@
 import { Failure, mutation, query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { type AdvisorySource, createAdvisorySource, fetchAdvisorySource, listAdvisorySources } from '@packhouse/contract/scanning-source-routes.ts';
+import { type AdvisorySource, createAdvisorySource, fetchAdvisorySource, listAdvisorySources } from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import { Button, EmptyState, type MenuEntry, notify, Page } from '@packhouse/ui/core.ts';
-import { DataTable } from '@packhouse/ui/data.ts';
+import { DataTable } from '@packhouse/ui/table/data.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { t } from '../messages.ts';
+import { t } from '../scanning-words.ts';
 import { DeleteSource } from './delete-source.tsx';
 import { RunDialog } from './run-view.tsx';
 import { sourceColumns } from './source-columns.tsx';

@@ -1,5 +1,5 @@
 import { consoleHeader } from '@packhouse/contract/prefixes.ts';
-import { dumpPath } from '@packhouse/contract/scanning-source-routes.ts';
+import { dumpPath } from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import { words } from '@packhouse/ui/core.ts';
 
 /** Sends a dump as it is. @throws Error with the server's words, or `fallback` where it has none */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isStorageFull } from '../outside-failure.ts';
+import { isStorageFull } from '../http/outside-failure.ts';
 import { fileBlobs } from './file-blobs.ts';
 import { diskRoom, FreeSpace } from './free-space.ts';
 import { writeStreamToFile } from './write-stream-to-file.ts';

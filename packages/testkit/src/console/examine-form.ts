@@ -1,5 +1,5 @@
-import { queryClient } from '@packhouse/console-kit/calls.ts';
-import type { Session } from '@packhouse/console-kit/session.ts';
+import { queryClient } from '@packhouse/console-kit/calls/calls.ts';
+import type { Session } from '@packhouse/console-kit/session/session.ts';
 import type { Route } from '@packhouse/contract/route.ts';
 import { waitFor } from '@testing-library/react';
 import { type HttpHandler, HttpResponse, http } from 'msw';

@@ -1,5 +1,5 @@
-import { queryClient } from '@packhouse/console-kit/calls.ts';
-import { PageCommands } from '@packhouse/console-kit/page-commands.tsx';
+import { queryClient } from '@packhouse/console-kit/calls/calls.ts';
+import { PageCommands } from '@packhouse/console-kit/calls/page-commands.tsx';
 import { setPageTools } from '@packhouse/ui/core.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
-import { queryClient } from '@packhouse/console-kit/calls.ts';
-import { nobody, type Session, setSession } from '@packhouse/console-kit/session.ts';
+import { queryClient } from '@packhouse/console-kit/calls/calls.ts';
+import { nobody, type Session, setSession } from '@packhouse/console-kit/session/session.ts';
 import { NotificationArea, notify } from '@packhouse/ui/core.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { AnyTransaction } from '@packhouse/kernel/database.ts';
+import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { AuditEntry } from '@packhouse/kernel/platform.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';

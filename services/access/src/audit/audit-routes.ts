@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { exportAuditRecords, listAuditRecords } from '@packhouse/contract/access-audit-routes.ts';
+import { exportAuditRecords, listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { type AuditFilter, countAudit, selectAudit, selectAuditForward } from './audit-queries.ts';

@@ -1,6 +1,6 @@
-import { createUser } from '@packhouse/contract/access-user-routes.ts';
-import * as invitation from '@packhouse/contract/auth-invitation-routes.ts';
-import * as mfa from '@packhouse/contract/auth-mfa-routes.ts';
+import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
+import * as invitation from '@packhouse/contract/access/auth-invitation-routes.ts';
+import * as mfa from '@packhouse/contract/access/auth-mfa-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';

@@ -1,7 +1,7 @@
-import * as routes from '@packhouse/contract/access-compatible-routes.ts';
+import * as routes from '@packhouse/contract/access/access-compatible-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Account } from '../identity/accounts.ts';

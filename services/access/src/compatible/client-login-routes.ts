@@ -1,7 +1,7 @@
-import * as routes from '@packhouse/contract/access-client-login-routes.ts';
+import * as routes from '@packhouse/contract/access/access-client-login-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { countedAddress } from '@packhouse/kernel/counted-address.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { countedAddress } from '@packhouse/kernel/http/counted-address.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { fingerprint } from '../fingerprint.ts';

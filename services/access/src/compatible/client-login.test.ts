@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { approveClientLogin } from '@packhouse/contract/access-client-login-routes.ts';
-import { applicationTokenPath, authorizeApplication, createApplication, deleteUserIntegration } from '@packhouse/contract/access-integration-routes.ts';
-import { createUser, updateUser } from '@packhouse/contract/access-user-routes.ts';
+import { approveClientLogin } from '@packhouse/contract/access/access-client-login-routes.ts';
+import { applicationTokenPath, authorizeApplication, createApplication, deleteUserIntegration } from '@packhouse/contract/access/access-integration-routes.ts';
+import { createUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessService } from '../service.ts';

@@ -1,4 +1,4 @@
-import { createUser } from '@packhouse/contract/access-user-routes.ts';
+import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessService } from '../service.ts';

@@ -1,7 +1,7 @@
-import { GroupChange, type GroupDetails, NewGroup } from '@packhouse/contract/access-group-routes.ts';
-import * as routes from '@packhouse/contract/access-security-routes.ts';
+import { GroupChange, type GroupDetails, NewGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import * as routes from '@packhouse/contract/access/access-security-routes.ts';
 import type { AppError } from '@packhouse/contract/errors.ts';
-import { handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
+import { handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';

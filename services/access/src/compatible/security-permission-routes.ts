@@ -1,6 +1,6 @@
-import { PermissionChange, PermissionInput } from '@packhouse/contract/access-permission-routes.ts';
-import * as routes from '@packhouse/contract/access-security-routes.ts';
-import { handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
+import { PermissionChange, PermissionInput } from '@packhouse/contract/access/access-permission-routes.ts';
+import * as routes from '@packhouse/contract/access/access-security-routes.ts';
+import { handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { changePermission, createPermission, deletePermission, readPermission } from '../permission/permission.ts';

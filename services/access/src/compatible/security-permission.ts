@@ -1,6 +1,6 @@
-import type { Permission } from '@packhouse/contract/access-permission-routes.ts';
-import type { SecurityPermission, SecurityPermissionPart } from '@packhouse/contract/access-security-routes.ts';
-import type { Action } from '@packhouse/kernel/authorisation.ts';
+import type { Permission } from '@packhouse/contract/access/access-permission-routes.ts';
+import type { SecurityPermission, SecurityPermissionPart } from '@packhouse/contract/access/access-security-routes.ts';
+import type { Action } from '@packhouse/kernel/access/authorisation.ts';
 
 type Section = Permission['sections'][number];
 type Principals = Record<string, string[]>;

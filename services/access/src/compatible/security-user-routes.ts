@@ -1,7 +1,7 @@
-import * as routes from '@packhouse/contract/access-security-routes.ts';
-import { NewUser, type User, UserChange } from '@packhouse/contract/access-user-routes.ts';
+import * as routes from '@packhouse/contract/access/access-security-routes.ts';
+import { NewUser, type User, UserChange } from '@packhouse/contract/access/access-user-routes.ts';
 import type { AppError } from '@packhouse/contract/errors.ts';
-import { handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
+import { handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { changeUser, createUser, deleteUser, readUser } from '../user/user.ts';

@@ -1,5 +1,5 @@
-import type { CrowdSettingsInput } from '@packhouse/contract/access-crowd-routes.ts';
-import type { Outgoing, OutgoingAnswer } from '@packhouse/kernel/outgoing.ts';
+import type { CrowdSettingsInput } from '@packhouse/contract/access/access-crowd-routes.ts';
+import type { Outgoing, OutgoingAnswer } from '@packhouse/kernel/outgoing/outgoing.ts';
 import { z } from 'zod';
 
 // https://developer.atlassian.com/server/crowd/crowd-rest-resources/

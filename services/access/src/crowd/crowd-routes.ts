@@ -1,6 +1,6 @@
-import * as routes from '@packhouse/contract/access-crowd-routes.ts';
-import { crowdSsoLogin } from '@packhouse/contract/auth-sso-routes.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import * as routes from '@packhouse/contract/access/access-crowd-routes.ts';
+import { crowdSsoLogin } from '@packhouse/contract/access/auth-sso-routes.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { signInExternal } from '../external/external-user.ts';

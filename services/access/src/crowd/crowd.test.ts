@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { readCrowdSettings, testCrowd, updateCrowdSettings } from '@packhouse/contract/access-crowd-routes.ts';
-import { createGroup } from '@packhouse/contract/access-group-routes.ts';
-import { readUser } from '@packhouse/contract/access-user-routes.ts';
-import { currentUser } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { readCrowdSettings, testCrowd, updateCrowdSettings } from '@packhouse/contract/access/access-crowd-routes.ts';
+import { createGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import { readUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { currentUser } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessService } from '../service.ts';

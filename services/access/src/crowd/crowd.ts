@@ -1,4 +1,4 @@
-import { CrowdSettings, CrowdSettingsInput, type CrowdTest } from '@packhouse/contract/access-crowd-routes.ts';
+import { CrowdSettings, CrowdSettingsInput, type CrowdTest } from '@packhouse/contract/access/access-crowd-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import { bounded } from '../bounded.ts';

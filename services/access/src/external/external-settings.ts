@@ -1,5 +1,5 @@
-import { readSignInOptions, type SignInOptions, updateSignInOptions } from '@packhouse/contract/access-external-rules.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { readSignInOptions, type SignInOptions, updateSignInOptions } from '@packhouse/contract/access/access-external-rules.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { inChange } from '../change.ts';

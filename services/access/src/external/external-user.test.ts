@@ -1,7 +1,7 @@
-import { listAuditRecords } from '@packhouse/contract/access-audit-routes.ts';
-import { createGroup, readGroup } from '@packhouse/contract/access-group-routes.ts';
-import { createUser, readUser, updateUser } from '@packhouse/contract/access-user-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
+import { createGroup, readGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import { createUser, readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Context } from '../context.ts';

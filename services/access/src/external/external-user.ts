@@ -1,4 +1,4 @@
-import { anonymousUser } from '@packhouse/contract/access-names.ts';
+import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writeAudit } from '../audit/audit.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { Outgoing } from '@packhouse/kernel/outgoing.ts';
+import type { Outgoing } from '@packhouse/kernel/outgoing/outgoing.ts';
 
 /** Answers of providers are small documents; more is cut off. */
 const longest = 1024 * 1024;

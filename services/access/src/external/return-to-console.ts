@@ -1,5 +1,5 @@
-import type { SignInProblem } from '@packhouse/contract/access-external-rules.ts';
-import { signInProblems } from '@packhouse/contract/access-external-rules.ts';
+import type { SignInProblem } from '@packhouse/contract/access/access-external-rules.ts';
+import { signInProblems } from '@packhouse/contract/access/access-external-rules.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import type { FastifyReply } from 'fastify';

@@ -1,6 +1,6 @@
-import * as routes from '@packhouse/contract/access-general-routes.ts';
+import * as routes from '@packhouse/contract/access/access-general-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { changeGeneral, putLogo, selectLogo, shownGeneral, takeLogo } from './general.ts';

@@ -1,8 +1,8 @@
-import { listAuditRecords } from '@packhouse/contract/access-audit-routes.ts';
-import * as general from '@packhouse/contract/access-general-routes.ts';
-import { readSamlSettings } from '@packhouse/contract/access-saml-routes.ts';
-import { createUser } from '@packhouse/contract/access-user-routes.ts';
-import { login } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
+import * as general from '@packhouse/contract/access/access-general-routes.ts';
+import { readSamlSettings } from '@packhouse/contract/access/access-saml-routes.ts';
+import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { login } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { accessService } from '../service.ts';

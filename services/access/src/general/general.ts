@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { GeneralInput, type GeneralSettings } from '@packhouse/contract/access-general-routes.ts';
+import { GeneralInput, type GeneralSettings } from '@packhouse/contract/access/access-general-routes.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
 import { type By, inChange } from '../change.ts';
 import type { Context } from '../context.ts';

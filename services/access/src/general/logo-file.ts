@@ -1,4 +1,4 @@
-import { maxLogoBytes } from '@packhouse/contract/access-general-routes.ts';
+import { maxLogoBytes } from '@packhouse/contract/access/access-general-routes.ts';
 import { invalidField } from '../invalid-field.ts';
 
 export interface LogoFile {

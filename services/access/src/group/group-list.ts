@@ -1,4 +1,4 @@
-import type { Group } from '@packhouse/contract/access-group-routes.ts';
+import type { Group } from '@packhouse/contract/access/access-group-routes.ts';
 import type { Db } from '../schema.ts';
 import { toGroup } from './group.ts';
 import { selectGroups } from './group-queries.ts';

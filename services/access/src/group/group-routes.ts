@@ -1,5 +1,5 @@
-import { createGroup, deleteGroup, listGroups, readGroup, updateGroup } from '@packhouse/contract/access-group-routes.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { createGroup, deleteGroup, listGroups, readGroup, updateGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import * as group from './group.ts';

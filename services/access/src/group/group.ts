@@ -1,5 +1,5 @@
-import type { Group, GroupChange, GroupDetails, NewGroup } from '@packhouse/contract/access-group-routes.ts';
-import { anonymousUser } from '@packhouse/contract/access-names.ts';
+import type { Group, GroupChange, GroupDetails, NewGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { z } from 'zod';
 import { keepingAdministrator } from '../administrators.ts';

@@ -1,6 +1,6 @@
-import { createGroup } from '@packhouse/contract/access-group-routes.ts';
-import { readHeaderSsoSettings, testHeaderSso, updateHeaderSsoSettings } from '@packhouse/contract/access-header-sso-routes.ts';
-import { createUser, readUser } from '@packhouse/contract/access-user-routes.ts';
+import { createGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import { readHeaderSsoSettings, testHeaderSso, updateHeaderSsoSettings } from '@packhouse/contract/access/access-header-sso-routes.ts';
+import { createUser, readUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessService } from '../service.ts';

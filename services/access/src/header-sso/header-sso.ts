@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net';
-import { HeaderSsoSettings } from '@packhouse/contract/access-header-sso-routes.ts';
+import { HeaderSsoSettings } from '@packhouse/contract/access/access-header-sso-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import { type By, inChange } from '../change.ts';

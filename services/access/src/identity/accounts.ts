@@ -1,4 +1,4 @@
-import type { Grant } from '@packhouse/kernel/authorisation.ts';
+import type { Grant } from '@packhouse/kernel/access/authorisation.ts';
 import { LRUCache } from 'lru-cache';
 import { grantsFromProjects } from '../project/held-roles.ts';
 import type { Db } from '../schema.ts';

@@ -1,7 +1,7 @@
-import { anonymousUser } from '@packhouse/contract/access-names.ts';
+import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, anonymousActor } from '@packhouse/kernel/authorisation.ts';
-import type { AnyTransaction } from '@packhouse/kernel/database.ts';
+import { type Actor, anonymousActor } from '@packhouse/kernel/access/authorisation.ts';
+import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { AuditEntry, Identity } from '@packhouse/kernel/platform.ts';
 import type { FastifyRequest } from 'fastify';
 import { writeAudit } from '../audit/audit.ts';

@@ -1,7 +1,7 @@
-import { createGroup, updateGroup } from '@packhouse/contract/access-group-routes.ts';
-import { createToken, revokeToken } from '@packhouse/contract/access-token-routes.ts';
-import { createUser, updateUser } from '@packhouse/contract/access-user-routes.ts';
-import { changePassword, currentUser } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { createGroup, updateGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import { createToken, revokeToken } from '@packhouse/contract/access/access-token-routes.ts';
+import { createUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { changePassword, currentUser } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { type Caller, startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { accessService } from '../service.ts';

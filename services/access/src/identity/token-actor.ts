@@ -1,5 +1,5 @@
-import { anonymousUser } from '@packhouse/contract/access-names.ts';
-import { type Actor, anonymousActor, type Grant } from '@packhouse/kernel/authorisation.ts';
+import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
+import { type Actor, anonymousActor, type Grant } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { fingerprint } from '../fingerprint.ts';
 import { looksLikeApiKey, ownerOfApiKey } from '../token/api-key.ts';

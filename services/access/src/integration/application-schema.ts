@@ -1,4 +1,4 @@
-import type { ApplicationType } from '@packhouse/contract/access-integration-routes.ts';
+import type { ApplicationType } from '@packhouse/contract/access/access-integration-routes.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;

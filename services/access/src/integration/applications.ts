@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Application, NewApplication } from '@packhouse/contract/access-integration-routes.ts';
+import type { Application, NewApplication } from '@packhouse/contract/access/access-integration-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { z } from 'zod';
 import { type By, inChange } from '../change.ts';

@@ -1,4 +1,4 @@
-import type { AuthorizationProblem } from '@packhouse/contract/access-integration-routes.ts';
+import type { AuthorizationProblem } from '@packhouse/contract/access/access-integration-routes.ts';
 import { parseScope, userScope } from '../token/scope.ts';
 import type { RegisteredApplication } from './applications.ts';
 

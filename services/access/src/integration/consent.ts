@@ -1,6 +1,6 @@
-import type { AskedPowers, AuthorizationVerdict, UserIntegration } from '@packhouse/contract/access-integration-routes.ts';
+import type { AskedPowers, AuthorizationVerdict, UserIntegration } from '@packhouse/contract/access/access-integration-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type By, inChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import { fingerprint, randomSecret } from '../fingerprint.ts';

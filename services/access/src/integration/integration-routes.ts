@@ -1,7 +1,7 @@
-import * as routes from '@packhouse/contract/access-integration-routes.ts';
+import * as routes from '@packhouse/contract/access/access-integration-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { countedAddress } from '@packhouse/kernel/counted-address.ts';
-import { type HandlerContext, handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
+import { countedAddress } from '@packhouse/kernel/http/counted-address.ts';
+import { type HandlerContext, handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { beginGuess, forgiveGuess } from '../sign-in/throttle.ts';

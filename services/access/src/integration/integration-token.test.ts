@@ -1,9 +1,9 @@
-import { listAuditRecords } from '@packhouse/contract/access-audit-routes.ts';
-import { exchangeToken } from '@packhouse/contract/access-compatible-routes.ts';
-import * as routes from '@packhouse/contract/access-integration-routes.ts';
-import * as tokens from '@packhouse/contract/access-token-routes.ts';
-import * as users from '@packhouse/contract/access-user-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
+import { exchangeToken } from '@packhouse/contract/access/access-compatible-routes.ts';
+import * as routes from '@packhouse/contract/access/access-integration-routes.ts';
+import * as tokens from '@packhouse/contract/access/access-token-routes.ts';
+import * as users from '@packhouse/contract/access/access-user-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { sql } from 'kysely';
 import * as client from 'openid-client';

@@ -1,9 +1,9 @@
-import { listAuditRecords } from '@packhouse/contract/access-audit-routes.ts';
-import * as groups from '@packhouse/contract/access-group-routes.ts';
-import * as routes from '@packhouse/contract/access-integration-routes.ts';
-import * as tokens from '@packhouse/contract/access-token-routes.ts';
-import * as users from '@packhouse/contract/access-user-routes.ts';
-import { login } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
+import * as groups from '@packhouse/contract/access/access-group-routes.ts';
+import * as routes from '@packhouse/contract/access/access-integration-routes.ts';
+import * as tokens from '@packhouse/contract/access/access-token-routes.ts';
+import * as users from '@packhouse/contract/access/access-user-routes.ts';
+import { login } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessService } from '../service.ts';

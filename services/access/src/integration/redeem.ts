@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { requestApplicationToken } from '@packhouse/contract/access-integration-routes.ts';
+import type { requestApplicationToken } from '@packhouse/contract/access/access-integration-routes.ts';
 import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
 import { type Change, type ChangeTransaction, inChange } from '../change.ts';
 import type { Context } from '../context.ts';

@@ -1,6 +1,6 @@
-import * as routes from '@packhouse/contract/auth-invitation-routes.ts';
+import * as routes from '@packhouse/contract/access/auth-invitation-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';

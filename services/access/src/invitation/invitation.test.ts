@@ -1,8 +1,8 @@
-import { listAuditRecords } from '@packhouse/contract/access-audit-routes.ts';
-import { createGroup } from '@packhouse/contract/access-group-routes.ts';
-import { createUser, updateUser } from '@packhouse/contract/access-user-routes.ts';
-import * as routes from '@packhouse/contract/auth-invitation-routes.ts';
-import { login, verifyToken } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
+import { createGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import { createUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import * as routes from '@packhouse/contract/access/auth-invitation-routes.ts';
+import { login, verifyToken } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import type { MailPeer } from '@packhouse/testkit/mail-peer.ts';
 import { setUpMail } from '@packhouse/testkit/set-up-mail.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';

@@ -1,5 +1,5 @@
-import { NewUser } from '@packhouse/contract/access-user-routes.ts';
-import type { Invitation } from '@packhouse/contract/auth-invitation-routes.ts';
+import { NewUser } from '@packhouse/contract/access/access-user-routes.ts';
+import type { Invitation } from '@packhouse/contract/access/auth-invitation-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { z } from 'zod';
 import { type By, inChange } from '../change.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { LdapServerInput } from '@packhouse/contract/access-ldap-routes.ts';
-import { undiciOutgoing } from '@packhouse/kernel/undici-outgoing.ts';
+import { LdapServerInput } from '@packhouse/contract/access/access-ldap-routes.ts';
+import { undiciOutgoing } from '@packhouse/kernel/outgoing/undici-outgoing.ts';
 import { expect, it } from 'vitest';
 import { withConnection } from './ldap-connection.ts';
 

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
-import type { LdapServerInput } from '@packhouse/contract/access-ldap-routes.ts';
+import type { LdapServerInput } from '@packhouse/contract/access/access-ldap-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { Outgoing } from '@packhouse/kernel/outgoing.ts';
+import type { Outgoing } from '@packhouse/kernel/outgoing/outgoing.ts';
 import { Client, type Entry } from 'ldapts';
 import { addressOf } from './ldap-names.ts';
 

@@ -1,4 +1,4 @@
-import type { LdapGroupSettingInput } from '@packhouse/contract/access-ldap-routes.ts';
+import type { LdapGroupSettingInput } from '@packhouse/contract/access/access-ldap-routes.ts';
 import type { Client, Entry } from 'ldapts';
 import { type LdapTarget, valuesOf } from './ldap-connection.ts';
 import { addressOf, below, escapeFilterValue, partsOfDn } from './ldap-names.ts';

@@ -1,5 +1,5 @@
-import type { LdapGroup, LdapGroupSetting } from '@packhouse/contract/access-ldap-routes.ts';
-import { GroupName } from '@packhouse/contract/access-names.ts';
+import type { LdapGroup, LdapGroupSetting } from '@packhouse/contract/access/access-ldap-routes.ts';
+import { GroupName } from '@packhouse/contract/access/access-names.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Client } from 'ldapts';
 import { type By, inChange } from '../change.ts';

@@ -1,4 +1,4 @@
-import type { LdapServerInput } from '@packhouse/contract/access-ldap-routes.ts';
+import type { LdapServerInput } from '@packhouse/contract/access/access-ldap-routes.ts';
 
 /** Text as a value inside a filter, whatever it contains. https://www.rfc-editor.org/rfc/rfc4515#section-3 */
 export function escapeFilterValue(text: string): string {

@@ -1,5 +1,5 @@
-import * as routes from '@packhouse/contract/access-ldap-routes.ts';
-import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
+import * as routes from '@packhouse/contract/access/access-ldap-routes.ts';
+import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { testServer } from './ldap.ts';

@@ -1,6 +1,6 @@
-import { LdapGroupSetting, type LdapGroupSettingInput, LdapServer, LdapServerInput } from '@packhouse/contract/access-ldap-routes.ts';
+import { LdapGroupSetting, type LdapGroupSettingInput, LdapServer, LdapServerInput } from '@packhouse/contract/access/access-ldap-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { certificateFacts, readCertificates } from '@packhouse/kernel/certificates.ts';
+import { certificateFacts, readCertificates } from '@packhouse/kernel/access/certificates.ts';
 import { type By, inChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import { invalidField } from '../invalid-field.ts';

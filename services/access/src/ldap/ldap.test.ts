@@ -1,10 +1,10 @@
-import { createGroup, readGroup } from '@packhouse/contract/access-group-routes.ts';
-import * as ldap from '@packhouse/contract/access-ldap-routes.ts';
-import { createToken } from '@packhouse/contract/access-token-routes.ts';
-import { createUser, readUser, updateUser } from '@packhouse/contract/access-user-routes.ts';
-import { createApiKey, userProfile } from '@packhouse/contract/auth-profile-routes.ts';
-import { currentUser, login } from '@packhouse/contract/auth-sign-in-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { createGroup, readGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import * as ldap from '@packhouse/contract/access/access-ldap-routes.ts';
+import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
+import { createUser, readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { createApiKey, userProfile } from '@packhouse/contract/access/auth-profile-routes.ts';
+import { currentUser, login } from '@packhouse/contract/access/auth-sign-in-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { expiredCertificate, goodCertificate } from '@packhouse/testkit/certificates.ts';
 import { type DirectoryServer, directoryManager, directoryRoot, startDirectoryServer } from '@packhouse/testkit/directory-server.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';

@@ -1,4 +1,4 @@
-import type { LdapGroupSetting, LdapServerInput, LdapTest } from '@packhouse/contract/access-ldap-routes.ts';
+import type { LdapGroupSetting, LdapServerInput, LdapTest } from '@packhouse/contract/access/access-ldap-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Client } from 'ldapts';
 import { bounded } from '../bounded.ts';

@@ -1,5 +1,5 @@
-import * as routes from '@packhouse/contract/access-licence-routes.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import * as routes from '@packhouse/contract/access/access-licence-routes.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { currentType, installLicence, licencesOf, removeLicence } from './licence.ts';

@@ -1,6 +1,6 @@
-import { installLicence, listLicences, removeLicence } from '@packhouse/contract/access-licence-routes.ts';
-import { createUser } from '@packhouse/contract/access-user-routes.ts';
-import { licenceRanks, licenceTypes } from '@packhouse/contract/licence-types.ts';
+import { installLicence, listLicences, removeLicence } from '@packhouse/contract/access/access-licence-routes.ts';
+import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { licenceRanks, licenceTypes } from '@packhouse/contract/access/licence-types.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { CompactSign, exportJWK, exportSPKI, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import type { Licence } from '@packhouse/contract/access-licence-routes.ts';
+import type { Licence } from '@packhouse/contract/access/access-licence-routes.ts';
+import { type LicenceType, licenceRanks } from '@packhouse/contract/access/licence-types.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type LicenceType, licenceRanks } from '@packhouse/contract/licence-types.ts';
 import { z } from 'zod';
 import { type By, inChange } from '../change.ts';
 import type { Context } from '../context.ts';

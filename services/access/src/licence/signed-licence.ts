@@ -1,4 +1,4 @@
-import { licenceTypes } from '@packhouse/contract/licence-types.ts';
+import { licenceTypes } from '@packhouse/contract/access/licence-types.ts';
 import { compactVerify, importJWK, importSPKI } from 'jose';
 import { z } from 'zod';
 import { invalidField } from '../invalid-field.ts';

@@ -1,5 +1,5 @@
-import { readMailSettings, sendTestMail, updateMailSettings } from '@packhouse/contract/auth-mail-routes.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { readMailSettings, sendTestMail, updateMailSettings } from '@packhouse/contract/access/auth-mail-routes.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '../audit/audit.ts';
 import { inChange } from '../change.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { Outgoing } from '@packhouse/kernel/outgoing.ts';
+import type { Outgoing } from '@packhouse/kernel/outgoing/outgoing.ts';
 import { createTransport } from 'nodemailer';
 import type { MailServer } from './mail-settings.ts';
 

@@ -1,6 +1,6 @@
-import { MailSettings, type MailSettingsInput } from '@packhouse/contract/auth-mail-routes.ts';
+import { MailSettings, type MailSettingsInput } from '@packhouse/contract/access/auth-mail-routes.ts';
+import type { Secrets } from '@packhouse/kernel/access/secrets.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
-import type { Secrets } from '@packhouse/kernel/secrets.ts';
 import { z } from 'zod';
 import { invalidField } from '../invalid-field.ts';
 import type { Db } from '../schema.ts';

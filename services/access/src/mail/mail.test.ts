@@ -1,6 +1,6 @@
-import { listAuditRecords } from '@packhouse/contract/access-audit-routes.ts';
-import { updateGeneralSettings } from '@packhouse/contract/access-general-routes.ts';
-import * as routes from '@packhouse/contract/auth-mail-routes.ts';
+import { listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
+import { updateGeneralSettings } from '@packhouse/contract/access/access-general-routes.ts';
+import * as routes from '@packhouse/contract/access/auth-mail-routes.ts';
 import { type MailPeer, startMailPeer } from '@packhouse/testkit/mail-peer.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import pg from 'pg';

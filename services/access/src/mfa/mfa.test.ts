@@ -1,9 +1,9 @@
-import { listAuditRecords } from '@packhouse/contract/access-audit-routes.ts';
-import { updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
-import { createToken } from '@packhouse/contract/access-token-routes.ts';
-import { createUser } from '@packhouse/contract/access-user-routes.ts';
-import * as mfa from '@packhouse/contract/auth-mfa-routes.ts';
-import { currentUser } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
+import { updateAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
+import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
+import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
+import * as mfa from '@packhouse/contract/access/auth-mfa-routes.ts';
+import { currentUser } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';

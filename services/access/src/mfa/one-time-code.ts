@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Enrolment } from '@packhouse/contract/auth-mfa-routes.ts';
+import type { Enrolment } from '@packhouse/contract/access/auth-mfa-routes.ts';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 

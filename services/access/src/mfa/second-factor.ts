@@ -1,4 +1,4 @@
-import type { Enrolment } from '@packhouse/contract/auth-mfa-routes.ts';
+import type { Enrolment } from '@packhouse/contract/access/auth-mfa-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type By, type ChangeTransaction, inChange } from '../change.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { isReachedSecurely } from '@packhouse/kernel/http.ts';
+import { isReachedSecurely } from '@packhouse/kernel/http/http.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writeAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';

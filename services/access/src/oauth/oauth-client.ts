@@ -1,5 +1,5 @@
-import { type OauthProvider, speaksOpenId } from '@packhouse/contract/access-oauth-routes.ts';
-import type { Outgoing } from '@packhouse/kernel/outgoing.ts';
+import { type OauthProvider, speaksOpenId } from '@packhouse/contract/access/access-oauth-routes.ts';
+import type { Outgoing } from '@packhouse/kernel/outgoing/outgoing.ts';
 import * as client from 'openid-client';
 import { guardedFetch } from '../external/guarded-fetch.ts';
 

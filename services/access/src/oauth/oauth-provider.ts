@@ -1,4 +1,4 @@
-import { OauthProvider, type OauthProviderChange } from '@packhouse/contract/access-oauth-routes.ts';
+import { OauthProvider, type OauthProviderChange } from '@packhouse/contract/access/access-oauth-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { z } from 'zod';
 import { type By, inChange } from '../change.ts';

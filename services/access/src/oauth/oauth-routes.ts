@@ -1,7 +1,7 @@
-import * as routes from '@packhouse/contract/access-oauth-routes.ts';
-import { autoRedirect, loginPageVisualMode, oauthProviders } from '@packhouse/contract/auth-sign-in-routes.ts';
+import * as routes from '@packhouse/contract/access/access-oauth-routes.ts';
+import { autoRedirect, loginPageVisualMode, oauthProviders } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { signInOptions } from '../external/external-settings.ts';

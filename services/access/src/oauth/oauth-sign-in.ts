@@ -1,7 +1,7 @@
-import { speaksOpenId } from '@packhouse/contract/access-oauth-routes.ts';
+import { speaksOpenId } from '@packhouse/contract/access/access-oauth-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
-import { publicBaseUrl } from '@packhouse/kernel/http.ts';
+import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import * as client from 'openid-client';

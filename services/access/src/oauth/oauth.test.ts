@@ -1,8 +1,8 @@
-import { readSignInOptions, updateSignInOptions } from '@packhouse/contract/access-external-rules.ts';
-import { createGroup } from '@packhouse/contract/access-group-routes.ts';
-import * as routes from '@packhouse/contract/access-oauth-routes.ts';
-import { readUser, updateUser } from '@packhouse/contract/access-user-routes.ts';
-import * as auth from '@packhouse/contract/auth-sign-in-routes.ts';
+import { readSignInOptions, updateSignInOptions } from '@packhouse/contract/access/access-external-rules.ts';
+import { createGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import * as routes from '@packhouse/contract/access/access-oauth-routes.ts';
+import { readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import * as auth from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessService } from '../service.ts';

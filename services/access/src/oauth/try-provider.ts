@@ -1,5 +1,5 @@
-import { type OauthSettings, type ProviderCheck, speaksOpenId } from '@packhouse/contract/access-oauth-routes.ts';
-import type { Outgoing } from '@packhouse/kernel/outgoing.ts';
+import { type OauthSettings, type ProviderCheck, speaksOpenId } from '@packhouse/contract/access/access-oauth-routes.ts';
+import type { Outgoing } from '@packhouse/kernel/outgoing/outgoing.ts';
 import * as client from 'openid-client';
 import type { z } from 'zod';
 import { guardedFetch } from '../external/guarded-fetch.ts';

@@ -1,4 +1,4 @@
-import type { UserCustomData } from '@packhouse/contract/onboarding-user-routes.ts';
+import type { UserCustomData } from '@packhouse/contract/shell/onboarding-user-routes.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 

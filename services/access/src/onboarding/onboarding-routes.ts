@@ -1,8 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import * as routes from '@packhouse/contract/onboarding-user-routes.ts';
-import { systemOnboarding } from '@packhouse/contract/shell-routes.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import * as routes from '@packhouse/contract/shell/onboarding-user-routes.ts';
+import { systemOnboarding } from '@packhouse/contract/shell/shell-routes.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mergeCustomData, selectCustomData } from './custom-data-queries.ts';

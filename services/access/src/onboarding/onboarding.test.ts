@@ -1,10 +1,10 @@
-import { createToken } from '@packhouse/contract/access-token-routes.ts';
-import { createUser, deleteUser } from '@packhouse/contract/access-user-routes.ts';
-import { userProfile } from '@packhouse/contract/auth-profile-routes.ts';
-import { changePassword } from '@packhouse/contract/auth-sign-in-routes.ts';
-import { readUserCustomData, updateUserCustomData } from '@packhouse/contract/onboarding-user-routes.ts';
-import { systemOnboarding } from '@packhouse/contract/shell-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
+import { createUser, deleteUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { userProfile } from '@packhouse/contract/access/auth-profile-routes.ts';
+import { changePassword } from '@packhouse/contract/access/auth-sign-in-routes.ts';
+import { readUserCustomData, updateUserCustomData } from '@packhouse/contract/shell/onboarding-user-routes.ts';
+import { systemOnboarding } from '@packhouse/contract/shell/shell-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { createTestDatabase } from '@packhouse/testkit/test-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
-import { anonymousUser } from '@packhouse/contract/access-names.ts';
-import type { explainDecision } from '@packhouse/contract/access-permission-routes.ts';
+import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
+import type { explainDecision } from '@packhouse/contract/access/access-permission-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
-import { type Actor, anonymousActor, explain, type Resource, repositoryResource, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, anonymousActor, explain, type Resource, repositoryResource, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { actorOfAccount } from '../identity/identity.ts';
 import { userNameOf } from '../sign-in/check-password.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '@packhouse/contract/access-permission-routes.ts';
+import type { Permission } from '@packhouse/contract/access/access-permission-routes.ts';
 import type { Db } from '../schema.ts';
 import { toPermission } from './permission.ts';
 import { selectPermissions } from './permission-queries.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '@packhouse/contract/access-permission-routes.ts';
+import type { Permission } from '@packhouse/contract/access/access-permission-routes.ts';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Db, PermissionTable } from '../schema.ts';
 

@@ -5,8 +5,8 @@ import {
   listPermissions,
   readPermission,
   updatePermission,
-} from '@packhouse/contract/access-permission-routes.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+} from '@packhouse/contract/access/access-permission-routes.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { explainFor } from './explain.ts';

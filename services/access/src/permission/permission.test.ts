@@ -1,8 +1,8 @@
-import { createGroup, deleteGroup } from '@packhouse/contract/access-group-routes.ts';
-import * as permissions from '@packhouse/contract/access-permission-routes.ts';
-import { readAccessSettings, updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
-import * as users from '@packhouse/contract/access-user-routes.ts';
-import { currentUser } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { createGroup, deleteGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import * as permissions from '@packhouse/contract/access/access-permission-routes.ts';
+import { readAccessSettings, updateAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
+import * as users from '@packhouse/contract/access/access-user-routes.ts';
+import { currentUser } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessService } from '../service.ts';

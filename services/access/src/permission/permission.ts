@@ -1,4 +1,4 @@
-import type { Permission, PermissionChange, PermissionInput } from '@packhouse/contract/access-permission-routes.ts';
+import type { Permission, PermissionChange, PermissionInput } from '@packhouse/contract/access/access-permission-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { z } from 'zod';
 import { type By, type ChangeTransaction, inChange } from '../change.ts';

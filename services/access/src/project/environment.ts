@@ -1,4 +1,4 @@
-import type { Environment } from '@packhouse/contract/access-environment-routes.ts';
+import type { Environment } from '@packhouse/contract/access/access-environment-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type By, inChange } from '../change.ts';
 import type { Context } from '../context.ts';

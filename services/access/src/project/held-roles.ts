@@ -1,4 +1,4 @@
-import type { Grant } from '@packhouse/kernel/authorisation.ts';
+import type { Grant } from '@packhouse/kernel/access/authorisation.ts';
 import type { Db } from '../schema.ts';
 import { selectHeldRoles } from './project-queries.ts';
 import { grantsOfRole } from './role-grants.ts';

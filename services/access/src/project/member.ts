@@ -1,4 +1,4 @@
-import type { ProjectMember } from '@packhouse/contract/access-project-routes.ts';
+import type { ProjectMember } from '@packhouse/contract/access/access-project-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { inChange } from '../change.ts';
 import type { Context } from '../context.ts';

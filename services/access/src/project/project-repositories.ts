@@ -1,6 +1,6 @@
-import type { ProjectRepository } from '@packhouse/contract/access-environment-routes.ts';
+import type { ProjectRepository } from '@packhouse/contract/access/access-environment-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, authorise, repositoryResource, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, authorise, repositoryResource, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { DirectoryEntry } from '@packhouse/kernel/platform.ts';
 import type { Context } from '../context.ts';
 import { invalidField } from '../invalid-field.ts';

@@ -1,9 +1,9 @@
-import * as places from '@packhouse/contract/access-environment-routes.ts';
-import * as routes from '@packhouse/contract/access-project-routes.ts';
+import * as places from '@packhouse/contract/access/access-environment-routes.ts';
+import * as routes from '@packhouse/contract/access/access-project-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { listEnvironments, listProjects } from '@packhouse/contract/shell-routes.ts';
-import { type Actor, isAllowed } from '@packhouse/kernel/authorisation.ts';
-import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
+import { listEnvironments, listProjects } from '@packhouse/contract/shell/shell-routes.ts';
+import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
+import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import * as environment from './environment.ts';

@@ -1,5 +1,5 @@
-import type { RoleAction } from '@packhouse/contract/access-project-names.ts';
-import type { Role } from '@packhouse/contract/access-project-routes.ts';
+import type { RoleAction } from '@packhouse/contract/access/access-project-names.ts';
+import type { Role } from '@packhouse/contract/access/access-project-routes.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface ProjectTable {

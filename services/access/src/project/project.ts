@@ -1,6 +1,6 @@
-import type { NewProject, Project, ProjectChange, ProjectDetails } from '@packhouse/contract/access-project-routes.ts';
+import type { NewProject, Project, ProjectChange, ProjectDetails } from '@packhouse/contract/access/access-project-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, authorise, isAllowed, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, authorise, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { z } from 'zod';
 import { type By, inChange } from '../change.ts';
 import type { Context } from '../context.ts';

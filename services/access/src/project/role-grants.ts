@@ -1,6 +1,6 @@
-import type { RoleAction } from '@packhouse/contract/access-project-names.ts';
-import type { Role } from '@packhouse/contract/access-project-routes.ts';
-import { type Action, actions, type Grant, type ResourceType } from '@packhouse/kernel/authorisation.ts';
+import type { RoleAction } from '@packhouse/contract/access/access-project-names.ts';
+import type { Role } from '@packhouse/contract/access/access-project-routes.ts';
+import { type Action, actions, type Grant, type ResourceType } from '@packhouse/kernel/access/authorisation.ts';
 
 /** Parts of a project that permissions tell apart. */
 export const projectParts = ['settings', 'members', 'resources'] as const;

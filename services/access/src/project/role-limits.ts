@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, authorise, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { By } from '../change.ts';
 import { groupIdsOf } from '../identity/accounts.ts';
 import type { Db } from '../schema.ts';

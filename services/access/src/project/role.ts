@@ -1,5 +1,5 @@
-import { roleActions } from '@packhouse/contract/access-project-names.ts';
-import type { NewRole, Role, RoleChange } from '@packhouse/contract/access-project-routes.ts';
+import { roleActions } from '@packhouse/contract/access/access-project-names.ts';
+import type { NewRole, Role, RoleChange } from '@packhouse/contract/access/access-project-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { z } from 'zod';
 import { inChange } from '../change.ts';

@@ -1,8 +1,8 @@
-import * as wire from '@packhouse/contract/access-compatible-project-routes.ts';
-import { NewProject, type Project, ProjectChange } from '@packhouse/contract/access-project-routes.ts';
+import * as wire from '@packhouse/contract/access/access-compatible-project-routes.ts';
+import { NewProject, type Project, ProjectChange } from '@packhouse/contract/access/access-project-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { isAllowed, repositoryResource } from '@packhouse/kernel/authorisation.ts';
-import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
+import { isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
+import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { checked } from '../compatible/checked.ts';
 import type { Context } from '../context.ts';

@@ -1,8 +1,8 @@
-import * as wire from '@packhouse/contract/access-compatible-role-routes.ts';
-import { EnvironmentInput } from '@packhouse/contract/access-environment-routes.ts';
-import { NewRole, RoleChange } from '@packhouse/contract/access-project-routes.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
-import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
+import * as wire from '@packhouse/contract/access/access-compatible-role-routes.ts';
+import { EnvironmentInput } from '@packhouse/contract/access/access-environment-routes.ts';
+import { NewRole, RoleChange } from '@packhouse/contract/access/access-project-routes.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { checked } from '../compatible/checked.ts';
 import type { Context } from '../context.ts';

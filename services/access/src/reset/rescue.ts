@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { anonymousUser } from '@packhouse/contract/access-names.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { AccessSchema } from '../schema.ts';
 import { generatePassword, passwords as startPasswords } from '../sign-in/password.ts';

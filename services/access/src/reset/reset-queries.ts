@@ -1,4 +1,4 @@
-import { anonymousUser } from '@packhouse/contract/access-names.ts';
+import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 

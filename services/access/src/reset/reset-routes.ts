@@ -1,5 +1,5 @@
-import { forgotPassword, resetPassword, validateToken } from '@packhouse/contract/auth-password-reset-routes.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { forgotPassword, resetPassword, validateToken } from '@packhouse/contract/access/auth-password-reset-routes.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { languageOf } from '../mail/mail-texts.ts';

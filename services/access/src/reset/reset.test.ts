@@ -1,8 +1,8 @@
-import { listAuditRecords } from '@packhouse/contract/access-audit-routes.ts';
-import { createUser, updateUser } from '@packhouse/contract/access-user-routes.ts';
-import { updateMailSettings } from '@packhouse/contract/auth-mail-routes.ts';
-import { forgotPassword, resetPassword, validateToken } from '@packhouse/contract/auth-password-reset-routes.ts';
-import { accessLoginRelatedData, changePassword, login, loginRelatedData } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
+import { createUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { updateMailSettings } from '@packhouse/contract/access/auth-mail-routes.ts';
+import { forgotPassword, resetPassword, validateToken } from '@packhouse/contract/access/auth-password-reset-routes.ts';
+import { accessLoginRelatedData, changePassword, login, loginRelatedData } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import type { MailPeer } from '@packhouse/testkit/mail-peer.ts';
 import { setUpMail } from '@packhouse/testkit/set-up-mail.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { countedAddress } from '@packhouse/kernel/counted-address.ts';
-import type { Job } from '@packhouse/kernel/jobs.ts';
+import { countedAddress } from '@packhouse/kernel/http/counted-address.ts';
+import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { inChange } from '../change.ts';
 import type { Context } from '../context.ts';

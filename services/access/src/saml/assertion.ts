@@ -1,6 +1,6 @@
 import { type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
-import type { SamlSettings } from '@packhouse/contract/access-saml-routes.ts';
-import { readCertificates } from '@packhouse/kernel/certificates.ts';
+import type { SamlSettings } from '@packhouse/contract/access/access-saml-routes.ts';
+import { readCertificates } from '@packhouse/kernel/access/certificates.ts';
 
 /** Clocks differ by this much at most. */
 const skew = 60_000;

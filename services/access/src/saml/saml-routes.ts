@@ -1,9 +1,9 @@
-import type { ProviderCheck } from '@packhouse/contract/access-oauth-routes.ts';
-import type { SamlSettings } from '@packhouse/contract/access-saml-routes.ts';
-import * as routes from '@packhouse/contract/access-saml-routes.ts';
-import { samlLogoutUrl } from '@packhouse/contract/auth-sign-in-routes.ts';
-import { certificateFacts, nameOnOneLine } from '@packhouse/kernel/certificates.ts';
-import { handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
+import type { ProviderCheck } from '@packhouse/contract/access/access-oauth-routes.ts';
+import type { SamlSettings } from '@packhouse/contract/access/access-saml-routes.ts';
+import * as routes from '@packhouse/contract/access/access-saml-routes.ts';
+import { samlLogoutUrl } from '@packhouse/contract/access/auth-sign-in-routes.ts';
+import { certificateFacts, nameOnOneLine } from '@packhouse/kernel/access/certificates.ts';
+import { handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { guardedFetch } from '../external/guarded-fetch.ts';

@@ -1,6 +1,6 @@
-import { SamlSettings } from '@packhouse/contract/access-saml-routes.ts';
+import { SamlSettings } from '@packhouse/contract/access/access-saml-routes.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
-import { publicBaseUrl } from '@packhouse/kernel/http.ts';
+import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type By, inChange } from '../change.ts';

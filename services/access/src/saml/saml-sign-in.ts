@@ -1,4 +1,4 @@
-import type { SamlSettings } from '@packhouse/contract/access-saml-routes.ts';
+import type { SamlSettings } from '@packhouse/contract/access/access-saml-routes.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';

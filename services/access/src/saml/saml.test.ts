@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { updateSignInOptions } from '@packhouse/contract/access-external-rules.ts';
-import { createGroup } from '@packhouse/contract/access-group-routes.ts';
-import * as routes from '@packhouse/contract/access-saml-routes.ts';
-import * as auth from '@packhouse/contract/auth-sign-in-routes.ts';
+import { updateSignInOptions } from '@packhouse/contract/access/access-external-rules.ts';
+import { createGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import * as routes from '@packhouse/contract/access/access-saml-routes.ts';
+import * as auth from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { expiredCertificate, goodCertificate } from '@packhouse/testkit/certificates.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { scimBase, scimPageSize, scimUrns } from '@packhouse/contract/access-scim-routes.ts';
+import { scimBase, scimPageSize, scimUrns } from '@packhouse/contract/access/access-scim-routes.ts';
 import type { Json } from './scim-patch.ts';
 
 const specification = 'https://www.rfc-editor.org/rfc/rfc7644';

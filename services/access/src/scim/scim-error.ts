@@ -1,6 +1,6 @@
-import { scimUrns } from '@packhouse/contract/access-scim-routes.ts';
+import { scimUrns } from '@packhouse/contract/access/access-scim-routes.ts';
 import { AppError, type ErrorCode } from '@packhouse/contract/errors.ts';
-import { toAppError } from '@packhouse/kernel/http.ts';
+import { toAppError } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 
 /** The detailed error words of https://www.rfc-editor.org/rfc/rfc7644#section-3.12 that are used here. */

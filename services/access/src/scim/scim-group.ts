@@ -1,6 +1,6 @@
-import { NewGroup } from '@packhouse/contract/access-group-routes.ts';
-import { GroupName } from '@packhouse/contract/access-names.ts';
-import { type ScimOperation, scimBase, scimUrns } from '@packhouse/contract/access-scim-routes.ts';
+import { NewGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import { GroupName } from '@packhouse/contract/access/access-names.ts';
+import { type ScimOperation, scimBase, scimUrns } from '@packhouse/contract/access/access-scim-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { z } from 'zod';
 import type { By } from '../change.ts';

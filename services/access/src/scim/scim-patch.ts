@@ -1,4 +1,4 @@
-import type { ScimOperation } from '@packhouse/contract/access-scim-routes.ts';
+import type { ScimOperation } from '@packhouse/contract/access/access-scim-routes.ts';
 import { scimError } from './scim-error.ts';
 import { attributeOf, type Filter, matches, parseFilter, partOf } from './scim-filter.ts';
 

@@ -1,4 +1,4 @@
-import { anonymousUser } from '@packhouse/contract/access-names.ts';
+import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import { sql, type Updateable } from 'kysely';
 import type { Db, ScimUserTable } from '../schema.ts';
 import type { Filter } from './scim-filter.ts';

@@ -1,6 +1,6 @@
-import * as routes from '@packhouse/contract/access-scim-routes.ts';
+import * as routes from '@packhouse/contract/access/access-scim-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type HandlerContext, handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
+import { type HandlerContext, handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { checked } from '../compatible/checked.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
-import { type ScimOperation, scimBase, scimUrns } from '@packhouse/contract/access-scim-routes.ts';
-import { NewUser, UserChange } from '@packhouse/contract/access-user-routes.ts';
+import { type ScimOperation, scimBase, scimUrns } from '@packhouse/contract/access/access-scim-routes.ts';
+import { NewUser, UserChange } from '@packhouse/contract/access/access-user-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { z } from 'zod';
 import type { By } from '../change.ts';

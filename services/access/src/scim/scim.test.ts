@@ -1,7 +1,7 @@
-import { listAuditRecords } from '@packhouse/contract/access-audit-routes.ts';
-import { createToken } from '@packhouse/contract/access-token-routes.ts';
-import { createUser } from '@packhouse/contract/access-user-routes.ts';
-import { currentUser } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
+import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
+import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { currentUser } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessService } from '../service.ts';

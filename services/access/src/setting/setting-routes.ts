@@ -1,5 +1,5 @@
-import { readAccessSettings, updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { readAccessSettings, updateAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { inChange } from '../change.ts';
 import type { Context } from '../context.ts';

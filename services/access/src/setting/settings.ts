@@ -1,4 +1,4 @@
-import { AccessSettings } from '@packhouse/contract/access-setting-routes.ts';
+import { AccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
 import type { Db } from '../schema.ts';
 import { selectSettings, upsertSetting } from './setting-queries.ts';
 

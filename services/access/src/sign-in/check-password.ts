@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { anonymousUser, UserName } from '@packhouse/contract/access-names.ts';
+import { anonymousUser, UserName } from '@packhouse/contract/access/access-names.ts';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
 import type { Account } from '../identity/accounts.ts';

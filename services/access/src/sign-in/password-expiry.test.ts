@@ -1,6 +1,6 @@
-import { updateAccessSettings } from '@packhouse/contract/access-setting-routes.ts';
-import { createUser } from '@packhouse/contract/access-user-routes.ts';
-import { changePassword, currentUser, login } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { updateAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
+import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { changePassword, currentUser, login } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';

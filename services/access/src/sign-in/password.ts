@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { maxPasswordLength } from '@packhouse/contract/access-names.ts';
+import { maxPasswordLength } from '@packhouse/contract/access/access-names.ts';
 import { bounded } from '../bounded.ts';
 import { randomSecret } from '../fingerprint.ts';
 

@@ -1,7 +1,7 @@
-import * as routes from '@packhouse/contract/auth-profile-routes.ts';
+import * as routes from '@packhouse/contract/access/auth-profile-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { type Actor, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inChange } from '../change.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-import { isReachedSecurely } from '@packhouse/kernel/http.ts';
+import { isReachedSecurely } from '@packhouse/kernel/http/http.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { fingerprint, randomSecret } from '../fingerprint.ts';

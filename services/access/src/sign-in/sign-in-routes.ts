@@ -1,7 +1,7 @@
-import * as routes from '@packhouse/contract/auth-sign-in-routes.ts';
+import * as routes from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Action, type Actor, actions, type ResourceType } from '@packhouse/kernel/authorisation.ts';
-import { handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
+import { type Action, type Actor, actions, type ResourceType } from '@packhouse/kernel/access/authorisation.ts';
+import { handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { actorOfToken, findToken, looksLikeToken } from '../identity/token-actor.ts';

@@ -1,5 +1,5 @@
-import { createUser, updateUser } from '@packhouse/contract/access-user-routes.ts';
-import * as auth from '@packhouse/contract/auth-sign-in-routes.ts';
+import { createUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import * as auth from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessService } from '../service.ts';

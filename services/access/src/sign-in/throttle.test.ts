@@ -1,6 +1,6 @@
-import { createUser } from '@packhouse/contract/access-user-routes.ts';
-import { currentUser } from '@packhouse/contract/auth-sign-in-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { currentUser } from '@packhouse/contract/access/auth-sign-in-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { createTestDatabase } from '@packhouse/testkit/test-database.ts';
 import { type Kysely, sql } from 'kysely';

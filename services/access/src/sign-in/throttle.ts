@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { countedAddress } from '@packhouse/kernel/counted-address.ts';
+import { countedAddress } from '@packhouse/kernel/http/counted-address.ts';
 import type { Db } from '../schema.ts';
 import { deleteOldPlaces, hasPlace, notePlace } from './sign-in-place-queries.ts';
 import {

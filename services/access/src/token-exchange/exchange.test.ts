@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listAuditRecords } from '@packhouse/contract/access-audit-routes.ts';
-import { createGroup } from '@packhouse/contract/access-group-routes.ts';
-import * as routes from '@packhouse/contract/access-oidc-routes.ts';
-import { createUser, updateUser } from '@packhouse/contract/access-user-routes.ts';
-import { currentUser } from '@packhouse/contract/auth-sign-in-routes.ts';
+import { listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
+import { createGroup } from '@packhouse/contract/access/access-group-routes.ts';
+import * as routes from '@packhouse/contract/access/access-oidc-routes.ts';
+import { createUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { currentUser } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

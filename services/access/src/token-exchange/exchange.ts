@@ -1,4 +1,4 @@
-import type { exchangeOidcToken, OidcIntegration, OidcMapping } from '@packhouse/contract/access-oidc-routes.ts';
+import type { exchangeOidcToken, OidcIntegration, OidcMapping } from '@packhouse/contract/access/access-oidc-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { RouteParsed } from '@packhouse/contract/route.ts';
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';

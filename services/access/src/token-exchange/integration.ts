@@ -1,4 +1,4 @@
-import { OidcIntegration } from '@packhouse/contract/access-oidc-routes.ts';
+import { OidcIntegration } from '@packhouse/contract/access/access-oidc-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type By, inChange } from '../change.ts';
 import type { Context } from '../context.ts';

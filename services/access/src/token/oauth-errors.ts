@@ -1,4 +1,4 @@
-import { toAppError } from '@packhouse/kernel/http.ts';
+import { toAppError } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 
 /** Refusals of this scope are answered in the words of RFC 6749; a refusal whose `detail.error` names the word keeps it. https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */

@@ -1,4 +1,4 @@
-import { type Action, actions, type Grant } from '@packhouse/kernel/authorisation.ts';
+import { type Action, actions, type Grant } from '@packhouse/kernel/access/authorisation.ts';
 
 /** What a token may do at most. */
 export interface TokenScope {

@@ -1,4 +1,4 @@
-import type { Secrets } from '@packhouse/kernel/secrets.ts';
+import type { Secrets } from '@packhouse/kernel/access/secrets.ts';
 import { CompactSign, type CryptoKey, calculateJwkThumbprint, compactVerify, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Db } from '../schema.ts';
 import { insertFirstSigningKey, selectSigningKeys } from './signing-key-queries.ts';

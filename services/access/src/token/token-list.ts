@@ -1,6 +1,6 @@
-import type { AccessToken } from '@packhouse/contract/access-token-routes.ts';
+import type { AccessToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import { type By, inChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import { userNameOf } from '../sign-in/check-password.ts';

@@ -1,9 +1,9 @@
-import * as groups from '@packhouse/contract/access-group-routes.ts';
-import * as tokens from '@packhouse/contract/access-token-routes.ts';
-import * as users from '@packhouse/contract/access-user-routes.ts';
-import * as profile from '@packhouse/contract/auth-profile-routes.ts';
-import { currentUser, verifyToken } from '@packhouse/contract/auth-sign-in-routes.ts';
-import { type Actor, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import * as groups from '@packhouse/contract/access/access-group-routes.ts';
+import * as tokens from '@packhouse/contract/access/access-token-routes.ts';
+import * as users from '@packhouse/contract/access/access-user-routes.ts';
+import * as profile from '@packhouse/contract/access/auth-profile-routes.ts';
+import { currentUser, verifyToken } from '@packhouse/contract/access/auth-sign-in-routes.ts';
+import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessService } from '../service.ts';

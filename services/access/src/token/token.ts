@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { Actor, Grant } from '@packhouse/kernel/authorisation.ts';
+import type { Actor, Grant } from '@packhouse/kernel/access/authorisation.ts';
 import { type By, type ChangeTransaction, inChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import { fingerprint, randomSecret } from '../fingerprint.ts';

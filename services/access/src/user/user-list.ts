@@ -1,4 +1,4 @@
-import type { User } from '@packhouse/contract/access-user-routes.ts';
+import type { User } from '@packhouse/contract/access/access-user-routes.ts';
 import type { Db } from '../schema.ts';
 import { toUser } from './user.ts';
 import { selectUsers } from './user-queries.ts';

@@ -1,4 +1,4 @@
-import { anonymousUser } from '@packhouse/contract/access-names.ts';
+import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, UserTable } from '../schema.ts';
 

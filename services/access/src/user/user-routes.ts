@@ -1,5 +1,5 @@
-import { createUser, deleteUser, listUsers, readUser, updateUser } from '@packhouse/contract/access-user-routes.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { createUser, deleteUser, listUsers, readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import * as user from './user.ts';

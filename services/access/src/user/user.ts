@@ -1,5 +1,5 @@
-import { anonymousUser } from '@packhouse/contract/access-names.ts';
-import type { NewUser, User, UserChange } from '@packhouse/contract/access-user-routes.ts';
+import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
+import type { NewUser, User, UserChange } from '@packhouse/contract/access/access-user-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { z } from 'zod';
 import { keepingAdministrator } from '../administrators.ts';

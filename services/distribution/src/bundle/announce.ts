@@ -1,6 +1,6 @@
-import type { BundleType } from '@packhouse/contract/release-bundle-routes.ts';
-import { bundleRepositoryKey } from '@packhouse/kernel/authorisation.ts';
-import type { AnyTransaction } from '@packhouse/kernel/database.ts';
+import type { BundleType } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { bundleRepositoryKey } from '@packhouse/kernel/access/authorisation.ts';
+import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { Context } from '../context.ts';
 
 export interface About {

@@ -1,4 +1,4 @@
-import type { BundleSource } from '@packhouse/contract/release-bundle-routes.ts';
+import type { BundleSource } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 
 const mostPaths = 20;
 const mostQueries = 5;

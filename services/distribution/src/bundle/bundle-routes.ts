@@ -1,6 +1,6 @@
+import * as contract from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import * as contract from '@packhouse/contract/release-bundle-routes.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { changeBundle, createBundle, deleteBundle, missing, needBundle, type Place, signBundle } from './bundle.ts';

@@ -1,5 +1,5 @@
-import type { BundleType, DistributionStatus } from '@packhouse/contract/release-bundle-routes.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import type { BundleType, DistributionStatus } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { PlacedFile } from '@packhouse/kernel/bundle-storage.ts';
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { BundleFileTable, BundleTable, Db } from '../schema.ts';

@@ -1,5 +1,5 @@
-import type { Bundle, BundleFile, BundleSummary } from '@packhouse/contract/release-bundle-routes.ts';
-import { type Actor, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import type { Bundle, BundleFile, BundleSummary } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { GivenFile, ListedBundle, ShownBundle } from './bundle-rows.ts';
 import { bundleResource } from './readable-bundles.ts';
 

@@ -1,6 +1,6 @@
+import type { BundleChange, NewBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { BundleChange, NewBundle } from '@packhouse/contract/release-bundle-routes.ts';
-import { type Actor, authorise, bundleRepositoryKey, isBundleRepository } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, authorise, bundleRepositoryKey, isBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { FoundFile } from '@packhouse/kernel/bundle-storage.ts';
 import { expect, it } from 'vitest';
 import type { Context } from '../context.ts';

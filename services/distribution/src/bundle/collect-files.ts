@@ -1,9 +1,9 @@
-import { expiryProperty, longestPropertyValue, propertyKey } from '@packhouse/contract/artifact-routes.ts';
-import { longestPath, mostRepositories } from '@packhouse/contract/distribution-receive-routes.ts';
+import { longestPath, mostRepositories } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
+import type { BundleSource } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { BundleSource } from '@packhouse/contract/release-bundle-routes.ts';
-import { RepositoryKey } from '@packhouse/contract/repository-settings.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import { expiryProperty, longestPropertyValue, propertyKey } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { RepositoryKey } from '@packhouse/contract/repositories/repository-settings.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { FileSearch, FoundFile } from '@packhouse/kernel/bundle-storage.ts';
 import { z } from 'zod';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-import { largestManifest } from '@packhouse/contract/distribution-receive-routes.ts';
+import { largestManifest } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
 import { expect, it } from 'vitest';
 import { isSendable } from './manifest.ts';
 

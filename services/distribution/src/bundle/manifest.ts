@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type BundleManifest, largestManifest, manifestFormat } from '@packhouse/contract/distribution-receive-routes.ts';
+import { type BundleManifest, largestManifest, manifestFormat } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
 import type { BundleFileRow, BundleRow } from './bundle-rows.ts';
 
 /** One text for one content: keys in order, no blanks. */

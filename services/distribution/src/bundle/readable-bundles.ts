@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Action, type Actor, type Grant, isAllowed, patternExpression, type Resource } from '@packhouse/kernel/authorisation.ts';
+import { type Action, type Actor, type Grant, isAllowed, patternExpression, type Resource } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** What a version of a release bundle is to permissions: patterns look at `name/version`. */

@@ -1,6 +1,6 @@
-import { createDistributionRepository, listDistributionRepositories } from '@packhouse/contract/distribution-routes.ts';
-import { bundleRepositoryKey } from '@packhouse/kernel/authorisation.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { createDistributionRepository, listDistributionRepositories } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { bundleRepositoryKey } from '@packhouse/kernel/access/authorisation.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 

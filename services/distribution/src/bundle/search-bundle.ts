@@ -1,6 +1,6 @@
+import type { BundleSource } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { BundleSource } from '@packhouse/contract/release-bundle-routes.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { type CollectedFile, collectFiles } from './collect-files.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import * as contract from '@packhouse/contract/distribution-compatible-routes.ts';
-import type { BundleSource } from '@packhouse/contract/release-bundle-routes.ts';
-import { interfaceVersions } from '@packhouse/contract/service-names.ts';
-import { type Actor, authorise } from '@packhouse/kernel/authorisation.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import * as contract from '@packhouse/contract/distribution/distribution-compatible-routes.ts';
+import type { BundleSource } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { interfaceVersions } from '@packhouse/contract/shell/service-names.ts';
+import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../bundle/announce.ts';
 import { changeBundle, createBundle, deleteBundle, missing, needBundle, type Place, signBundle } from '../bundle/bundle.ts';

@@ -1,4 +1,4 @@
-import type { CompatibleRule } from '@packhouse/contract/distribution-compatible-routes.ts';
+import type { CompatibleRule } from '@packhouse/contract/distribution/distribution-compatible-routes.ts';
 
 export interface Located {
   name: string;

@@ -1,8 +1,8 @@
-import * as contract from '@packhouse/contract/distribution-compatible-routes.ts';
-import type { Distribution } from '@packhouse/contract/distribution-routes.ts';
+import * as contract from '@packhouse/contract/distribution/distribution-compatible-routes.ts';
+import type { Distribution } from '@packhouse/contract/distribution/distribution-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, isAllowed } from '@packhouse/kernel/authorisation.ts';
-import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
+import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
+import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { needBundle, type Place } from '../bundle/bundle.ts';
 import { bundleResource } from '../bundle/readable-bundles.ts';

@@ -1,5 +1,5 @@
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
-import type { Job } from '@packhouse/kernel/jobs.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import { deleteLocked } from '../bundle/bundle.ts';
 import type { Context } from '../context.ts';
 import { lockSilent, selectSilent } from './expected-rows.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { limitAtOnce, type Turns } from '@packhouse/kernel/turns.ts';
+import { limitAtOnce, type Turns } from '@packhouse/kernel/streams/turns.ts';
 import type { Context } from '../context.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { withdrawBundle } from '@packhouse/contract/distribution-receive-routes.ts';
+import type { withdrawBundle } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
 import type { RouteParsed } from '@packhouse/contract/route.ts';
-import { authorise } from '@packhouse/kernel/authorisation.ts';
+import { authorise } from '@packhouse/kernel/access/authorisation.ts';
 import { type Doer, deleteLocked, missing, needBundle, type Place, requireSame } from '../bundle/bundle.ts';
 import { lockBundle } from '../bundle/bundle-rows.ts';
 import { bundleResource } from '../bundle/readable-bundles.ts';

@@ -1,9 +1,9 @@
-import * as contract from '@packhouse/contract/distribution-receive-routes.ts';
+import * as contract from '@packhouse/contract/distribution/distribution-receive-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { interfaceVersions } from '@packhouse/contract/service-names.ts';
-import { type Actor, authorise } from '@packhouse/kernel/authorisation.ts';
-import { handle, protocolScope } from '@packhouse/kernel/http.ts';
-import { wholeBodies } from '@packhouse/kernel/whole-body.ts';
+import { interfaceVersions } from '@packhouse/contract/shell/service-names.ts';
+import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
+import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
+import { wholeBodies } from '@packhouse/kernel/http/whole-body.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Place } from '../bundle/bundle.ts';
 import { bundleResource } from '../bundle/readable-bundles.ts';

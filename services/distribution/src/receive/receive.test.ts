@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
-import { type BundleManifest, greetReceiver, incomingFilePath, incomingManifestPath, offerBundle } from '@packhouse/contract/distribution-receive-routes.ts';
-import { createDistributionRepository } from '@packhouse/contract/distribution-routes.ts';
-import { getBundleSigning, getRefusedSigners, setBundleSigner } from '@packhouse/contract/distribution-target-routes.ts';
-import { createTrustedKey } from '@packhouse/contract/key-routes.ts';
-import { deleteReleaseBundle, getReleaseBundle, listReleaseBundles } from '@packhouse/contract/release-bundle-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import {
+  type BundleManifest,
+  greetReceiver,
+  incomingFilePath,
+  incomingManifestPath,
+  offerBundle,
+} from '@packhouse/contract/distribution/distribution-receive-routes.ts';
+import { createDistributionRepository } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { getBundleSigning, getRefusedSigners, setBundleSigner } from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import { deleteReleaseBundle, getReleaseBundle, listReleaseBundles } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { createTrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type DistributionTestPlatform, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
 import type { Caller } from '@packhouse/testkit/start-test-platform.ts';
 import { sql } from 'kysely';

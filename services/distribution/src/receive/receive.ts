@@ -1,7 +1,7 @@
-import { BundleManifest, type offerBundle, type SignedManifest } from '@packhouse/contract/distribution-receive-routes.ts';
+import { BundleManifest, type offerBundle, type SignedManifest } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
-import { authorise, bundleRepositoryKey } from '@packhouse/kernel/authorisation.ts';
+import { authorise, bundleRepositoryKey } from '@packhouse/kernel/access/authorisation.ts';
 import type { z } from 'zod';
 import { announce, audit } from '../bundle/announce.ts';
 import type { Doer, Place } from '../bundle/bundle.ts';

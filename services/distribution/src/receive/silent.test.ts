@@ -1,9 +1,9 @@
-import { incomingFilePath, incomingManifestPath, offerBundle } from '@packhouse/contract/distribution-receive-routes.ts';
-import { createDistributionRepository } from '@packhouse/contract/distribution-routes.ts';
-import { getBundleSigning } from '@packhouse/contract/distribution-target-routes.ts';
-import { createTrustedKey } from '@packhouse/contract/key-routes.ts';
-import { listReleaseBundles } from '@packhouse/contract/release-bundle-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { incomingFilePath, incomingManifestPath, offerBundle } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
+import { createDistributionRepository } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { getBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import { listReleaseBundles } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { createTrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type DistributionTestPlatform, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

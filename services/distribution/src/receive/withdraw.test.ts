@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { deleteReleaseBundle } from '@packhouse/contract/release-bundle-routes.ts';
+import { deleteReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { type DistributionTestPlatform, distributed, introduce, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

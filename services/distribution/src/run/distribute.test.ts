@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { deleteFromTargets, distributeReleaseBundle, getDistribution } from '@packhouse/contract/distribution-routes.ts';
+import { deleteFromTargets, distributeReleaseBundle, getDistribution } from '@packhouse/contract/distribution/distribution-routes.ts';
 import {
   createDistributionTarget,
   getBundleSigning,
   listDistributionTargets,
   testDistributionTarget,
   updateDistributionTarget,
-} from '@packhouse/contract/distribution-target-routes.ts';
-import { createTrustedKey } from '@packhouse/contract/key-routes.ts';
-import * as bundles from '@packhouse/contract/release-bundle-routes.ts';
+} from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import * as bundles from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { createTrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
 import { grantOf as grant } from '@packhouse/testkit/grant-of.ts';
 import { standBetween } from '@packhouse/testkit/stand-between.ts';
 import { type DistributionTestPlatform, distributed, ended, introduce, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
-import { listPackages } from '@packhouse/contract/package-routes.ts';
-import { createReleaseBundle, listBundleFiles } from '@packhouse/contract/release-bundle-routes.ts';
+import { createReleaseBundle, listBundleFiles } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { listPackages } from '@packhouse/contract/repositories/package-routes.ts';
 import { type DistributionTestPlatform, distributed, introduce, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

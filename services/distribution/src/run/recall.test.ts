@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { deleteFromTargets, distributeReleaseBundle, getDistribution } from '@packhouse/contract/distribution-routes.ts';
-import { createDistributionTarget } from '@packhouse/contract/distribution-target-routes.ts';
-import * as bundles from '@packhouse/contract/release-bundle-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { deleteFromTargets, distributeReleaseBundle, getDistribution } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { createDistributionTarget } from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import * as bundles from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { standBetween, type Wire } from '@packhouse/testkit/stand-between.ts';
 import { type DistributionTestPlatform, distributed, ended, introduce, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

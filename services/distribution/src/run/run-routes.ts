@@ -1,7 +1,7 @@
-import * as contract from '@packhouse/contract/distribution-routes.ts';
+import * as contract from '@packhouse/contract/distribution/distribution-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { isAllowed } from '@packhouse/kernel/authorisation.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { needBundle } from '../bundle/bundle.ts';
 import { bundleResource } from '../bundle/readable-bundles.ts';

@@ -1,5 +1,5 @@
-import type { Distribution, DistributionSite } from '@packhouse/contract/distribution-routes.ts';
-import type { DistributionStatus } from '@packhouse/contract/release-bundle-routes.ts';
+import type { Distribution, DistributionSite } from '@packhouse/contract/distribution/distribution-routes.ts';
+import type { DistributionStatus } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import type { Db } from '../schema.ts';
 import { type RunRow, type SiteRow, selectSites } from './run-rows.ts';
 

@@ -1,4 +1,10 @@
-import { BundleManifest, incomingFilePath, incomingManifestPath, offerBundle, withdrawBundle } from '@packhouse/contract/distribution-receive-routes.ts';
+import {
+  BundleManifest,
+  incomingFilePath,
+  incomingManifestPath,
+  offerBundle,
+  withdrawBundle,
+} from '@packhouse/contract/distribution/distribution-receive-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { BundleRow } from '../bundle/bundle-rows.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { Job, JobOptions } from '@packhouse/kernel/jobs.ts';
+import type { Job, JobOptions } from '@packhouse/kernel/jobs/jobs.ts';
 import { announce, audit } from '../bundle/announce.ts';
 import { deleteBundleRow, lockBundle, selectSigned } from '../bundle/bundle-rows.ts';
 import type { Context } from '../context.ts';

@@ -1,6 +1,6 @@
-import type { Distribution } from '@packhouse/contract/distribution-routes.ts';
+import type { Distribution } from '@packhouse/contract/distribution/distribution-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { authorise } from '@packhouse/kernel/authorisation.ts';
+import { authorise } from '@packhouse/kernel/access/authorisation.ts';
 import { audit } from '../bundle/announce.ts';
 import { type Doer, missing, type Place } from '../bundle/bundle.ts';
 import { type BundleRow, lockBundle, selectBundle, selectSigned } from '../bundle/bundle-rows.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { greetReceiver } from '@packhouse/contract/distribution-receive-routes.ts';
-import type { TargetCheck } from '@packhouse/contract/distribution-target-routes.ts';
+import { greetReceiver } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
+import type { TargetCheck } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { AppError, type ErrorCode, errors } from '@packhouse/contract/errors.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';

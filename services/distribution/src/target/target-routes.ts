@@ -1,6 +1,6 @@
-import * as contract from '@packhouse/contract/distribution-target-routes.ts';
+import * as contract from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { audit } from '../bundle/announce.ts';
 import { authoriseOnSome } from '../bundle/readable-bundles.ts';

@@ -9,7 +9,7 @@ import {
   listBundles,
   missionControlPing,
   readBundle,
-} from '@packhouse/contract/support-routes.ts';
+} from '@packhouse/contract/operations/support-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { unzip } from '@packhouse/testkit/unzip.ts';
 import pg from 'pg';

@@ -1,5 +1,5 @@
-import type { LogType } from '@packhouse/contract/operations-log-routes.ts';
-import type { BundleService } from '@packhouse/contract/support-routes.ts';
+import type { LogType } from '@packhouse/contract/operations/operations-log-routes.ts';
+import type { BundleService } from '@packhouse/contract/operations/support-routes.ts';
 import type { Context } from '../context.ts';
 import { listLogs } from '../log/log-files.ts';
 import type { Kind } from '../peer/questions.ts';

@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { LogData, LogType } from '@packhouse/contract/operations-log-routes.ts';
+import type { LogData, LogType } from '@packhouse/contract/operations/operations-log-routes.ts';
 
 /** What each key stands for: the service that must run, and the folders of logs that are read under it. */
 const places: Record<LogType, { service: string; folders: readonly string[] }> = {

@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { LogData, LogType } from '@packhouse/contract/operations-log-routes.ts';
-import { wireNameOf } from '@packhouse/contract/service-names.ts';
+import type { LogData, LogType } from '@packhouse/contract/operations/operations-log-routes.ts';
+import { wireNameOf } from '@packhouse/contract/shell/service-names.ts';
 import type { Context } from '../context.ts';
 import type { Kind } from '../peer/questions.ts';
 import { listLogs, type Reading, readLog, serviceOf } from './log-files.ts';

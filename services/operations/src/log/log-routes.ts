@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { defaultLogRefresh, downloadLog, type LogData, type LogType, logConfig, logData } from '@packhouse/contract/operations-log-routes.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { defaultLogRefresh, downloadLog, type LogData, type LogType, logConfig, logData } from '@packhouse/contract/operations/operations-log-routes.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { onlineNode } from '../node/online-nodes.ts';

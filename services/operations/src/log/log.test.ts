@@ -1,6 +1,6 @@
 import { appendFile, mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { downloadLog, logConfig, logData, logTypes } from '@packhouse/contract/operations-log-routes.ts';
+import { downloadLog, logConfig, logData, logTypes } from '@packhouse/contract/operations/operations-log-routes.ts';
 import type { RouteInput } from '@packhouse/contract/route.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import pg from 'pg';

@@ -1,5 +1,5 @@
-import { highAvailability, nodeStatus, peerTracker } from '@packhouse/contract/operations-status-routes.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { highAvailability, nodeStatus, peerTracker } from '@packhouse/contract/operations/operations-status-routes.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { peersOf, recordsOf, serviceStatusOf } from './node-status.ts';

@@ -1,5 +1,5 @@
-import type { NodeRecord, Peer, ServiceStatus } from '@packhouse/contract/operations-status-routes.ts';
-import { serviceTypeOf } from '@packhouse/contract/service-names.ts';
+import type { NodeRecord, Peer, ServiceStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
+import { serviceTypeOf } from '@packhouse/contract/shell/service-names.ts';
 import type { KnownProcess } from './process-queries.ts';
 
 /** One node with the processes that count: those that live, or, when none does, the last ones. */

@@ -1,4 +1,4 @@
-import { highAvailability, nodeStatus, peerTracker } from '@packhouse/contract/operations-status-routes.ts';
+import { highAvailability, nodeStatus, peerTracker } from '@packhouse/contract/operations/operations-status-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
-import { wireNameOf } from '@packhouse/contract/service-names.ts';
+import { wireNameOf } from '@packhouse/contract/shell/service-names.ts';
 import type { Context } from '../context.ts';
 import { nodeAddress } from './node-address.ts';
 import { deleteGoneProcesses, stopProcess, upsertProcess } from './process-queries.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, type ErrorCode } from '@packhouse/contract/errors.ts';
-import type { PlatformEvent } from '@packhouse/kernel/outbox.ts';
+import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';

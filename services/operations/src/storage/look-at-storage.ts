@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { NodeStorage } from '@packhouse/contract/operations-status-routes.ts';
+import type { NodeStorage } from '@packhouse/contract/operations/operations-status-routes.ts';
 import { diskRoom, keptFree } from '@packhouse/kernel/blobs/free-space.ts';
+import { isStorageFull } from '@packhouse/kernel/http/outside-failure.ts';
 import { bytesOf } from '@packhouse/kernel/logs/rotating-file.ts';
-import { isStorageFull } from '@packhouse/kernel/outside-failure.ts';
 import type { Context } from '../context.ts';
 
 export type StorageLook = Omit<NodeStorage, 'node_id'>;

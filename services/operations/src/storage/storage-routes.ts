@@ -1,5 +1,5 @@
-import { type NodeStorage, storageStatus } from '@packhouse/contract/operations-status-routes.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { type NodeStorage, storageStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { knownNodes } from '../node/online-nodes.ts';

@@ -3,7 +3,7 @@ import { readdir, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { storageStatus } from '@packhouse/contract/operations-status-routes.ts';
+import { storageStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startS3Server } from '../../../../tools/serve/s3-server.ts';

@@ -1,6 +1,6 @@
-import * as contract from '@packhouse/contract/artifact-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { answerError, handle, protocolScope } from '@packhouse/kernel/http.ts';
+import * as contract from '@packhouse/contract/repositories/artifact-routes.ts';
+import { answerError, handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mediaTypeOf } from '../download/media-type.ts';

@@ -1,5 +1,5 @@
-import type { ArtifactDetails } from '@packhouse/contract/artifact-routes.ts';
-import { type Actor, isAllowed, isBuildRepository, isBundleRepository } from '@packhouse/kernel/authorisation.ts';
+import type { ArtifactDetails } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { type Actor, isAllowed, isBuildRepository, isBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';

@@ -1,6 +1,6 @@
-import * as contract from '@packhouse/contract/artifact-routes.ts';
-import { listPackages } from '@packhouse/contract/package-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import * as contract from '@packhouse/contract/repositories/artifact-routes.ts';
+import { listPackages } from '@packhouse/contract/repositories/package-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 import { npmPublishBody } from '../resolution/npm-test-package.ts';

@@ -1,4 +1,4 @@
-import { expiryProperty } from '@packhouse/contract/artifact-routes.ts';
+import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
 import type { Context } from '../context.ts';
 import type { Properties, PropertyChange } from '../storage/properties.ts';
 

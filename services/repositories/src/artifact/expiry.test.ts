@@ -1,4 +1,4 @@
-import * as contract from '@packhouse/contract/artifact-routes.ts';
+import * as contract from '@packhouse/contract/repositories/artifact-routes.ts';
 import type { TestPlatformOptions } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';

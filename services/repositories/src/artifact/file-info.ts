@@ -1,4 +1,4 @@
-import { publicBaseUrl } from '@packhouse/kernel/http.ts';
+import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { mediaTypeOf } from '../download/media-type.ts';

@@ -1,8 +1,8 @@
-import { deleteArtifact, recalculateIndex } from '@packhouse/contract/artifact-routes.ts';
-import { startGarbageRun } from '@packhouse/contract/garbage-routes.ts';
-import { deleteRepository } from '@packhouse/contract/repository-routes.ts';
-import { createRetentionPolicy, runRetentionPolicy } from '@packhouse/contract/retention-routes.ts';
-import type { Grant } from '@packhouse/kernel/authorisation.ts';
+import { deleteArtifact, recalculateIndex } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { startGarbageRun } from '@packhouse/contract/repositories/garbage-routes.ts';
+import { deleteRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { createRetentionPolicy, runRetentionPolicy } from '@packhouse/contract/repositories/retention-routes.ts';
+import type { Grant } from '@packhouse/kernel/access/authorisation.ts';
 import { openEvents } from '@packhouse/testkit/event-stream.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 
 type Kind = 'favourite' | 'watch';

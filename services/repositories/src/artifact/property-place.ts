@@ -1,5 +1,5 @@
-import { expiryProperty } from '@packhouse/contract/artifact-routes.ts';
-import { type Actor, authorise } from '@packhouse/kernel/authorisation.ts';
+import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { resourceOf, type StoringRepository } from '../repository/directory.ts';
 import type { PropertyPlace } from '../storage/properties.ts';

@@ -1,5 +1,5 @@
-import { readIndexRun, recalculateIndex } from '@packhouse/contract/artifact-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { readIndexRun, recalculateIndex } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, authorise } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { resourceOf, type StoringRepository } from '../repository/directory.ts';
 import { walkFiles } from '../storage/listing.ts';

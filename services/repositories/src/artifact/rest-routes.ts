@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { authorise, isAllowed, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
-import { protocolScope } from '@packhouse/kernel/http.ts';
+import { authorise, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
+import { protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { archiveMediaTypes, archiveTypeOf } from '../archive/pack-folder.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, authorise, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { resourceOf, type StoringRepository } from '../repository/directory.ts';
 import { requireDeployable } from '../resolution/policy.ts';
 

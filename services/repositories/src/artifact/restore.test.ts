@@ -1,4 +1,4 @@
-import { restoreArtifact } from '@packhouse/contract/artifact-routes.ts';
+import { restoreArtifact } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 

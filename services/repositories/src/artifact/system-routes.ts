@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { interfaceVersions } from '@packhouse/contract/service-names.ts';
-import { protocolScope } from '@packhouse/kernel/http.ts';
+import { interfaceVersions } from '@packhouse/contract/shell/service-names.ts';
+import { protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-import { type Actor, authorise, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { resourceOf } from '../repository/directory.ts';
 import { requireDeployable } from '../resolution/policy.ts';

@@ -1,5 +1,5 @@
-import { trashKey } from '@packhouse/contract/artifact-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { trashKey } from '@packhouse/contract/repositories/artifact-routes.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { RepositoriesSchema } from '../schema.ts';

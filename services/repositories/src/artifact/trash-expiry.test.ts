@@ -1,6 +1,6 @@
-import { deleteArtifact, emptyTrash, restoreArtifact } from '@packhouse/contract/artifact-routes.ts';
-import { changeTrashSettings, listTrash, listTrashRuns, readTrashSettings } from '@packhouse/contract/trash-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { deleteArtifact, emptyTrash, restoreArtifact } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { changeTrashSettings, listTrash, listTrashRuns, readTrashSettings } from '@packhouse/contract/repositories/trash-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';

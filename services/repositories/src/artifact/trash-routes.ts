@@ -1,7 +1,14 @@
-import { trashKey } from '@packhouse/contract/artifact-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { changeTrashSettings, listTrash, listTrashRepositories, listTrashRuns, readTrashSettings, type TrashRun } from '@packhouse/contract/trash-routes.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { trashKey } from '@packhouse/contract/repositories/artifact-routes.ts';
+import {
+  changeTrashSettings,
+  listTrash,
+  listTrashRepositories,
+  listTrashRuns,
+  readTrashSettings,
+  type TrashRun,
+} from '@packhouse/contract/repositories/trash-routes.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { selectTrashRuns, selectTrashSettings, type TrashRunRow, updateTrashSettings } from '../storage/trash-expiry.ts';

@@ -1,5 +1,5 @@
-import { deleteArtifact, deletePermanently, emptyTrash, restoreArtifact } from '@packhouse/contract/artifact-routes.ts';
-import { listTrash, listTrashRepositories } from '@packhouse/contract/trash-routes.ts';
+import { deleteArtifact, deletePermanently, emptyTrash, restoreArtifact } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { listTrash, listTrashRepositories } from '@packhouse/contract/repositories/trash-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 

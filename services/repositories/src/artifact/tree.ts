@@ -1,6 +1,6 @@
-import { type TreeNode, trashKey } from '@packhouse/contract/artifact-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, isAllowed, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
+import { type TreeNode, trashKey } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { type Actor, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { type Repository, resourceOf } from '../repository/directory.ts';
 import { mayList } from '../repository/repository-routes.ts';

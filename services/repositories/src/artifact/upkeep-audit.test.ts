@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import * as contract from '@packhouse/contract/artifact-routes.ts';
-import { deleteBuildRuns, listBuildRuns } from '@packhouse/contract/build-routes.ts';
-import { listGarbageRuns, startGarbageRun } from '@packhouse/contract/garbage-routes.ts';
-import { listSigningKeys, rotateSigningKey } from '@packhouse/contract/signing-routes.ts';
-import { changeTrashSettings, listTrash, listTrashRuns, readTrashSettings } from '@packhouse/contract/trash-routes.ts';
-import { readWebServer, updateWebServer } from '@packhouse/contract/web-server-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import * as contract from '@packhouse/contract/repositories/artifact-routes.ts';
+import { deleteBuildRuns, listBuildRuns } from '@packhouse/contract/repositories/build-routes.ts';
+import { listGarbageRuns, startGarbageRun } from '@packhouse/contract/repositories/garbage-routes.ts';
+import { listSigningKeys, rotateSigningKey } from '@packhouse/contract/repositories/signing-routes.ts';
+import { changeTrashSettings, listTrash, listTrashRuns, readTrashSettings } from '@packhouse/contract/repositories/trash-routes.ts';
+import { readWebServer, updateWebServer } from '@packhouse/contract/repositories/web-server-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import type { Kysely } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';

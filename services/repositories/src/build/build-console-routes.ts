@@ -1,6 +1,6 @@
-import * as contract from '@packhouse/contract/build-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import * as contract from '@packhouse/contract/repositories/build-routes.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { findItem } from '../artifact/item.ts';
 import type { Context } from '../context.ts';

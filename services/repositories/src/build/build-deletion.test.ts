@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as contract from '@packhouse/contract/build-routes.ts';
+import * as contract from '@packhouse/contract/repositories/build-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 

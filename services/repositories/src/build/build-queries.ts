@@ -1,4 +1,4 @@
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type SqlBool, sql } from 'kysely';
 import { readable } from '../package/readable.ts';
 import { ofProject } from '../repository/of-project.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { authoriseSomewhere } from '@packhouse/kernel/authorisation.ts';
-import { protocolScope } from '@packhouse/kernel/http.ts';
+import { authoriseSomewhere } from '@packhouse/kernel/access/authorisation.ts';
+import { protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { serviceUrl } from '../artifact/file-info.ts';

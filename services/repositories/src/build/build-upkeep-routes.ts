@@ -1,7 +1,7 @@
-import * as contract from '@packhouse/contract/build-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, authorise, isAllowed, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import * as contract from '@packhouse/contract/repositories/build-routes.ts';
+import { type Actor, authorise, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { type LocalRepository, resourceOf } from '../repository/directory.ts';

@@ -1,4 +1,4 @@
-import type * as contract from '@packhouse/contract/build-routes.ts';
+import type * as contract from '@packhouse/contract/repositories/build-routes.ts';
 import type { z } from 'zod';
 import type { BuildDocument } from './build-document.ts';
 import type { BuildRun } from './build-queries.ts';

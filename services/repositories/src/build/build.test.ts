@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { buildsOfArtifact, listBuildRuns, listBuilds, readBuild } from '@packhouse/contract/build-routes.ts';
+import { buildsOfArtifact, listBuildRuns, listBuilds, readBuild } from '@packhouse/contract/repositories/build-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 import { encodeBuildPart } from './build-place.ts';

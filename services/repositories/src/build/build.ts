@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, authorise } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { type LocalRepository, resourceOf } from '../repository/directory.ts';
 import { ensureBuildRepository } from '../repository/repository.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { buildRepositoryKey } from './build-place.ts';
 import { selectBuiltFiles, selectRuns } from './build-queries.ts';

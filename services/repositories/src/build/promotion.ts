@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, authorise } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
 import { z } from 'zod';
 import { findItem } from '../artifact/item.ts';
 import { propertyPlace } from '../artifact/property-place.ts';

@@ -1,4 +1,4 @@
-import type { BuildRetention } from '@packhouse/contract/build-routes.ts';
+import type { BuildRetention } from '@packhouse/contract/repositories/build-routes.ts';
 import type { Selectable } from 'kysely';
 import type { BuildRetentionTable } from '../build-schema.ts';
 import type { Db } from '../schema.ts';

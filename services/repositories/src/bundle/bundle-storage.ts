@@ -1,4 +1,4 @@
-import { isBundleRepository } from '@packhouse/kernel/authorisation.ts';
+import { isBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import type { BundleStorage } from '@packhouse/kernel/bundle-storage.ts';
 import type { Context } from '../context.ts';
 import { bundleKeys } from '../keys/bundle-keys.ts';

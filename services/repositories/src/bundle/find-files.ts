@@ -1,7 +1,7 @@
-import { expiryProperty } from '@packhouse/contract/artifact-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { locateContainerPath } from '@packhouse/formats/docker/reference.ts';
-import { type Actor, isAllowed, isBuildRepository, isBundleRepository } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, isAllowed, isBuildRepository, isBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import type { FileSearch, FoundFile } from '@packhouse/kernel/bundle-storage.ts';
 import { sql } from 'kysely';
 import { findItem, type Item } from '../artifact/item.ts';

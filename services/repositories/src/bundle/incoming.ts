@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, isBundleRepository } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, isBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import type { BundlePlace } from '@packhouse/kernel/bundle-storage.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';

@@ -1,6 +1,6 @@
-import { expiryProperty } from '@packhouse/contract/artifact-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { BundlePlace, Doer, PlacedFile } from '@packhouse/kernel/bundle-storage.ts';
 import type { Context } from '../context.ts';
 import { type LocalRepository, resourceOf } from '../repository/directory.ts';

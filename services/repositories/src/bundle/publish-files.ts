@@ -1,9 +1,9 @@
-import { expiryProperty } from '@packhouse/contract/artifact-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
-import { RepositoryInput } from '@packhouse/contract/repository-settings.ts';
+import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
-import { type Actor, authorise, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { BundlePlace, Doer, PlacedFile } from '@packhouse/kernel/bundle-storage.ts';
 import { sql } from 'kysely';
 import { readLimited } from '../container/read-limited.ts';

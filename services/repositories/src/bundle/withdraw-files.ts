@@ -1,5 +1,5 @@
 import { locateContainerPath } from '@packhouse/formats/docker/reference.ts';
-import { type Actor, authorise } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { BundlePlace, PlacedFile } from '@packhouse/kernel/bundle-storage.ts';
 import { sql } from 'kysely';
 import { neededElsewhere } from '../container/unused-content.ts';

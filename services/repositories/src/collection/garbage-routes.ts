@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type GarbageRun, listGarbageRuns, readBlobReferences, startGarbageRun } from '@packhouse/contract/garbage-routes.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { type GarbageRun, listGarbageRuns, readBlobReferences, startGarbageRun } from '@packhouse/contract/repositories/garbage-routes.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Selectable } from 'kysely';
 import { announced } from '../announce.ts';

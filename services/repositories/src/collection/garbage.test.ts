@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { listGarbageRuns, readBlobReferences, startGarbageRun } from '@packhouse/contract/garbage-routes.ts';
-import { createRepository } from '@packhouse/contract/repository-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { listGarbageRuns, readBlobReferences, startGarbageRun } from '@packhouse/contract/repositories/garbage-routes.ts';
+import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

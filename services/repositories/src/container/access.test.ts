@@ -1,4 +1,4 @@
-import type { Action, Grant } from '@packhouse/kernel/authorisation.ts';
+import type { Action, Grant } from '@packhouse/kernel/access/authorisation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, digestOf, pushImage, putManifest, startTestRegistry, type TestRegistry } from './test-registry.ts';
 

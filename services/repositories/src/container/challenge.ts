@@ -1,7 +1,7 @@
 import type { AppError } from '@packhouse/contract/errors.ts';
 import { isImageName } from '@packhouse/formats/docker/reference.ts';
-import { type Action, type Actor, isAllowed, type Resource } from '@packhouse/kernel/authorisation.ts';
-import { publicBaseUrl } from '@packhouse/kernel/http.ts';
+import { type Action, type Actor, isAllowed, type Resource } from '@packhouse/kernel/access/authorisation.ts';
+import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyRequest } from 'fastify';
 import { type ContainerTarget, clientName } from './container-request.ts';
 import { ownerOf } from './scopes.ts';

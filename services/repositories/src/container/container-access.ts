@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Action, authorise, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { type Action, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { type LocalRepository, type Repository, resourceOf, type StoringRepository } from '../repository/directory.ts';
 import { patternsAccept, requireDeployable } from '../resolution/policy.ts';
 import { selectClaim } from './container-queries.ts';

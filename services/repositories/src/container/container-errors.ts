@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@packhouse/contract/errors.ts';
-import { toAppError } from '@packhouse/kernel/http.ts';
+import { toAppError } from '@packhouse/kernel/http/http.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerChallenge } from './challenge.ts';
 

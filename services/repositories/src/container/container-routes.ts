@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { repositoryOfHost } from '@packhouse/contract/web-server-routes.ts';
-import { protocolScope } from '@packhouse/kernel/http.ts';
+import { repositoryOfHost } from '@packhouse/contract/repositories/web-server-routes.ts';
+import { protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { deleteBlob, getBlob } from './blob-routes.ts';

@@ -1,10 +1,10 @@
-import { dockerLayers } from '@packhouse/contract/container-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { dockerLayers } from '@packhouse/contract/repositories/container-routes.ts';
 import { type ImageDetails, imageFacts } from '@packhouse/formats/docker/image-facts.ts';
 import { parseManifest } from '@packhouse/formats/docker/manifest.ts';
 import { digestText, locateContainerPath, type Reference } from '@packhouse/formats/docker/reference.ts';
-import { authorise } from '@packhouse/kernel/authorisation.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { authorise } from '@packhouse/kernel/access/authorisation.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { resourceOf, type StoringRepository } from '../repository/directory.ts';

@@ -1,4 +1,4 @@
-import { dockerLayers } from '@packhouse/contract/container-routes.ts';
+import { dockerLayers } from '@packhouse/contract/repositories/container-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pushImage, startTestRegistry, type TestRegistry } from './test-registry.ts';
 

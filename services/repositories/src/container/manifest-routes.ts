@@ -12,7 +12,7 @@ import {
   type Reference,
   tagPath,
 } from '@packhouse/formats/docker/reference.ts';
-import { authorise, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyReply } from 'fastify';
 import { isNotModified } from '../download/ranges.ts';
 import { type LocalRepository, resourceOf } from '../repository/directory.ts';

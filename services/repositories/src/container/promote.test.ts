@@ -1,5 +1,5 @@
 import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
-import type { Action, Grant } from '@packhouse/kernel/authorisation.ts';
+import type { Action, Grant } from '@packhouse/kernel/access/authorisation.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, digestOf, type PushedImage, pushImage, putManifest, startTestRegistry, type TestRegistry } from './test-registry.ts';

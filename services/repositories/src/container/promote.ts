@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { isImageName, isTag, locateContainerPath, tagPath } from '@packhouse/formats/docker/reference.ts';
-import { type Action, authorise, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { type Action, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type LocalRepository, resourceOf } from '../repository/directory.ts';

@@ -1,4 +1,4 @@
-import { readIndexRun, recalculateIndex } from '@packhouse/contract/artifact-routes.ts';
+import { readIndexRun, recalculateIndex } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pushImage, startTestRegistry, type TestRegistry } from './test-registry.ts';
 

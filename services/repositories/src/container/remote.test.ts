@@ -1,4 +1,4 @@
-import { updateRepository } from '@packhouse/contract/repository-routes.ts';
+import { updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeUpstream, fakeUpstream } from './fake-upstream.ts';

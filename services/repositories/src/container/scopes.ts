@@ -1,5 +1,5 @@
 import { isImageName } from '@packhouse/formats/docker/reference.ts';
-import { type Action, type Actor, type Grant, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { type Action, type Actor, type Grant, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { resourceOf, type StoringRepository } from '../repository/directory.ts';
 import { imagePath } from './container-access.ts';

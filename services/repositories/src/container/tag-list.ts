@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyReply } from 'fastify';
 import type { StoringRepository } from '../repository/directory.ts';
 import { resourceOf } from '../repository/directory.ts';

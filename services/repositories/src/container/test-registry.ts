@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import type { TestPlatform, TestPlatformOptions } from '@packhouse/testkit/start-test-platform.ts';
 import type { Kysely } from 'kysely';
 import { startRepositoryPlatform } from '../repository-test-platform.ts';

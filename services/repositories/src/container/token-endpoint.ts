@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyReply } from 'fastify';
 import type { Exchange } from './container-request.ts';
 import { readLimited } from './read-limited.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { blobFileName, blobPath, type Digest, digestText, needDigest, parseDigest } from '@packhouse/formats/docker/reference.ts';
-import { authorise, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type LocalRepository, resourceOf } from '../repository/directory.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Appendable, StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
-import { isStorageFull } from '@packhouse/kernel/outside-failure.ts';
+import { isStorageFull } from '@packhouse/kernel/http/outside-failure.ts';
 import type { Context } from '../context.ts';
 import {
   deleteExpiredSessions,

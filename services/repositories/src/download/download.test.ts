@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { queryPackage } from '@packhouse/contract/package-routes.ts';
+import { queryPackage } from '@packhouse/contract/repositories/package-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 import { npmPublishBody } from '../resolution/npm-test-package.ts';

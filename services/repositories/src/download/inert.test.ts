@@ -1,4 +1,4 @@
-import { downloadUrl } from '@packhouse/contract/artifact-routes.ts';
+import { downloadUrl } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, envelope } from '@packhouse/contract/errors.ts';
 import type { ByteRange, Sender } from '@packhouse/kernel/blobs/blob-store.ts';
-import { inertMediaType } from '@packhouse/kernel/inert-answer.ts';
+import { inertMediaType } from '@packhouse/kernel/http/inert-answer.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { requireUnexpired } from '../storage/expiry.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import type { IndexEntry, ListedFile } from '@packhouse/formats/indexed-listing.ts';
 import { sql, type Transaction } from 'kysely';

@@ -1,4 +1,4 @@
-import type { Job } from '@packhouse/kernel/jobs.ts';
+import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { freshLocalListing } from './local-listing.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { setProperties } from '@packhouse/contract/artifact-routes.ts';
+import { setProperties } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { debOf } from '@packhouse/formats/debian/test-deb.ts';
 import { tarOf } from '@packhouse/formats/test-fixtures.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';

@@ -1,4 +1,4 @@
-import type { AnyTransaction } from '@packhouse/kernel/database.ts';
+import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { Context } from '../context.ts';
 
 export const indexJobName = 'build-index';

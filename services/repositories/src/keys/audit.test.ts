@@ -1,7 +1,7 @@
-import * as contract from '@packhouse/contract/key-routes.ts';
-import { testProxy } from '@packhouse/contract/proxy-routes.ts';
-import { testRepositoryConnection } from '@packhouse/contract/repository-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import * as contract from '@packhouse/contract/repositories/key-routes.ts';
+import { testProxy } from '@packhouse/contract/repositories/proxy-routes.ts';
+import { testRepositoryConnection } from '@packhouse/contract/repositories/repository-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';

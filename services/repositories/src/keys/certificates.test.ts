@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
-import * as contract from '@packhouse/contract/key-routes.ts';
-import { updateRepository } from '@packhouse/contract/repository-routes.ts';
+import * as contract from '@packhouse/contract/repositories/key-routes.ts';
+import { updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { RemoteSettings } from '@packhouse/contract/repository-settings.ts';
-import type { ClientIdentity } from '@packhouse/kernel/outgoing.ts';
+import type { RemoteSettings } from '@packhouse/contract/repositories/repository-settings.ts';
+import type { ClientIdentity } from '@packhouse/kernel/outgoing/outgoing.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { Db } from '../schema.ts';
 import { type CertificateRow, selectCertificates } from './key-queries.ts';

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { nameOnOneLine, readCertificates } from '@packhouse/kernel/certificates.ts';
+import { nameOnOneLine, readCertificates } from '@packhouse/kernel/access/certificates.ts';
 import { decryptKey, generateKey, type PrivateKey, readKey, readPrivateKey } from 'openpgp';
 import type { KeyKind } from '../signing/signing-keys.ts';
 

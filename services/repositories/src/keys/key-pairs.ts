@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { KeyPair, NewKeyPair } from '@packhouse/contract/key-routes.ts';
+import type { KeyPair, NewKeyPair } from '@packhouse/contract/repositories/key-routes.ts';
 import type { Context } from '../context.ts';
 import { makePair, readPair } from './key-material.ts';
 import { type KeyPairRow, selectPairs, selectVaults } from './key-queries.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import * as contract from '@packhouse/contract/key-routes.ts';
-import { bundleRepositoryKey } from '@packhouse/kernel/authorisation.ts';
-import type { AnyTransaction } from '@packhouse/kernel/database.ts';
-import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
+import * as contract from '@packhouse/contract/repositories/key-routes.ts';
+import { bundleRepositoryKey } from '@packhouse/kernel/access/authorisation.ts';
+import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
+import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { forgetPublishedKeys } from '../signing/signer.ts';

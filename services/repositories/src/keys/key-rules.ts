@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
-import type { RemoteSettings } from '@packhouse/contract/repository-settings.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import type { RemoteSettings } from '@packhouse/contract/repositories/repository-settings.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import type { Db } from '../schema.ts';
 import { holdNamed, type ReferredTable, references, selectPairs } from './key-queries.ts';

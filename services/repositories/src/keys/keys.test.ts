@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
-import * as contract from '@packhouse/contract/key-routes.ts';
-import { createRepository, updateRepository } from '@packhouse/contract/repository-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import * as contract from '@packhouse/contract/repositories/key-routes.ts';
+import { createRepository, updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type Kysely, sql } from 'kysely';
 import { createMessage, generateKey, readKey, readSignature, verify } from 'openpgp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

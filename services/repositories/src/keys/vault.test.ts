@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { NewKeyPair, NewVaultConfig } from '@packhouse/contract/key-routes.ts';
-import type { OutgoingRequest } from '@packhouse/kernel/outgoing.ts';
+import { NewKeyPair, NewVaultConfig } from '@packhouse/contract/repositories/key-routes.ts';
+import type { OutgoingRequest } from '@packhouse/kernel/outgoing/outgoing.ts';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { checkVault, readVaultKey } from './vault.ts';

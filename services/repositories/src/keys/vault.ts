@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { leavesMount } from '@packhouse/contract/key-routes.ts';
-import { isInOwnNetwork } from '@packhouse/kernel/address-rules.ts';
+import { leavesMount } from '@packhouse/contract/repositories/key-routes.ts';
+import { isInOwnNetwork } from '@packhouse/kernel/outgoing/address-rules.ts';
 import { z } from 'zod';
 import { readLimited } from '../container/read-limited.ts';
 import type { Context } from '../context.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import * as contract from '@packhouse/contract/key-routes.ts';
-import { updateRepository } from '@packhouse/contract/repository-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import * as contract from '@packhouse/contract/repositories/key-routes.ts';
+import { updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { createCleartextMessage, createMessage, generateKey, type PrivateKey, readPrivateKey, revokeKey, sign } from 'openpgp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';

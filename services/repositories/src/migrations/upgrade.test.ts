@@ -1,4 +1,4 @@
-import { migrate, openDatabase } from '@packhouse/kernel/database.ts';
+import { migrate, openDatabase } from '@packhouse/kernel/database/database.ts';
 import { createTestDatabase } from '@packhouse/testkit/test-database.ts';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -1,5 +1,5 @@
-import * as contract from '@packhouse/contract/onboarding-routes.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import * as contract from '@packhouse/contract/repositories/onboarding-routes.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { changerOf } from '../repository/repository-routes.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '@packhouse/contract/client.ts';
-import { createQuickRepos, getReposModel, reposStates, validateBatch } from '@packhouse/contract/onboarding-routes.ts';
-import { readRepository } from '@packhouse/contract/repository-routes.ts';
+import { createQuickRepos, getReposModel, reposStates, validateBatch } from '@packhouse/contract/repositories/onboarding-routes.ts';
+import { readRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
-import { formatOfType, type OnboardingType, type QuickUpstream, type RepositoryLayout } from '@packhouse/contract/onboarding-routes.ts';
-import { RepositoryInput, RepositoryKey } from '@packhouse/contract/repository-settings.ts';
+import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
+import { formatOfType, type OnboardingType, type QuickUpstream, type RepositoryLayout } from '@packhouse/contract/repositories/onboarding-routes.ts';
+import { RepositoryInput, RepositoryKey } from '@packhouse/contract/repositories/repository-settings.ts';
 import { formats } from '@packhouse/formats/formats.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';

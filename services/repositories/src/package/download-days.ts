@@ -1,4 +1,4 @@
-import { downloadDays } from '@packhouse/contract/package-search.ts';
+import { downloadDays } from '@packhouse/contract/repositories/package-search.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 

@@ -1,6 +1,6 @@
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Dependency } from '@packhouse/formats/format.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import { hasPathPatterns, readable, readableRepository } from './readable.ts';

@@ -1,5 +1,5 @@
-import * as routes from '@packhouse/contract/package-routes.ts';
-import type { Grant } from '@packhouse/kernel/authorisation.ts';
+import * as routes from '@packhouse/contract/repositories/package-routes.ts';
+import type { Grant } from '@packhouse/kernel/access/authorisation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PackageTestPlatform, startPackagePlatform } from './package-test-platform.ts';
 

@@ -1,8 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { getDependencies, getProperties, getReadme } from '@packhouse/contract/package-routes.ts';
-import { packageIdOf } from '@packhouse/contract/package-search.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { getDependencies, getProperties, getReadme } from '@packhouse/contract/repositories/package-routes.ts';
+import { packageIdOf } from '@packhouse/contract/repositories/package-search.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { findItem, type Item } from '../artifact/item.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
-import { packageListQuery, versionDetailsQuery, versionListQuery } from '@packhouse/contract/package-graphql.ts';
-import * as routes from '@packhouse/contract/package-routes.ts';
+import { packageListQuery, versionDetailsQuery, versionListQuery } from '@packhouse/contract/repositories/package-graphql.ts';
+import * as routes from '@packhouse/contract/repositories/package-routes.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PackageTestPlatform, startPackagePlatform } from './package-test-platform.ts';
 

@@ -1,5 +1,5 @@
 import { formatOf, formats } from '@packhouse/formats/formats.ts';
-import type { Job } from '@packhouse/kernel/jobs.ts';
+import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { rebuildListings } from '../indexing/index-job.ts';
 import { reindex } from '../storage/reindex.ts';

@@ -1,5 +1,5 @@
-import { packageMigration } from '@packhouse/contract/package-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { packageMigration } from '@packhouse/contract/repositories/package-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { startTestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { expect, it } from 'vitest';
 import { startRepositoryPlatform } from '../repository-test-platform.ts';

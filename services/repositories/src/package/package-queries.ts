@@ -1,7 +1,7 @@
-import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
-import { formatIdOf } from '@packhouse/contract/format-ids.ts';
-import type { PackageFilter, PackageOrder } from '@packhouse/contract/package-search.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
+import { formatIdOf } from '@packhouse/contract/repositories/format-ids.ts';
+import type { PackageFilter, PackageOrder } from '@packhouse/contract/repositories/package-search.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ofProject } from '../repository/of-project.ts';
 import type { Db } from '../schema.ts';

@@ -1,6 +1,6 @@
-import { packageDetailsQuery, packageListQuery, versionDetailsQuery, versionListQuery } from '@packhouse/contract/package-graphql.ts';
-import * as routes from '@packhouse/contract/package-routes.ts';
-import type { Grant } from '@packhouse/kernel/authorisation.ts';
+import { packageDetailsQuery, packageListQuery, versionDetailsQuery, versionListQuery } from '@packhouse/contract/repositories/package-graphql.ts';
+import * as routes from '@packhouse/contract/repositories/package-routes.ts';
+import type { Grant } from '@packhouse/kernel/access/authorisation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PackageTestPlatform, startPackagePlatform } from './package-test-platform.ts';
 

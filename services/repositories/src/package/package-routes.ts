@@ -7,9 +7,9 @@ import {
   queryPackage,
   queryPackages,
   queryVersions,
-} from '@packhouse/contract/package-routes.ts';
-import { packageFetchLimits, sortDirection } from '@packhouse/contract/package-search.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+} from '@packhouse/contract/repositories/package-routes.ts';
+import { packageFetchLimits, sortDirection } from '@packhouse/contract/repositories/package-search.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { countReadableArtifacts, selectUsage } from './file-queries.ts';

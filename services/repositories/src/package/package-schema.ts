@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { Vulnerabilities } from '@packhouse/contract/package-graphql.ts';
-import { packageFetchLimits, packageOrders, sortDirection, versionOrders } from '@packhouse/contract/package-search.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import type { Vulnerabilities } from '@packhouse/contract/repositories/package-graphql.ts';
+import { packageFetchLimits, packageOrders, sortDirection, versionOrders } from '@packhouse/contract/repositories/package-search.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { ScanDirectory } from '@packhouse/kernel/platform.ts';
 import SchemaBuilder from '@pothos/core';
 import { mediaTypeOf } from '../download/media-type.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
+import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import type { PackageFacts } from '@packhouse/formats/format.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { startTestPlatform, type TestPlatform, type TestPlatformOptions } from '@packhouse/testkit/start-test-platform.ts';
 import type { Kysely } from 'kysely';
 import type { RepositoriesSchema } from '../schema.ts';

@@ -1,4 +1,4 @@
-import { type Action, type Actor, anonymousActor, type Grant, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { type Action, type Actor, anonymousActor, type Grant, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PackageTestPlatform, startPackagePlatform } from './package-test-platform.ts';

@@ -1,4 +1,4 @@
-import { type Action, type Actor, defaultEnvironment, type Grant, patternExpression } from '@packhouse/kernel/authorisation.ts';
+import { type Action, type Actor, defaultEnvironment, type Grant, patternExpression } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** Where the query has what decides: SQL names of the repository's key and class and of the artifact's path. */

@@ -1,11 +1,11 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { getRepositorySetup, getSetMeUp } from '@packhouse/contract/package-routes.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
-import { containerPlace, webServerUrl } from '@packhouse/contract/web-server-routes.ts';
+import { getRepositorySetup, getSetMeUp } from '@packhouse/contract/repositories/package-routes.ts';
+import { containerPlace, webServerUrl } from '@packhouse/contract/repositories/web-server-routes.ts';
 import type { Format } from '@packhouse/formats/format.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
-import { type Actor, isAllowed } from '@packhouse/kernel/authorisation.ts';
-import { handle, publicBaseUrl } from '@packhouse/kernel/http.ts';
+import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
+import { handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { type Repository, resourceOf } from '../repository/directory.ts';

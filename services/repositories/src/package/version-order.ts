@@ -1,4 +1,4 @@
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { formats } from '@packhouse/formats/formats.ts';
 
 /** Orders versions by the rules of their format; where those call two spellings equal, the spelling decides, so that the order is total. */

@@ -1,4 +1,4 @@
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import { readable } from './readable.ts';

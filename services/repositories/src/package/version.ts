@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { isReleaseVersion, packageFetchLimits, representativeFile, type VersionOrder } from '@packhouse/contract/package-search.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import { isReleaseVersion, packageFetchLimits, representativeFile, type VersionOrder } from '@packhouse/contract/repositories/package-search.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { FindingCounts, ScanDirectory } from '@packhouse/kernel/platform.ts';
 import { globMatches } from '../query/glob.ts';
 import type { Db } from '../schema.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { NamedProxy, NewProxy, ProxyChange } from '@packhouse/contract/proxy-routes.ts';
-import type { RemoteSettings } from '@packhouse/contract/repository-settings.ts';
-import type { OutgoingProxy } from '@packhouse/kernel/outgoing.ts';
+import type { NamedProxy, NewProxy, ProxyChange } from '@packhouse/contract/repositories/proxy-routes.ts';
+import type { RemoteSettings } from '@packhouse/contract/repositories/repository-settings.ts';
+import type { OutgoingProxy } from '@packhouse/kernel/outgoing/outgoing.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { z } from 'zod';
 import type { Db } from '../schema.ts';

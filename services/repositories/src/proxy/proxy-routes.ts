@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import * as contract from '@packhouse/contract/proxy-routes.ts';
+import * as contract from '@packhouse/contract/repositories/proxy-routes.ts';
 import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
-import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
+import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';

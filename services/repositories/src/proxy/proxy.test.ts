@@ -1,6 +1,6 @@
-import * as contract from '@packhouse/contract/proxy-routes.ts';
-import { readRepository, testRepositoryConnection, updateRepository } from '@packhouse/contract/repository-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import * as contract from '@packhouse/contract/repositories/proxy-routes.ts';
+import { readRepository, testRepositoryConnection, updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

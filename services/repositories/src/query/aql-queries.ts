@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { readable } from '../package/readable.ts';
 import type { Db } from '../schema.ts';

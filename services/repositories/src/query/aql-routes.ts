@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { countedAddress } from '@packhouse/kernel/counted-address.ts';
-import { protocolScope } from '@packhouse/kernel/http.ts';
-import { limitAtOnce } from '@packhouse/kernel/turns.ts';
+import { countedAddress } from '@packhouse/kernel/http/counted-address.ts';
+import { protocolScope } from '@packhouse/kernel/http/http.ts';
+import { limitAtOnce } from '@packhouse/kernel/streams/turns.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseStorage } from '../artifact/storage-routes.ts';
 import { readLimited } from '../container/read-limited.ts';

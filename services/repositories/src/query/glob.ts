@@ -1,4 +1,4 @@
-import { fits } from '@packhouse/kernel/path-pattern.ts';
+import { fits } from '@packhouse/kernel/access/path-pattern.ts';
 
 /** `*` stands for any run of characters, also across slashes, `?` for one character. */
 export function likeOf(pattern: string): string {

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { protocolScope } from '@packhouse/kernel/http.ts';
+import { protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fileInfo, serviceUrl, urlPath } from '../artifact/file-info.ts';
 import { refuseStorage } from '../artifact/storage-routes.ts';

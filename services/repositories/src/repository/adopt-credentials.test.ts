@@ -1,6 +1,12 @@
-import { createVaultConfig, listVaultConfigs } from '@packhouse/contract/key-routes.ts';
-import { createRepository, listRepositories, readRepository, testRepositoryConnection, updateRepository } from '@packhouse/contract/repository-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { createVaultConfig, listVaultConfigs } from '@packhouse/contract/repositories/key-routes.ts';
+import {
+  createRepository,
+  listRepositories,
+  readRepository,
+  testRepositoryConnection,
+  updateRepository,
+} from '@packhouse/contract/repositories/repository-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
+import { decoded } from '@packhouse/kernel/outgoing/undici-outgoing.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
-import { decoded } from '@packhouse/kernel/undici-outgoing.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { RepositoriesSchema } from '../schema.ts';

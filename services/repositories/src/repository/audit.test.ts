@@ -1,6 +1,6 @@
-import { changeBuildRetention, readBuildRetention } from '@packhouse/contract/build-routes.ts';
-import { deleteRepository, listRepositories, readRepository, updateRepository } from '@packhouse/contract/repository-routes.ts';
-import * as retention from '@packhouse/contract/retention-routes.ts';
+import { changeBuildRetention, readBuildRetention } from '@packhouse/contract/repositories/build-routes.ts';
+import { deleteRepository, listRepositories, readRepository, updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import * as retention from '@packhouse/contract/repositories/retention-routes.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 

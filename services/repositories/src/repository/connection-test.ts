@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { testRepositoryConnection } from '@packhouse/contract/repository-routes.ts';
+import type { testRepositoryConnection } from '@packhouse/contract/repositories/repository-routes.ts';
 import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
 import type { Context } from '../context.ts';
 

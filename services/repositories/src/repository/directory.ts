@@ -1,8 +1,8 @@
 import { constants } from '@packhouse/contract/constants.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
-import { LocalSettings, RemoteSettings, VirtualSettings } from '@packhouse/contract/repository-settings.ts';
-import { type PlacedRepository, type Resource, repositoryResource } from '@packhouse/kernel/authorisation.ts';
+import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
+import { LocalSettings, RemoteSettings, VirtualSettings } from '@packhouse/contract/repositories/repository-settings.ts';
+import { type PlacedRepository, type Resource, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
 import type { Db } from '../schema.ts';
 import { withoutCredentials } from './adopt-credentials.ts';
 import { type RepositoryRow, selectMembers, selectRepositories, selectRepositoryByKey } from './repository-queries.ts';

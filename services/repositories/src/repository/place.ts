@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, authorise, isAllowed, isAllowedSomewhere, repositoryResource, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, authorise, isAllowed, isAllowedSomewhere, repositoryResource, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import type { Repository } from './directory.ts';
 import type { RepositoryRow } from './repository-queries.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { formatIdOf } from '@packhouse/contract/format-ids.ts';
-import { requireAdministrator } from '@packhouse/kernel/authorisation.ts';
-import { answerError, protocolScope, toAppError } from '@packhouse/kernel/http.ts';
+import { formatIdOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
+import { answerError, protocolScope, toAppError } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import * as contract from '@packhouse/contract/repository-routes.ts';
-import { type Actor, authorise, isAllowed, isBuildRepository, isBundleRepository, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
-import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
+import * as contract from '@packhouse/contract/repositories/repository-routes.ts';
+import { type Actor, authorise, isAllowed, isBuildRepository, isBundleRepository, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
+import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { testConnection } from './connection-test.ts';

@@ -1,7 +1,7 @@
-import type { Repository as RepositoryAnswer, RepositorySummary } from '@packhouse/contract/repository-routes.ts';
-import { webServerUrl } from '@packhouse/contract/web-server-routes.ts';
+import type { Repository as RepositoryAnswer, RepositorySummary } from '@packhouse/contract/repositories/repository-routes.ts';
+import { webServerUrl } from '@packhouse/contract/repositories/web-server-routes.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
-import { publicBaseUrl } from '@packhouse/kernel/http.ts';
+import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Repository } from './directory.ts';

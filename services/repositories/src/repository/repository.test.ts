@@ -5,7 +5,7 @@ import {
   readRepository,
   testRepositoryConnection,
   updateRepository,
-} from '@packhouse/contract/repository-routes.ts';
+} from '@packhouse/contract/repositories/repository-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 

@@ -1,8 +1,14 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
-import { LocalSettings, RemoteSettings, type RepositoryChange, type RepositoryInput, VirtualSettings } from '@packhouse/contract/repository-settings.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import {
+  LocalSettings,
+  RemoteSettings,
+  type RepositoryChange,
+  type RepositoryInput,
+  VirtualSettings,
+} from '@packhouse/contract/repositories/repository-settings.ts';
 import { formatOf, formats } from '@packhouse/formats/formats.ts';
-import { isBuildRepository, isBundleRepository } from '@packhouse/kernel/authorisation.ts';
+import { isBuildRepository, isBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../context.ts';

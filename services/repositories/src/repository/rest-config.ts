@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type FormatId, formatIdOf } from '@packhouse/contract/format-ids.ts';
-import { type RepositoryChange, RepositoryInput } from '@packhouse/contract/repository-settings.ts';
+import { type FormatId, formatIdOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { type RepositoryChange, RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
 import { z } from 'zod';
 import type { Repository } from './directory.ts';
 

@@ -1,4 +1,4 @@
-import { createRepository, updateRepository } from '@packhouse/contract/repository-routes.ts';
+import { createRepository, updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { RemoteSettings } from '@packhouse/contract/repository-settings.ts';
+import type { RemoteSettings } from '@packhouse/contract/repositories/repository-settings.ts';
 
 type Upstream = Pick<RemoteSettings, 'url' | 'proxy' | 'disableProxy' | 'allowPrivate'>;
 

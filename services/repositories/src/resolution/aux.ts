@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { AuxContext, Want } from '@packhouse/formats/format.ts';
-import { authorise } from '@packhouse/kernel/authorisation.ts';
+import { authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyReply } from 'fastify';
 import { type LocalRepository, type RemoteRepository, resourceOf, type StoringRepository } from '../repository/directory.ts';
 import { commit } from '../storage/commit.ts';

@@ -1,5 +1,5 @@
 import type { Format, ProtocolRequest, Want } from '@packhouse/formats/format.ts';
-import { type Action, type Actor, authorise, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { type Action, type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { type Repository, resourceOf } from '../repository/directory.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { FastifyReply } from 'fastify';
 import { fileInfo } from '../artifact/file-info.ts';

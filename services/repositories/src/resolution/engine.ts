@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { ProtocolRequest, Want } from '@packhouse/formats/format.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
-import { publicBaseUrl } from '@packhouse/kernel/http.ts';
+import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { serveDocument } from '../indexing/serve-document.ts';

@@ -1,5 +1,5 @@
 import type { Want } from '@packhouse/formats/format.ts';
-import { isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyReply } from 'fastify';
 import { type Repository, resourceOf, type StoringRepository } from '../repository/directory.ts';
 import { type FolderItem, listFolder } from '../storage/listing.ts';

@@ -1,5 +1,5 @@
 import type { ProtocolRequest, SigningContext } from '@packhouse/formats/format.ts';
-import type { Actor, Grant } from '@packhouse/kernel/authorisation.ts';
+import type { Actor, Grant } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { openSigner, publicKeys } from '../signing/signer.ts';
 import type { Call } from './call.ts';

@@ -1,5 +1,5 @@
 import type { Want } from '@packhouse/formats/format.ts';
-import { authorise } from '@packhouse/kernel/authorisation.ts';
+import { authorise } from '@packhouse/kernel/access/authorisation.ts';
 import { type LocalRepository, type RemoteRepository, resourceOf, type StoringRepository, type VirtualRepository } from '../repository/directory.ts';
 import { findArtifact } from '../storage/lookup.ts';
 import { type Call, mayRead, packageOf } from './call.ts';

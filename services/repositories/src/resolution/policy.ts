@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { pathMatches } from '@packhouse/kernel/path-pattern.ts';
+import { pathMatches } from '@packhouse/kernel/access/path-pattern.ts';
 import type { Repository, StoringRepository } from '../repository/directory.ts';
 
 /** Do the repository's include and exclude patterns let these names pass? A path and its package name stand for each other. */

@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Format } from '@packhouse/formats/format.ts';
 import { formats } from '@packhouse/formats/formats.ts';
-import { answerError, protocolScope, toAppError } from '@packhouse/kernel/http.ts';
+import { answerError, protocolScope, toAppError } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { sendRendered } from './answer.ts';

@@ -1,5 +1,5 @@
 import type { Draft, PublishContext, Want } from '@packhouse/formats/format.ts';
-import { authorise, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { FastifyReply } from 'fastify';
 import { removePath } from '../artifact/remove-path.ts';

@@ -153,7 +153,7 @@ describe('remote repositories', () => {
     upstream.on(`/${key}/f`, (_request, response) => void response.end('stored'));
     await (await test.ask(`${key}/f`)).text();
     const before = upstream.asked.length;
-    const { updateRepository } = await import('@packhouse/contract/repository-routes.ts');
+    const { updateRepository } = await import('@packhouse/contract/repositories/repository-routes.ts');
     await test.call(updateRepository, { params: { key }, body: { settings: { offline: true } } });
     expect(await (await test.ask(`${key}/f`)).text()).toBe('stored');
     expect((await test.ask(`${key}/unknown`)).status).toBe(404);

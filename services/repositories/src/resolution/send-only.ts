@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Digests, type Sums } from '@packhouse/kernel/blobs/digests.ts';
-import { isStorageFull } from '@packhouse/kernel/outside-failure.ts';
+import { isStorageFull } from '@packhouse/kernel/http/outside-failure.ts';
 import type { Context } from '../context.ts';
 
 /** Why so many bytes cannot be kept, or undefined when there is room for them. */

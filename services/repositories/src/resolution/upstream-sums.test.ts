@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { updateRepository } from '@packhouse/contract/repository-routes.ts';
+import { updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 import { startTestUpstream, type TestUpstream } from './test-upstream.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { encodeSegment } from '@packhouse/formats/upstream-request.ts';
-import type { OutgoingAnswer, OutgoingRequest } from '@packhouse/kernel/outgoing.ts';
+import type { OutgoingAnswer, OutgoingRequest } from '@packhouse/kernel/outgoing/outgoing.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../repository/directory.ts';
 import { isResting, noteFailure, noteSuccess } from './remotes.ts';

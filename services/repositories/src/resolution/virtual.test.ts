@@ -1,4 +1,4 @@
-import { updateRepository } from '@packhouse/contract/repository-routes.ts';
+import { updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 import { npmPublishBody } from './npm-test-package.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as contract from '@packhouse/contract/retention-routes.ts';
+import * as contract from '@packhouse/contract/repositories/retention-routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { RetentionPolicyInput } from '@packhouse/contract/retention-routes.ts';
+import type { RetentionPolicyInput } from '@packhouse/contract/repositories/retention-routes.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db, RetentionPolicyTable, RetentionRunTable } from '../schema.ts';
 

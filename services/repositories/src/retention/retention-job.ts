@@ -1,4 +1,4 @@
-import type { Job } from '@packhouse/kernel/jobs.ts';
+import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import { announced } from '../announce.ts';
 import { removeUnusedContent } from '../container/unused-content.ts';
 import type { Context } from '../context.ts';

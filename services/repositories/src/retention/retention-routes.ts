@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import * as contract from '@packhouse/contract/retention-routes.ts';
-import { type HandlerContext, handle } from '@packhouse/kernel/http.ts';
+import * as contract from '@packhouse/contract/repositories/retention-routes.ts';
+import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
 import { announced } from '../announce.ts';

@@ -1,5 +1,5 @@
-import * as contract from '@packhouse/contract/retention-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import * as contract from '@packhouse/contract/repositories/retention-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
-import type { RetentionSelection } from '@packhouse/contract/retention-routes.ts';
-import { buildRepositorySuffix, bundleRepositoryKey, patternExpression } from '@packhouse/kernel/authorisation.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import type { RetentionSelection } from '@packhouse/contract/repositories/retention-routes.ts';
+import { buildRepositorySuffix, bundleRepositoryKey, patternExpression } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 

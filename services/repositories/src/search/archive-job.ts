@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Job } from '@packhouse/kernel/jobs.ts';
+import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { RepositoriesSchema } from '../schema.ts';

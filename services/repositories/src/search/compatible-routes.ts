@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { protocolScope } from '@packhouse/kernel/http.ts';
+import { protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { serviceUrl, urlPath } from '../artifact/file-info.ts';

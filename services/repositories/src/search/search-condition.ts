@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { formatIdOf } from '@packhouse/contract/format-ids.ts';
-import type { ArtifactSearchType } from '@packhouse/contract/search-query.ts';
-import type { SearchModelInput } from '@packhouse/contract/search-routes.ts';
+import { formatIdOf } from '@packhouse/contract/repositories/format-ids.ts';
+import type { ArtifactSearchType } from '@packhouse/contract/repositories/search-query.ts';
+import type { SearchModelInput } from '@packhouse/contract/repositories/search-routes.ts';
 import { type SqlBool, sql } from 'kysely';
 import { hasWildcard, likeOf } from '../query/glob.ts';
 import { always, type Condition, every, never, some } from './combine.ts';

@@ -1,9 +1,9 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { packageIdOf } from '@packhouse/contract/package-search.ts';
-import type { ArtifactSearchType } from '@packhouse/contract/search-query.ts';
-import * as contract from '@packhouse/contract/search-routes.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { packageIdOf } from '@packhouse/contract/repositories/package-search.ts';
+import type { ArtifactSearchType } from '@packhouse/contract/repositories/search-query.ts';
+import * as contract from '@packhouse/contract/repositories/search-routes.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { decodeCursor, encodeCursor } from '../package/cursor.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type ArtifactSearchType, emptySearch, readSearch } from '@packhouse/contract/search-query.ts';
-import { searchArtifacts, searchSuggestions } from '@packhouse/contract/search-routes.ts';
-import type { Grant } from '@packhouse/kernel/authorisation.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { type ArtifactSearchType, emptySearch, readSearch } from '@packhouse/contract/repositories/search-query.ts';
+import { searchArtifacts, searchSuggestions } from '@packhouse/contract/repositories/search-routes.ts';
+import type { Grant } from '@packhouse/kernel/access/authorisation.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ZipFile } from 'yazl';

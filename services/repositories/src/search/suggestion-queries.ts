@@ -1,5 +1,5 @@
-import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hasPathPatterns, readable, readableRepository } from '../package/readable.ts';
 import { likeOf } from '../query/glob.ts';

@@ -1,5 +1,5 @@
-import { getSetMeUp } from '@packhouse/contract/package-routes.ts';
-import { updateWebServer, WebServer } from '@packhouse/contract/web-server-routes.ts';
+import { getSetMeUp } from '@packhouse/contract/repositories/package-routes.ts';
+import { updateWebServer, WebServer } from '@packhouse/contract/repositories/web-server-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 

@@ -1,7 +1,7 @@
 import { createVerify } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { listSigningKeys, rotateSigningKey } from '@packhouse/contract/signing-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { listSigningKeys, rotateSigningKey } from '@packhouse/contract/repositories/signing-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { createMessage, readKey, readSignature, verify } from 'openpgp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';

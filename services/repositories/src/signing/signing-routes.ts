@@ -1,8 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { listSigningKeys, rotateSigningKey, type SigningKey } from '@packhouse/contract/signing-routes.ts';
+import { listSigningKeys, rotateSigningKey, type SigningKey } from '@packhouse/contract/repositories/signing-routes.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
-import { isAllowed } from '@packhouse/kernel/authorisation.ts';
-import { handle, protocolScope } from '@packhouse/kernel/http.ts';
+import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
+import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { resourceOf } from '../repository/directory.ts';

@@ -1,4 +1,4 @@
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { locateContainerPath, tagPath } from '@packhouse/formats/docker/reference.ts';
 import type { Format, Inspection } from '@packhouse/formats/format.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';

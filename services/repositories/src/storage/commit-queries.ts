@@ -1,4 +1,4 @@
-import { expiryProperty } from '@packhouse/contract/artifact-routes.ts';
+import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
 import type { PackageFacts } from '@packhouse/formats/format.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';

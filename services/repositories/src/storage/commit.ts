@@ -1,8 +1,8 @@
-import { expiryProperty } from '@packhouse/contract/artifact-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
 import type { Location, PackageFacts } from '@packhouse/formats/format.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
-import type { PlatformEvent } from '@packhouse/kernel/outbox.ts';
+import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import { keepContents, refreshEntries } from '../indexing/index-entries.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { browseTree } from '@packhouse/contract/artifact-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { browseTree } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';

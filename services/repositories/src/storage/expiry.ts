@@ -1,5 +1,5 @@
-import { expiryProperty } from '@packhouse/contract/artifact-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { z } from 'zod';
 
 interface Expiring {

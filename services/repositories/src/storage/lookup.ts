@@ -1,4 +1,4 @@
-import { type Actor, isAllowed } from '@packhouse/kernel/authorisation.ts';
+import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { resourceOf } from '../repository/directory.ts';

@@ -1,5 +1,5 @@
-import { expiryProperty, longestPropertyValue, propertyKey } from '@packhouse/contract/artifact-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { expiryProperty, longestPropertyValue, propertyKey } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import { refreshEntries } from '../indexing/index-entries.ts';

@@ -1,5 +1,5 @@
 import type { FileRow, FoundPackage, PackageFacts, PackageRow, Rows, VersionRow } from '@packhouse/formats/format.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { hasPathPatterns, readable } from '../package/readable.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { isBundleRepository } from '@packhouse/kernel/authorisation.ts';
+import { isBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 
 /** Nobody changes what a release bundle consists of, administrators neither. @throws AppError `method_not_allowed` */
 export function requireUnsealed({ key }: { key: string }): void {

@@ -1,4 +1,4 @@
-import type { TrashSettings } from '@packhouse/contract/trash-routes.ts';
+import type { TrashSettings } from '@packhouse/contract/repositories/trash-routes.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { TrashRunTable } from '../upkeep-schema.ts';

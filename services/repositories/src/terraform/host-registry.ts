@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
-import { protocolScope, publicBaseUrl } from '@packhouse/kernel/http.ts';
+import { protocolScope, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { serveProtocol } from '../resolution/engine.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Grant } from '@packhouse/kernel/authorisation.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import type { Grant } from '@packhouse/kernel/access/authorisation.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { StorageSummary } from '@packhouse/contract/storage-routes.ts';
+import type { StorageSummary } from '@packhouse/contract/repositories/storage-routes.ts';
 import { diskRoom } from '@packhouse/kernel/blobs/free-space.ts';
 import type { Context } from '../context.ts';
 import { megabyte } from './quota.ts';

@@ -1,4 +1,4 @@
-import type { FormatId, RepositoryClass } from '@packhouse/contract/format-ids.ts';
+import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 

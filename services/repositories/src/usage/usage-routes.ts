@@ -1,7 +1,7 @@
-import { readStorageSummary, type StorageSummary } from '@packhouse/contract/storage-routes.ts';
+import { readStorageSummary, type StorageSummary } from '@packhouse/contract/repositories/storage-routes.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
-import { requireAdministrator } from '@packhouse/kernel/authorisation.ts';
-import { handle, protocolScope } from '@packhouse/kernel/http.ts';
+import { requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
+import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { refuseStorage } from '../artifact/storage-routes.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
-import { updateRepository } from '@packhouse/contract/repository-routes.ts';
-import { readStorageSummary } from '@packhouse/contract/storage-routes.ts';
+import { updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import { readStorageSummary } from '@packhouse/contract/repositories/storage-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 

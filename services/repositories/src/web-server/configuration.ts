@@ -1,4 +1,4 @@
-import { usualHttpPort, usualHttpsPort, type WebServer, type WebServerType } from '@packhouse/contract/web-server-routes.ts';
+import { usualHttpPort, usualHttpsPort, type WebServer, type WebServerType } from '@packhouse/contract/repositories/web-server-routes.ts';
 
 /** One address the web server listens on. */
 interface Listener {

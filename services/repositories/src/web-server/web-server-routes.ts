@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import * as contract from '@packhouse/contract/web-server-routes.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import * as contract from '@packhouse/contract/repositories/web-server-routes.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { configurationText } from './configuration.ts';

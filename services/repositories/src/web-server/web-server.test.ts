@@ -1,6 +1,6 @@
-import { getRepositorySetup, getSetMeUp } from '@packhouse/contract/package-routes.ts';
-import { readRepository } from '@packhouse/contract/repository-routes.ts';
-import * as contract from '@packhouse/contract/web-server-routes.ts';
+import { getRepositorySetup, getSetMeUp } from '@packhouse/contract/repositories/package-routes.ts';
+import { readRepository } from '@packhouse/contract/repositories/repository-routes.ts';
+import * as contract from '@packhouse/contract/repositories/web-server-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 import { configurationText } from './configuration.ts';

@@ -1,4 +1,4 @@
-import { WebServer } from '@packhouse/contract/web-server-routes.ts';
+import { WebServer } from '@packhouse/contract/repositories/web-server-routes.ts';
 import type { Db } from '../schema.ts';
 
 /** The settings of the web server in front, in memory, read again when they change. */

@@ -1,5 +1,5 @@
-import type { AnyTransaction } from '@packhouse/kernel/database.ts';
-import type { Job } from '@packhouse/kernel/jobs.ts';
+import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
+import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { blobContent } from '../inventory/content.ts';
 import { UnreadableError } from '../inventory/limits.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import * as contract from '@packhouse/contract/scanning-source-routes.ts';
-import { requireAdministrator } from '@packhouse/kernel/authorisation.ts';
-import { type HandlerContext, handle, protocolScope } from '@packhouse/kernel/http.ts';
+import * as contract from '@packhouse/contract/scanning/scanning-source-routes.ts';
+import { requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
+import { type HandlerContext, handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';

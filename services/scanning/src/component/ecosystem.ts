@@ -1,4 +1,4 @@
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import { normalise as normalisePythonName } from '@packhouse/formats/pypi/pypi-names.ts';
 import type { Component } from './component.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { packageIdOf } from '@packhouse/contract/package-search.ts';
-import { type ArtifactAlert, anything, type IgnoredBy, type IgnoreRuleInput, mostAlerts } from '@packhouse/contract/scanning-ignore-routes.ts';
-import { type Severity, severities } from '@packhouse/contract/scanning-words.ts';
-import { type Actor, authorise, isAllowed, repositoryResource } from '@packhouse/kernel/authorisation.ts';
+import { packageIdOf } from '@packhouse/contract/repositories/package-search.ts';
+import { type ArtifactAlert, anything, type IgnoredBy, type IgnoreRuleInput, mostAlerts } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import { type Severity, severities } from '@packhouse/contract/scanning/scanning-words.ts';
+import { type Actor, authorise, isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
 import type { DirectoryEntry } from '@packhouse/kernel/platform.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';

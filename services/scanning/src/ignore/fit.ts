@@ -1,6 +1,6 @@
-import { formatIdOf } from '@packhouse/contract/format-ids.ts';
-import { parsePackageId } from '@packhouse/contract/package-search.ts';
-import { anything, type IgnoreFilters } from '@packhouse/contract/scanning-ignore-routes.ts';
+import { formatIdOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
+import { anything, type IgnoreFilters } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { ecosystemOf, normalName } from '../component/ecosystem.ts';
 
 /** What a component must be for a rule to hold; what is absent does not matter. */

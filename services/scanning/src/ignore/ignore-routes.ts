@@ -1,5 +1,5 @@
-import * as contract from '@packhouse/contract/scanning-ignore-routes.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import * as contract from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';

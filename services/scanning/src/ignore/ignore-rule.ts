@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { IgnoreFilters, IgnoreRule, IgnoreRuleInput } from '@packhouse/contract/scanning-ignore-routes.ts';
-import { type Actor, isAllowed, requireAdministrator } from '@packhouse/kernel/authorisation.ts';
+import type { IgnoreFilters, IgnoreRule, IgnoreRuleInput } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import { type Actor, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { fitOf } from './fit.ts';

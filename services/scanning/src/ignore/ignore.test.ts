@@ -1,10 +1,10 @@
-import { browseTree } from '@packhouse/contract/artifact-routes.ts';
-import { packageListQuery } from '@packhouse/contract/package-graphql.ts';
-import { queryPackages } from '@packhouse/contract/package-routes.ts';
-import { summariseArtifacts } from '@packhouse/contract/scanning-compatible-routes.ts';
-import * as contract from '@packhouse/contract/scanning-ignore-routes.ts';
-import { componentDetails, exportComponentDetails, listIssues, searchComponents } from '@packhouse/contract/scanning-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { browseTree } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { packageListQuery } from '@packhouse/contract/repositories/package-graphql.ts';
+import { queryPackages } from '@packhouse/contract/repositories/package-routes.ts';
+import { summariseArtifacts } from '@packhouse/contract/scanning/scanning-compatible-routes.ts';
+import * as contract from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import { componentDetails, exportComponentDetails, listIssues, searchComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { lines, osv, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ScanningSchema } from '../schema.ts';

@@ -1,9 +1,9 @@
-import { packageIdOf } from '@packhouse/contract/package-search.ts';
-import * as contract from '@packhouse/contract/scanning-compatible-routes.ts';
-import type { Issue } from '@packhouse/contract/scanning-routes.ts';
-import { interfaceVersions } from '@packhouse/contract/service-names.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import { packageIdOf } from '@packhouse/contract/repositories/package-search.ts';
+import * as contract from '@packhouse/contract/scanning/scanning-compatible-routes.ts';
+import type { Issue } from '@packhouse/contract/scanning/scanning-routes.ts';
+import { interfaceVersions } from '@packhouse/contract/shell/service-names.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import type { TargetRow } from '../target/target.ts';

@@ -1,9 +1,9 @@
-import type { FormatId } from '@packhouse/contract/format-ids.ts';
-import { packageIdOf } from '@packhouse/contract/package-search.ts';
-import * as contract from '@packhouse/contract/scanning-routes.ts';
-import { type ScanState, scanStates } from '@packhouse/contract/scanning-words.ts';
-import type { Actor } from '@packhouse/kernel/authorisation.ts';
-import { handle } from '@packhouse/kernel/http.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { packageIdOf } from '@packhouse/contract/repositories/package-search.ts';
+import * as contract from '@packhouse/contract/scanning/scanning-routes.ts';
+import { type ScanState, scanStates } from '@packhouse/contract/scanning/scanning-words.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { reasonsOf } from '../ignore/alert.ts';

@@ -1,4 +1,4 @@
-import { type Severity, severities } from '@packhouse/contract/scanning-words.ts';
+import { type Severity, severities } from '@packhouse/contract/scanning/scanning-words.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CvssVector } from '../advisory/osv-record.ts';
 import type { Context } from '../context.ts';

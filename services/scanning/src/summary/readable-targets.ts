@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { parsePackageId } from '@packhouse/contract/package-search.ts';
-import type { VersionRef } from '@packhouse/contract/scanning-routes.ts';
-import { type Actor, isAllowed, repositoryResource } from '@packhouse/kernel/authorisation.ts';
+import { parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
+import type { VersionRef } from '@packhouse/contract/scanning/scanning-routes.ts';
+import { type Actor, isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
 import type { DirectoryEntry } from '@packhouse/kernel/platform.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';

@@ -1,6 +1,6 @@
-import { packageListQuery } from '@packhouse/contract/package-graphql.ts';
-import { queryPackages } from '@packhouse/contract/package-routes.ts';
-import { createIgnoreRule } from '@packhouse/contract/scanning-ignore-routes.ts';
+import { packageListQuery } from '@packhouse/contract/repositories/package-graphql.ts';
+import { queryPackages } from '@packhouse/contract/repositories/package-routes.ts';
+import { createIgnoreRule } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { lines, osv, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,7 +1,7 @@
-import { summariseArtifacts } from '@packhouse/contract/scanning-compatible-routes.ts';
-import { createXrayIgnoreRule, getXrayIgnoreRule } from '@packhouse/contract/scanning-ignore-routes.ts';
-import { listIssues } from '@packhouse/contract/scanning-routes.ts';
-import { openDatabase } from '@packhouse/kernel/database.ts';
+import { summariseArtifacts } from '@packhouse/contract/scanning/scanning-compatible-routes.ts';
+import { createXrayIgnoreRule, getXrayIgnoreRule } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import { listIssues } from '@packhouse/contract/scanning/scanning-routes.ts';
+import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

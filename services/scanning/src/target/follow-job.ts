@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Job } from '@packhouse/kernel/jobs.ts';
-import type { PlatformEvent } from '@packhouse/kernel/outbox.ts';
+import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
+import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { extractorVersion } from './scan-content.ts';
 import { queueWaiting } from './scan-job.ts';

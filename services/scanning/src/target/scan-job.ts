@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { AnyTransaction } from '@packhouse/kernel/database.ts';
-import type { Job } from '@packhouse/kernel/jobs.ts';
+import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
+import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { FoundComponent } from '../component/component.ts';
 import { componentKey, keepComponents } from '../component/keep-components.ts';
 import type { Context } from '../context.ts';

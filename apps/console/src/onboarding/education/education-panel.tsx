@@ -1,12 +1,12 @@
-import { notifyFailure } from '@packhouse/console-kit/failure.tsx';
-import { useSession } from '@packhouse/console-kit/session.ts';
+import { notifyFailure } from '@packhouse/console-kit/lists/failure.tsx';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
 import { Button, Dialog, EmptyState, Icon, SearchField, Tag } from '@packhouse/ui/core.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { t } from '../messages.ts';
+import { t } from '../onboarding-words.ts';
 import { closeEducation, type Feedback, giveFeedback, loadEducation, showModule, useEducation } from './education-state.ts';
+import { lesson } from './education-words.ts';
 import { findModules, type Module, modules } from './lessons.ts';
-import { lesson } from './messages.ts';
 import { Player } from './player.tsx';
 import './education.css';
 

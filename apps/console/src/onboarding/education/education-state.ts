@@ -1,5 +1,5 @@
-import { call } from '@packhouse/console-kit/calls.ts';
-import { readUserCustomData, type UserCustomData, updateUserCustomData } from '@packhouse/contract/onboarding-user-routes.ts';
+import { call } from '@packhouse/console-kit/calls/calls.ts';
+import { readUserCustomData, type UserCustomData, updateUserCustomData } from '@packhouse/contract/shell/onboarding-user-routes.ts';
 import { create } from 'zustand';
 
 export type Feedback = UserCustomData['feedback'];

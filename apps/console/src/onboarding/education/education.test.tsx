@@ -1,4 +1,4 @@
-import { readUserCustomData, type UserCustomData, updateUserCustomData } from '@packhouse/contract/onboarding-user-routes.ts';
+import { readUserCustomData, type UserCustomData, updateUserCustomData } from '@packhouse/contract/shell/onboarding-user-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,5 +1,5 @@
-import type { desiredFeatures } from '@packhouse/contract/onboarding-user-routes.ts';
-import type { LessonWord } from './messages.ts';
+import type { desiredFeatures } from '@packhouse/contract/shell/onboarding-user-routes.ts';
+import type { LessonWord } from './education-words.ts';
 
 /** One moment of a video: what is said, and what is typed. */
 export interface Scene {

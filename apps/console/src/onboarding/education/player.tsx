@@ -1,11 +1,11 @@
-import { notifyFailure } from '@packhouse/console-kit/failure.tsx';
-import { useSession } from '@packhouse/console-kit/session.ts';
+import { notifyFailure } from '@packhouse/console-kit/lists/failure.tsx';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
 import { Button, CopyButton, Icon } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
-import { t } from '../messages.ts';
+import { t } from '../onboarding-words.ts';
 import { playVideo } from './education-state.ts';
+import { lesson } from './education-words.ts';
 import { fillCommand, type Video } from './lessons.ts';
-import { lesson } from './messages.ts';
 
 interface PlayerProps {
   video: Video;

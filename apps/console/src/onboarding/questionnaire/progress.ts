@@ -1,13 +1,13 @@
-import { session } from '@packhouse/console-kit/session.ts';
-import { ProjectKey, ProjectName } from '@packhouse/contract/access-project-names.ts';
+import { session } from '@packhouse/console-kit/session/session.ts';
+import { ProjectKey, ProjectName } from '@packhouse/contract/access/access-project-names.ts';
 import {
   defaultProject,
   type desiredFeatures,
   type onboardingRoles,
   type purposes,
   type QuestionnaireAnswers,
-} from '@packhouse/contract/onboarding-user-routes.ts';
-import { t } from '../messages.ts';
+} from '@packhouse/contract/shell/onboarding-user-routes.ts';
+import { t } from '../onboarding-words.ts';
 
 /** Steps of the questionnaire, in order. */
 export const questionnaireSteps = ['init', 'purpose', 'details', 'desiredFeatures'] as const;

@@ -1,8 +1,8 @@
-import { useSession } from '@packhouse/console-kit/session.ts';
-import { desiredFeatures, onboardingRoles, purposes } from '@packhouse/contract/onboarding-user-routes.ts';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
+import { desiredFeatures, onboardingRoles, purposes } from '@packhouse/contract/shell/onboarding-user-routes.ts';
 import { CheckField, TextField } from '@packhouse/ui/core.ts';
 import { Choice } from '../choice.tsx';
-import { t } from '../messages.ts';
+import { t } from '../onboarding-words.ts';
 import type { Answers, Problems, QuestionnaireStep } from './progress.ts';
 
 interface StepProps {

@@ -1,6 +1,6 @@
-import { createProject } from '@packhouse/contract/access-project-routes.ts';
-import { updateUserCustomData } from '@packhouse/contract/onboarding-user-routes.ts';
-import { listProjects } from '@packhouse/contract/shell-routes.ts';
+import { createProject } from '@packhouse/contract/access/access-project-routes.ts';
+import { updateUserCustomData } from '@packhouse/contract/shell/onboarding-user-routes.ts';
+import { listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, signIn, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { cleanup, screen, waitFor } from '@testing-library/react';

@@ -1,9 +1,9 @@
-import { notifyFailure } from '@packhouse/console-kit/failure.tsx';
-import { useSession } from '@packhouse/console-kit/session.ts';
+import { notifyFailure } from '@packhouse/console-kit/lists/failure.tsx';
+import { useSession } from '@packhouse/console-kit/session/session.ts';
 import { Button, Dialog, notify } from '@packhouse/ui/core.ts';
 import { type FormEvent, useEffect, useId, useMemo, useState } from 'react';
-import { t } from '../messages.ts';
 import { showOnboarding } from '../onboarding-state.ts';
+import { t } from '../onboarding-words.ts';
 import {
   type Answers,
   answersOf,

@@ -1,10 +1,10 @@
-import { call } from '@packhouse/console-kit/calls.ts';
-import { createProject } from '@packhouse/contract/access-project-routes.ts';
-import { updateUserCustomData } from '@packhouse/contract/onboarding-user-routes.ts';
-import { listProjects } from '@packhouse/contract/shell-routes.ts';
+import { call } from '@packhouse/console-kit/calls/calls.ts';
+import { createProject } from '@packhouse/contract/access/access-project-routes.ts';
+import { updateUserCustomData } from '@packhouse/contract/shell/onboarding-user-routes.ts';
+import { listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { useStartUp } from '../../start-up/start-up.ts';
-import { t } from '../messages.ts';
+import { t } from '../onboarding-words.ts';
 import { trackAnswers } from '../tracking.ts';
 import { type Answers, clearProgress, flatten } from './progress.ts';
 

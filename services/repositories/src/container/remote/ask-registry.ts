@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { OutgoingAnswer } from '@packhouse/kernel/outgoing.ts';
+import type { OutgoingAnswer } from '@packhouse/kernel/outgoing/outgoing.ts';
 import type { Context } from '../../context.ts';
 import type { RemoteRepository } from '../../repository/directory.ts';
 import { isResting, noteFailure, noteSuccess } from '../../resolution/remotes.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { namedBy } from '@packhouse/kernel/undici-outgoing.ts';
+import { namedBy } from '@packhouse/kernel/outgoing/undici-outgoing.ts';
 import { LRUCache } from 'lru-cache';
 import { getDomain } from 'tldts';
 import { z } from 'zod';

@@ -1,0 +1,42 @@
+import { catalogue } from '@packhouse/console-kit/console-kit.ts';
+import type { RoleAction } from '@packhouse/contract/access/access-project-names.ts';
+
+/** What roles can allow, in words. */
+export const { t: actionName } = catalogue(
+  {
+    READ_REPOSITORY: 'Read repositories',
+    ANNOTATE_REPOSITORY: 'Annotate in repositories',
+    DEPLOY_CACHE_REPOSITORY: 'Deploy to repositories and caches',
+    DELETE_OVERWRITE_REPOSITORY: 'Delete and overwrite in repositories',
+    MANAGE_XRAY_MD_REPOSITORY: 'Manage scan data of repositories',
+    READ_RELEASE_BUNDLE: 'Read release bundles',
+    ANNOTATE_RELEASE_BUNDLE: 'Annotate release bundles',
+    CREATE_RELEASE_BUNDLE: 'Create release bundles',
+    DISTRIBUTE_RELEASE_BUNDLE: 'Distribute release bundles',
+    DELETE_RELEASE_BUNDLE: 'Delete release bundles',
+    MANAGE_XRAY_MD_RELEASE_BUNDLE: 'Manage scan data of release bundles',
+    READ_BUILD: 'Read builds',
+    ANNOTATE_BUILD: 'Annotate builds',
+    DEPLOY_BUILD: 'Publish builds',
+    DELETE_BUILD: 'Delete builds',
+    MANAGE_XRAY_MD_BUILD: 'Manage scan data of builds',
+    READ_SOURCES_PIPELINE: 'Read pipeline sources',
+    TRIGGER_PIPELINE: 'Start pipelines',
+    READ_INTEGRATIONS_PIPELINE: 'Read pipeline integrations',
+    READ_POOLS_PIPELINE: 'Read pipeline node pools',
+    MANAGE_INTEGRATIONS_PIPELINE: 'Manage pipeline integrations',
+    MANAGE_SOURCES_PIPELINE: 'Manage pipeline sources',
+    MANAGE_POOLS_PIPELINE: 'Manage pipeline node pools',
+    TRIGGER_SECURITY: 'Start scans',
+    ISSUES_SECURITY: 'See vulnerabilities',
+    LICENCES_SECURITY: 'See licences',
+    REPORTS_SECURITY: 'Manage reports',
+    WATCHES_SECURITY: 'Manage watches',
+    POLICIES_SECURITY: 'Manage policies',
+    RULES_SECURITY: 'Manage ignore rules',
+    READ_POLICIES_SECURITY: 'Read policies',
+    MANAGE_MEMBERS: 'Manage members',
+    MANAGE_RESOURCES: 'Manage resources',
+  } satisfies Record<RoleAction, string>,
+  { de: async () => (await import('./role-action-words-de.ts')).german },
+);

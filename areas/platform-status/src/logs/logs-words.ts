@@ -1,0 +1,36 @@
+import { catalogue } from '@packhouse/console-kit/console-kit.ts';
+
+/** The words of the viewer of logs. */
+export const { t } = catalogue(
+  {
+    title: 'System Logs Viewer',
+    service: 'Service',
+    node: 'Node',
+    file: 'Log file',
+    thisNode: 'The node that answers',
+    noFile: 'No log files',
+    lastModified: 'Last modified',
+    lastUpdated: 'Last updated',
+    never: 'not yet',
+    refreshIn: 'Refresh in {seconds} s',
+    paused: 'Paused',
+    pause: 'Pause',
+    resume: 'Resume',
+    refreshNow: 'Refresh now',
+    download: 'Download',
+    search: 'Show only lines with',
+    matching: { one: '{count} line', other: '{count} lines' },
+    noMatch: 'No line on screen holds this',
+    empty: 'Nothing has been written to this file yet',
+    noData: 'No Data Fetched',
+    tryAgain: 'Try again',
+    configFailed: 'The list of log files could not be fetched',
+    dataFailed: 'The log could not be fetched',
+    fileChanged: 'the file was moved aside or cut; what follows is a new one',
+    leftOut: 'more was written than fits here; older lines are left out',
+    toEnd: 'To the end',
+    supportZone: 'Support zone',
+    text: 'Content of {file}',
+  },
+  { de: async () => (await import('./logs-words-de.ts')).german },
+);

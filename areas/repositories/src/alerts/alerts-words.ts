@@ -1,0 +1,37 @@
+import { catalogue } from '@packhouse/console-kit/console-kit.ts';
+
+/** The words of alerts: what scans found in a file. */
+export const { t } = catalogue(
+  {
+    ignoreAlert: 'Ignore alert…',
+    unignoreAlert: 'Un-ignore alert…',
+    needIgnore: 'Only an administrator, or an administrator of the project it belongs to, can do this',
+    findingCount: { one: '{count} finding', other: '{count} findings' },
+    ignoredCount: { one: '{count} finding is ignored', other: '{count} findings are ignored' },
+    ignoreTitle: 'Ignore the alert of {name}',
+    ignoreText: 'What is ignored no longer counts, here and in every list, for everybody. It stays to be seen among what is ignored.',
+    which: 'Findings',
+    all: 'All of them, and what is found in it later',
+    chooseOne: 'Choose at least one finding',
+    notes: 'Reason',
+    notesHint: 'For those who look at it later.',
+    notesMissing: 'Say why',
+    until: 'Until',
+    untilHint: 'In your time zone. Without it, the findings stay ignored.',
+    untilInvalid: 'Enter a date and a time',
+    untilPast: 'Choose a moment in the future',
+    ignore: 'Ignore',
+    wasIgnored: { one: '{count} finding is active now', other: '{count} findings are active now' },
+    unignoreTitle: 'Show the alert of {name} again',
+    unignoreText: 'These findings are ignored. What you choose counts again, for everybody.',
+    wider: 'By a rule for more than this file: an administrator can end it under Ignore rules.',
+    by: 'Ignored by {name}: {notes}',
+    byUntil: 'Ignored by {name} until {moment}: {notes}',
+    unignore: 'Show again',
+    stillIgnored: { one: '{count} finding is still ignored', other: '{count} findings are still ignored' },
+    nothingIgnored: 'No finding of it is ignored any more',
+    nothingActive: 'It has no active findings any more',
+    close: 'Close',
+  },
+  { de: async () => (await import('./alerts-words-de.ts')).german },
+);

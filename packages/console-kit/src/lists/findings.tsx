@@ -1,0 +1,49 @@
+import type { Vulnerabilities } from '@packhouse/contract/repositories/package-graphql.ts';
+import { shownVulnerabilities } from '@packhouse/contract/scanning/scanning-words.ts';
+import { SeverityTag, StatusTag } from '@packhouse/ui/core.ts';
+import { catalogue } from '../words/i18n.ts';
+
+const { t } = catalogue(
+  { notScanned: 'Not Scanned', skipped: '{count} skipped', incomplete: 'Incomplete' },
+  { de: async () => (await import('./findings-de.ts')).findingsGerman },
+);
+
+const severityNames = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Information', unknown: 'Unknown' } as const;
+
+interface FindingsProps {
+  /** Null where nothing has been scanned. */
+  counts: Vulnerabilities | null;
+  /** What is said when everything was scanned and nothing found. */
+  none: string;
+  /** Why nothing has been scanned. */
+  reason?: string | undefined;
+}
+
+/** What scanning found, by severity, or that nothing has been scanned. Severities without findings are not shown. */
+export function Findings({ counts, none, reason }: FindingsProps) {
+  if (counts === null)
+    return (
+      <span className="ph-severities">
+        <StatusTag kind="neutral">{t('notScanned')}</StatusTag>
+        {reason && <span className="ph-muted">{reason}</span>}
+      </span>
+    );
+  const found = shownVulnerabilities(counts);
+  if (found.length === 0 && !counts.partial) return <StatusTag kind="good">{none}</StatusTag>;
+  return (
+    <span className="ph-severities">
+      {found.map(({ severity, count }) =>
+        severity === 'skipped' ? (
+          <StatusTag key={severity} kind="neutral">
+            {t('skipped', { count })}
+          </StatusTag>
+        ) : (
+          <SeverityTag key={severity} severity={severityNames[severity]}>
+            {count} {severityNames[severity]}
+          </SeverityTag>
+        ),
+      )}
+      {counts.partial && <StatusTag kind="neutral">{t('incomplete')}</StatusTag>}
+    </span>
+  );
+}

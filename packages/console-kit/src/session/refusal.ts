@@ -1,0 +1,31 @@
+import type { Route } from '@packhouse/contract/route.ts';
+import { catalogue } from '../words/i18n.ts';
+import { type Action, type ResourceType, type Session, useSession } from './session.ts';
+
+const { t } = catalogue(
+  {
+    administrator: 'Only an administrator can do this',
+    signIn: 'Sign in to do this',
+    action: "You need '{action}' on a {resource}; an administrator can grant it",
+    repository: 'repository',
+    build: 'build',
+    releaseBundle: 'release bundle',
+  },
+  { de: async () => (await import('./refusal-de.ts')).refusalGerman },
+);
+
+function refusalOf(route: Pick<Route, 'access'>, session: Session, action?: { on: ResourceType; action: Action }): string | undefined {
+  if (route.access === 'administrator' && !session.administrator) return t('administrator');
+  if (route.access === 'user' && session.kind !== 'user') return t('signIn');
+  if (action && !session.administrator && !session.actions[action.on].includes(action.action))
+    return session.kind === 'user' ? t('action', { action: action.action, resource: t(action.on) }) : t('signIn');
+  return undefined;
+}
+
+/**
+ * Why the person at the console may not make this call, in words; undefined when nothing speaks against it.
+ * The server decides in the end: this only spares people a refusal that is certain.
+ */
+export function useRefusal(route: Pick<Route, 'access'>, action?: { on: ResourceType; action: Action }): string | undefined {
+  return refusalOf(route, useSession(), action);
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { PageQuery, pageOf, Timestamp } from '../paging.ts';
+import { prefixes } from '../prefixes.ts';
+import { route } from '../route.ts';
+import { Description, GroupName, PermissionName, UserName } from './access-names.ts';
+
+const permissions = `${prefixes.consoleApi}/access/permissions`;
+
+export const permissionActions = ['read', 'annotate', 'deploy', 'delete', 'manage'] as const;
+export const resourceTypes = ['repository', 'build', 'releaseBundle'] as const;
+
+const PermissionAction = z.enum(permissionActions);
+const ResourceType = z.enum(resourceTypes);
+
+/** Ant pattern over paths: `?` one character, `*` anything within a folder, `**` any folders. */
+export const PathPattern = z
+  .string()
+  .trim()
+  .min(1, 'Enter a pattern')
+  .max(300, 'A pattern has at most 300 characters')
+  .refine((pattern) => !/[\p{Cc}\\]/u.test(pattern), 'A pattern has no control characters and no backslash')
+  .transform((pattern) => pattern.replace(/^\/+/, ''));
+
+const actionsOf = z
+  .array(PermissionAction)
+  .min(1, 'Choose at least one action')
+  .transform((list) => permissionActions.filter((action) => list.includes(action)));
+
+/** One set of resources of one type, and who may do what with them. */
+export const PermissionSection = z.object({
+  resourceType: ResourceType,
+  /** Names, or `ANY`, and for repositories `ANY LOCAL` and `ANY REMOTE`. */
+  names: z.array(z.string().trim().min(1).max(200)).max(1000).default([]),
+  include: z.array(PathPattern).max(100).default([]),
+  exclude: z.array(PathPattern).max(100).default([]),
+  users: z
+    .array(z.object({ name: UserName, actions: actionsOf }))
+    .max(1000)
+    .default([]),
+  groups: z
+    .array(z.object({ name: GroupName, actions: actionsOf }))
+    .max(1000)
+    .default([]),
+});
+
+const Principal = z.object({ name: z.string(), actions: z.array(PermissionAction) });
+
+export const Permission = z.object({
+  name: z.string(),
+  description: z.string(),
+  sections: z.array(
+    z.object({
+      resourceType: ResourceType,
+      names: z.array(z.string()),
+      include: z.array(z.string()),
+      exclude: z.array(z.string()),
+      users: z.array(Principal),
+      groups: z.array(Principal),
+    }),
+  ),
+  createdAt: Timestamp,
+  modifiedAt: Timestamp,
+});
+export type Permission = z.output<typeof Permission>;
+
+export const PermissionInput = z.object({
+  name: PermissionName,
+  description: Description.default(''),
+  sections: z.array(PermissionSection).max(50).default([]),
+});
+
+/** What changes about a permission; what is absent stays. `sections` replaces them all; a `name` renames it. */
+export const PermissionChange = z.object({ name: PermissionName, description: Description, sections: z.array(PermissionSection).max(50) }).partial();
+
+const byName = z.object({ name: z.string().min(1).max(200) });
+
+export const listPermissions = route('listPermissions', {
+  summary: 'Permissions by name, a page at a time',
+  method: 'GET',
+  url: permissions,
+  access: 'administrator',
+  query: PageQuery.extend({
+    /** Only permissions that name this user, this group, or this repository. */
+    user: z.string().max(200).optional(),
+    group: z.string().max(200).optional(),
+    repository: z.string().max(200).optional(),
+  }),
+  reply: pageOf(Permission),
+});
+
+export const createPermission = route('createPermission', {
+  summary: 'Create a permission',
+  method: 'POST',
+  url: permissions,
+  access: 'administrator',
+  body: PermissionInput,
+  reply: Permission,
+  status: 201,
+});
+
+export const readPermission = route('readPermission', {
+  summary: 'One permission',
+  method: 'GET',
+  url: `${permissions}/:name`,
+  access: 'administrator',
+  params: byName,
+  reply: Permission,
+});
+
+export const updatePermission = route('updatePermission', {
+  summary: 'Change a permission',
+  method: 'PUT',
+  url: `${permissions}/:name`,
+  access: 'administrator',
+  params: byName,
+  body: PermissionChange,
+  reply: Permission,
+});
+
+export const deletePermission = route('deletePermission', {
+  summary: 'Delete a permission',
+  method: 'DELETE',
+  url: `${permissions}/:name`,
+  access: 'administrator',
+  params: byName,
+  reply: z.void(),
+});
+
+export const explainDecision = route('explainDecision', {
+  summary: 'Why somebody may or may not do something: every rule that was considered. About others only for administrators',
+  method: 'POST',
+  url: `${prefixes.consoleApi}/access/explain`,
+  access: 'visitor',
+  body: z.object({
+    /** Whom it is about; the one who asks unless said. */
+    user: z.string().max(200).optional(),
+    action: PermissionAction,
+    resource: z.object({ type: z.enum([...resourceTypes, 'project']), name: z.string().min(1).max(200), path: z.string().max(2000).optional() }),
+  }),
+  reply: z.object({
+    user: z.string(),
+    allowed: z.boolean(),
+    considered: z.array(z.object({ rule: z.string(), outcome: z.enum(['allows', 'does not apply', 'refuses']), reason: z.string() })),
+  }),
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { prefixes } from '../prefixes.ts';
+import { route } from '../route.ts';
+
+const mail = `${prefixes.consoleApi}/access/settings/mail`;
+
+/** How the connection to the mail server is secured: not at all, after STARTTLS, or from the first byte. */
+export const mailSecurities = ['none', 'starttls', 'tls'] as const;
+
+const oneLine = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Use at most ${most} characters`)
+    .regex(/^\P{Cc}*$/u, 'Use no line breaks');
+
+const common = {
+  /** Whether the platform sends mail at all. */
+  enabled: z.boolean(),
+  host: z
+    .string()
+    .trim()
+    .max(253, 'Use at most 253 characters')
+    .regex(/^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[?[0-9a-f:.]+\]?)$/i, 'Enter the name or the address of the mail server'),
+  port: z.number('Enter a port').int('Enter a port').min(1, 'A port is at least 1').max(65_535, 'A port is at most 65535'),
+  security: z.enum(mailSecurities),
+  /** Empty when the server wants nobody to sign in. */
+  user: oneLine(200),
+  /** Address that mails come from. */
+  from: z.email('Enter a valid e-mail address').max(254),
+  /** Name that mails come from. */
+  fromName: oneLine(100),
+  /** Where links in mails lead: the address people reach the platform under; empty is the base URL of the general settings. */
+  linkBase: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Enter an address that begins with https:// or http://' }).max(500)]),
+  /** The server may stand in a private network. */
+  allowPrivate: z.boolean(),
+};
+
+/** What is known about outgoing mail; nothing has been set up while `host` is empty. The password never leaves the server. */
+export const MailSettings = z.object({ ...common, host: z.string(), from: z.string(), linkBase: z.string(), hasPassword: z.boolean() });
+export type MailSettings = z.output<typeof MailSettings>;
+
+/** New settings. Without `password` the stored one stays, as long as it still goes to the same server and user; empty takes it away. */
+export const MailSettingsInput = z.object({ ...common, password: z.string().max(1000, 'Use at most 1000 characters').optional() });
+
+export const readMailSettings = route('readMailSettings', {
+  summary: 'How the platform sends mail',
+  method: 'GET',
+  url: mail,
+  access: 'administrator',
+  reply: MailSettings,
+});
+
+export const updateMailSettings = route('updateMailSettings', {
+  summary: 'Change how the platform sends mail',
+  method: 'PUT',
+  url: mail,
+  access: 'administrator',
+  body: MailSettingsInput,
+  reply: MailSettings,
+});
+
+export const sendTestMail = route('sendTestMail', {
+  summary: 'Send a mail with these settings without saving them; answers what the mail server said',
+  method: 'POST',
+  url: `${mail}/test`,
+  access: 'administrator',
+  body: MailSettingsInput.extend({ to: z.email('Enter a valid e-mail address').max(254) }),
+  reply: z.object({ response: z.string() }),
+});

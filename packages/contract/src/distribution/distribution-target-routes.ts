@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { Timestamp } from '../paging.ts';
+import { UpstreamUrl } from '../repositories/repository-settings.ts';
+import { route } from '../route.ts';
+import { bundleApi } from './release-bundle-routes.ts';
+
+const targets = `${bundleApi}/targets`;
+const Named = z.object({ name: z.string().max(64) });
+
+const TargetName = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'Use 1 to 64 letters, digits, dots, dashes and underscores, starting with a letter or digit');
+
+const place = {
+  /** What rules of distribution call it; any of them may be ''. */
+  site: z.string().trim().max(200).default(''),
+  city: z.string().trim().max(200).default(''),
+  /** Of two letters, as in ISO 3166. */
+  country: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^(?:[A-Z]{2})?$/, 'Give the country as two letters, such as DE')
+    .default(''),
+};
+
+/** Another platform deployment that takes release bundles. Its token is never answered. */
+export const DistributionTarget = z.object({
+  name: z.string(),
+  url: z.string(),
+  site: z.string(),
+  city: z.string(),
+  country: z.string(),
+  allowPrivate: z.boolean(),
+  createdAt: Timestamp,
+  createdBy: z.string(),
+  modifiedAt: Timestamp,
+});
+export type DistributionTarget = z.output<typeof DistributionTarget>;
+
+const settings = {
+  /** Base address of the other deployment, as its users open it. */
+  url: UpstreamUrl,
+  ...place,
+  /** It may be at a private address. */
+  allowPrivate: z.boolean().default(false),
+};
+export const NewDistributionTarget = z.strictObject({
+  name: TargetName,
+  ...settings,
+  /** Access token of the other deployment; written only. */
+  token: z.string().trim().min(1, 'Enter the access token').max(10_000),
+});
+export const DistributionTargetChange = z.strictObject({
+  ...settings,
+  /** Absent keeps the present one, which only the same address may be shown. */
+  token: z.string().trim().min(1).max(10_000).optional(),
+});
+
+/** What a test of the connection found. */
+export const TargetCheck = z.object({
+  reachable: z.boolean(),
+  /** In words, for the person who asked. */
+  message: z.string(),
+  /** Of the target's distribution service. */
+  version: z.string().optional(),
+  /** Whom the token stands for there. */
+  user: z.string().optional(),
+  /** The target trusts the key that signs here at present. */
+  trustsKey: z.boolean().optional(),
+});
+export type TargetCheck = z.output<typeof TargetCheck>;
+
+export const listDistributionTargets = route('listDistributionTargets', {
+  summary: 'Platform deployments that release bundles can be sent to',
+  method: 'GET',
+  url: targets,
+  access: 'administrator',
+  reply: z.object({ items: z.array(DistributionTarget) }),
+});
+
+export const createDistributionTarget = route('createDistributionTarget', {
+  summary: 'Add a target',
+  method: 'POST',
+  url: targets,
+  access: 'administrator',
+  body: NewDistributionTarget,
+  reply: DistributionTarget,
+  status: 201,
+});
+
+export const updateDistributionTarget = route('updateDistributionTarget', {
+  summary: 'Change a target; another address needs its token again',
+  method: 'PUT',
+  url: `${targets}/:name`,
+  access: 'administrator',
+  params: Named,
+  body: DistributionTargetChange,
+  reply: DistributionTarget,
+});
+
+export const deleteDistributionTarget = route('deleteDistributionTarget', {
+  summary: 'Forget a target; what it received stays there',
+  method: 'DELETE',
+  url: `${targets}/:name`,
+  access: 'administrator',
+  params: Named,
+  reply: z.void(),
+});
+
+export const testDistributionTarget = route('testDistributionTarget', {
+  summary: 'Ask a target that is kept whether it answers and takes the token',
+  method: 'POST',
+  url: `${targets}/:name/test`,
+  access: 'administrator',
+  params: Named,
+  reply: TargetCheck,
+});
+
+export const testNewDistributionTarget = route('testNewDistributionTarget', {
+  summary: 'The same for one that is not kept yet',
+  method: 'POST',
+  url: `${bundleApi}/test_target`,
+  access: 'administrator',
+  body: z.strictObject({ url: UpstreamUrl, token: z.string().trim().min(1, 'Enter the access token').max(10_000), allowPrivate: z.boolean().default(false) }),
+  reply: TargetCheck,
+});
+
+/** What those may know of targets who send bundles there. */
+export const listDistributionSites = route('listDistributionSites', {
+  summary: 'Names and places of the targets, for those who may distribute some release bundle',
+  method: 'GET',
+  url: `${bundleApi}/sites`,
+  access: 'user',
+  reply: z.object({ items: z.array(z.object({ name: z.string(), site: z.string(), city: z.string(), country: z.string() })) }),
+});
+
+/** Which key signs release bundles. */
+export const BundleSigning = z.object({
+  /** Name of the OpenPGP key pair; it is generated when it is first needed. */
+  keyPair: z.string(),
+  /** Absent until the pair is there. Targets need it among their trusted keys. */
+  publicKey: z.string().optional(),
+  fingerprint: z.string().optional(),
+});
+export type BundleSigning = z.output<typeof BundleSigning>;
+
+export const getBundleSigning = route('getBundleSigning', {
+  summary: 'The key that signs release bundles',
+  method: 'GET',
+  url: `${bundleApi}/signing_key`,
+  access: 'user',
+  reply: BundleSigning,
+});
+
+export const setBundleSigning = route('setBundleSigning', {
+  summary: "Choose the OpenPGP key pair that signs release bundles; '' goes back to the usual one. Signed bundles keep their signature.",
+  method: 'PUT',
+  url: `${bundleApi}/signing_key`,
+  access: 'administrator',
+  body: z.strictObject({ keyPair: z.string().max(64).default('') }),
+  reply: BundleSigning,
+});
+
+export const getRefusedSigners = route('getRefusedSigners', {
+  summary: 'Fingerprints of the trusted keys that may not sign the release bundles of others for this deployment; all others may',
+  method: 'GET',
+  url: `${bundleApi}/refused_signers`,
+  access: 'administrator',
+  reply: z.object({ fingerprints: z.array(z.string()) }),
+});
+
+export const setBundleSigner = route('setBundleSigner', {
+  summary: 'Say whether a trusted key may sign release bundles that come in. What has come in stays.',
+  method: 'PUT',
+  url: `${bundleApi}/signers/:fingerprint`,
+  access: 'administrator',
+  params: z.object({ fingerprint: z.string().max(128) }),
+  body: z.strictObject({ maySign: z.boolean() }),
+  reply: z.void(),
+});

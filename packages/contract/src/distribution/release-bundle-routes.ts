@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { PageQuery, pageOf, Timestamp } from '../paging.ts';
+import { route } from '../route.ts';
+
+export const bundleApi = '/ui/api/v1/distribution/api/ui';
+const bundles = `${bundleApi}/release_bundles`;
+const bundle = `${bundleApi}/release_bundle`;
+
+/** `source`: put together here; `target`: received from another platform deployment. */
+const bundleTypes = ['source', 'target'] as const;
+export const BundleType = z.enum(bundleTypes);
+export type BundleType = z.output<typeof BundleType>;
+
+/** An open version can be changed; a signed one never again. */
+export const bundleStates = ['OPEN', 'SIGNED'] as const;
+export type BundleState = (typeof bundleStates)[number];
+
+/** How far a version, or one run of it, has come; the words existing clients know. */
+const distributionStatuses = ['Not distributed', 'In queue', 'In progress', 'Completed', 'Failed'] as const;
+export const DistributionStatus = z.enum(distributionStatuses);
+export type DistributionStatus = z.output<typeof DistributionStatus>;
+
+const refusal = 'Use 1 to 128 letters, digits, dots, dashes and underscores, starting with a letter or digit';
+/** Both become parts of paths and addresses. */
+const Part = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, refusal);
+export const BundleName = Part;
+export const BundleVersion = Part;
+const Place = z.object({ name: BundleName, version: BundleVersion });
+
+export const notesSyntaxes = ['markdown', 'asciidoc', 'plain_text'] as const;
+export const ReleaseNotes = z.object({ syntax: z.enum(notesSyntaxes).default('plain_text'), content: z.string().max(100_000).default('') });
+
+/** A file that `input` (a regular expression over `repository/path`) matches goes to `output` on the targets; `$1` stands for the first group. */
+const PathMapping = z.object({ input: z.string().min(1).max(500), output: z.string().min(1).max(500) });
+/** Properties that the files carry on the targets besides their own. */
+const AddedProperty = z.object({ key: z.string().trim().min(1).max(255), values: z.array(z.string().max(2000)).min(1).max(100) });
+
+const addition = { mappings: z.array(PathMapping).max(20).default([]), addedProperties: z.array(AddedProperty).max(50).default([]) };
+
+const BundleQuery = z.object({ aql: z.string().trim().min(1, 'Enter a query').max(100_000), ...addition });
+
+/** Where the files come from. */
+export const BundleSource = z.discriminatedUnion('from', [
+  /** Queries over items, as existing clients write them: `items.find({…})`. */
+  z.strictObject({ from: z.literal('queries'), queries: z.array(BundleQuery).min(1, 'Enter a query').max(20) }),
+  /** The artifacts of one run of a build. */
+  z.strictObject({
+    from: z.literal('build'),
+    name: z.string().trim().min(1, 'Enter the name of the build').max(500),
+    number: z.string().trim().min(1, 'Enter the number of the run').max(500),
+    /** '' where the build belongs to no project. */
+    projectKey: z.string().max(200).default(''),
+    ...addition,
+  }),
+  /** Files named one by one, each as `repository/path`. */
+  z.strictObject({
+    from: z.literal('artifacts'),
+    paths: z.array(z.string().trim().min(3, 'Give repository and path').max(2000)).min(1, 'Name at least one artifact').max(5000),
+    ...addition,
+  }),
+]);
+export type BundleSource = z.output<typeof BundleSource>;
+
+export const BundleSummary = z.object({
+  name: z.string(),
+  version: z.string(),
+  type: BundleType,
+  state: z.enum(bundleStates),
+  /** Of its newest distribution; a received one is `Completed`. */
+  status: DistributionStatus,
+  description: z.string(),
+  files: z.int(),
+  /** Of all files together. */
+  bytes: z.number(),
+  createdAt: Timestamp,
+  createdBy: z.string(),
+  signedAt: Timestamp.optional(),
+});
+export type BundleSummary = z.output<typeof BundleSummary>;
+
+export const Bundle = BundleSummary.extend({
+  releaseNotes: ReleaseNotes,
+  /** Absent for received bundles. */
+  source: BundleSource.optional(),
+  /** Repository that keeps its files once it is signed. */
+  storingRepository: z.string(),
+  signedBy: z.string().optional(),
+  /** Fingerprint of the OpenPGP key that signed. */
+  keyFingerprint: z.string().optional(),
+  /** SHA-256 of the signed manifest. */
+  manifestSha256: z.string().optional(),
+  /** What the caller may do with it now; the console offers nothing else. */
+  may: z.object({ change: z.boolean(), sign: z.boolean(), distribute: z.boolean(), delete: z.boolean() }),
+});
+export type Bundle = z.output<typeof Bundle>;
+
+export const BundleFile = z.object({
+  /** Where it goes on the targets. */
+  repository: z.string(),
+  path: z.string(),
+  /** Where it was found. */
+  sourceRepository: z.string(),
+  sourcePath: z.string(),
+  sha256: z.string(),
+  size: z.number(),
+  properties: z.record(z.string(), z.array(z.string())),
+});
+export type BundleFile = z.output<typeof BundleFile>;
+
+const OfType = z.object({ type: BundleType.default('source') });
+
+export const listReleaseBundles = route('listReleaseBundles', {
+  summary: 'Versions of release bundles that the caller may read, newest first; `search` looks in their names',
+  method: 'GET',
+  url: bundles,
+  access: 'visitor',
+  query: PageQuery.extend(OfType.shape).extend({ name: z.string().max(128).optional() }),
+  reply: pageOf(BundleSummary),
+});
+
+export const getReleaseBundle = route('getReleaseBundle', {
+  summary: 'One version of a release bundle',
+  method: 'GET',
+  url: `${bundle}/:name/:version`,
+  access: 'resource',
+  params: Place,
+  query: OfType,
+  reply: Bundle,
+});
+
+export const listBundleFiles = route('listBundleFiles', {
+  summary: 'The files of a version, in the order of their places; `search` looks in repository and path',
+  method: 'GET',
+  url: `${bundle}/:name/:version/files`,
+  access: 'resource',
+  params: Place,
+  query: PageQuery.extend(OfType.shape),
+  reply: pageOf(BundleFile),
+});
+
+const content = {
+  description: z.string().max(4000).default(''),
+  releaseNotes: ReleaseNotes.prefault({}),
+  source: BundleSource,
+  /** Sign it at once. */
+  sign: z.boolean().default(false),
+  /** Distribution repository that is to keep its files; '' for the usual one. */
+  storingRepository: z.string().max(64).default(''),
+};
+export const NewBundle = z.strictObject({ ...Place.shape, ...content });
+export type NewBundle = z.output<typeof NewBundle>;
+export const BundleChange = z.strictObject(content);
+
+export const createReleaseBundle = route('createReleaseBundle', {
+  summary: 'Put a version of a release bundle together from files that the caller may read',
+  method: 'POST',
+  url: bundle,
+  access: 'resource',
+  body: NewBundle,
+  reply: Bundle,
+  status: 201,
+});
+
+export const updateReleaseBundle = route('updateReleaseBundle', {
+  summary: 'Put an open version together anew',
+  method: 'PUT',
+  url: `${bundle}/:name/:version`,
+  access: 'resource',
+  params: Place,
+  body: BundleChange,
+  reply: Bundle,
+});
+
+export const previewReleaseBundle = route('previewReleaseBundle', {
+  summary: 'The files that a version would have, the first hundred of them; nothing is kept',
+  method: 'POST',
+  url: `${bundleApi}/release_bundle_preview`,
+  access: 'user',
+  body: z.strictObject({ source: BundleSource }),
+  reply: z.object({ items: z.array(BundleFile), total: z.int(), bytes: z.number() }),
+});
+
+export const signReleaseBundle = route('signReleaseBundle', {
+  summary: 'Sign a version and keep its files; from then on it cannot change',
+  method: 'POST',
+  url: `${bundle}/:name/:version/sign`,
+  access: 'resource',
+  params: Place,
+  body: z.strictObject({ storingRepository: z.string().max(64).default('') }),
+  reply: Bundle,
+});
+
+export const deleteReleaseBundle = route('deleteReleaseBundle', {
+  summary: 'Delete a version here, with the files kept for it; targets keep theirs',
+  method: 'DELETE',
+  url: `${bundle}/:name/:version`,
+  access: 'resource',
+  params: Place,
+  query: OfType,
+  reply: z.void(),
+});
+
+export const releaseBundlesOfChecksum = route('releaseBundlesOfChecksum', {
+  summary: 'Release bundles that contain a file with this SHA-256, as far as the caller may read them',
+  method: 'GET',
+  url: `${bundle}/checksum/:checksum`,
+  access: 'resource',
+  params: z.object({ checksum: z.string().regex(/^[0-9a-f]{64}$/) }),
+  query: z.object({ num_of_rows: z.coerce.number().int().min(1).max(100).default(20) }),
+  reply: z.object({ data: z.object({ data: z.array(z.object({ name: z.string(), version: z.string() })) }) }),
+});

@@ -1,0 +1,140 @@
+import { constants } from '../constants.ts';
+import { type FormatId, formatIdOf, queryNameOf } from './format-ids.ts';
+
+/** How many are fetched at a time on each level, unless the caller says otherwise: packages of a list, versions of a package, files of a version. */
+export const { packageFetchLimits } = constants;
+
+/** So many days back the screens show downloads. */
+export const downloadDays = 30;
+
+/** Package types of the search toolbar's filter; the packages screen takes every format. */
+export const { packageSearchTypes } = constants;
+
+/** Fewer letters than this are searched for only inside a chosen repository, package or project. */
+export const { packageSearchMinimum } = constants;
+
+/** Formats whose version is a folder of several files, one of which stands for it. */
+const folderFormats: readonly string[] = constants.folderFormats;
+
+/** Fields that package lists can be ordered by. */
+export const packageOrders = ['name', 'created', 'modified', 'downloads'] as const;
+export type PackageOrder = (typeof packageOrders)[number];
+
+/** Fields that version lists can be ordered by; `name` follows the rules of the format. */
+export const versionOrders = ['name', 'created', 'modified', 'downloads'] as const;
+export type VersionOrder = (typeof versionOrders)[number];
+
+/** What narrows a package query; every part that is present must fit. */
+export interface PackageFilter {
+  packageType?: readonly string[] | undefined;
+  /** Whole name; `*` and `?` stand for any text and any letter. */
+  name?: string | undefined;
+  description?: string | undefined;
+  tags?: readonly string[] | undefined;
+  /** npm scope, Maven group or image namespace. */
+  scope?: string | undefined;
+  createdFrom?: string | undefined;
+  createdTo?: string | undefined;
+  repos?: readonly string[] | undefined;
+  /** Only what repositories of this project hold. */
+  projectKey?: string | undefined;
+  licenses?: readonly string[] | undefined;
+  severities?: readonly string[] | undefined;
+  version?: string | undefined;
+  /** SHA-256, SHA-1 or MD5 of one of its files. */
+  checksum?: string | undefined;
+  ignorePreRelease?: boolean | undefined;
+}
+
+/** The text without the letters that stand for others. */
+export function stripWildcards(text: string): string {
+  return text.replace(/[*?]/g, '');
+}
+
+/** May this text be searched for? `context`: the search runs inside a chosen repository, package or project. */
+function isSearchable(text: string, context: boolean): boolean {
+  return context || stripWildcards(text.trim()).length >= packageSearchMinimum;
+}
+
+/** A typed name as the query wants it: lower case, open at its end. */
+export function nameFilter(text: string): string {
+  const lower = text.trim().toLowerCase();
+  return lower.endsWith('*') ? lower : `${lower}*`;
+}
+
+/** A typed description as the query wants it: open on both sides. */
+export function descriptionFilter(text: string): string {
+  return `*${text.trim().replace(/^\*+|\*+$/g, '')}*`;
+}
+
+/** A chosen package type as the query wants it; 'All' stands for every type. */
+export function packageTypeFilter(type: string): string {
+  if (type.toLowerCase() === 'all') return '*';
+  const id = formatIdOf(type);
+  return id ? queryNameOf(id) : type.toLowerCase();
+}
+
+/** Sort directions come in several spellings; what is none of them means ascending. */
+export function sortDirection(value: string | undefined): 'asc' | 'desc' {
+  return value !== undefined && ['desc', 'descend', '$desc'].includes(value) ? 'desc' : 'asc';
+}
+
+/** What somebody searches packages for. */
+export interface PackageSearch {
+  text: string;
+  by?: 'name' | 'description';
+  /** 'All' or a package type in any spelling. */
+  type?: string;
+  /** Chosen repositories; choosing one sets a context. */
+  repos?: readonly string[];
+  /** A package or project is chosen. */
+  context?: boolean;
+}
+
+/** The filter for a search, or undefined when the text is too short to ask the server. */
+export function packageFilter(search: PackageSearch): PackageFilter | undefined {
+  const repos = search.repos ?? [];
+  if (!isSearchable(search.text, search.context === true || repos.length > 0)) return undefined;
+  const type = packageTypeFilter(search.type ?? 'All');
+  const typed = search.text.trim() !== '';
+  return {
+    packageType: [type],
+    ...(typed && (search.by === 'description' ? { description: descriptionFilter(search.text) } : { name: nameFilter(search.text) })),
+    ...(repos.length > 0 && { repos }),
+  };
+}
+
+/** A released semantic version: three numbers and no pre-release part. */
+export function isReleaseVersion(version: string): boolean {
+  return /^v?\d+\.\d+\.\d+(?:\+[\w.-]+)?$/.test(version);
+}
+
+/** The archive that belongs to a Go module file; other paths stay as they are. */
+export function goArchivePath(path: string): string {
+  return path.endsWith('.mod') ? `${path.slice(0, -'.mod'.length)}.zip` : path;
+}
+
+/** The file that stands for a version: its lead, a container's manifest, else (one file a version) the first. */
+export function representativeFile<File extends { name: string; lead: boolean }>(format: string, files: readonly File[]): File | undefined {
+  const lead = files.find((file) => file.lead);
+  if (lead) return lead;
+  const manifest = files.find((file) => file.name === 'list.manifest.json') ?? files.find((file) => file.name === 'manifest.json');
+  return manifest ?? (folderFormats.includes(format) ? undefined : files[0]);
+}
+
+/** Name of a package across repositories: `npm://left-pad`. */
+export function packageIdOf(format: string, name: string): string {
+  return `${format}://${name}`;
+}
+
+/** What a package id names, its type in any spelling; undefined when it is none. */
+export function parsePackageId(id: string): { format: FormatId; name: string } | undefined {
+  const match = /^([a-z0-9-]+):\/\/(.+)$/is.exec(id);
+  const format = match?.[1] && formatIdOf(match[1]);
+  return format && match[2] ? { format, name: match[2] } : undefined;
+}
+
+/** The tab a version opens on. */
+export function defaultVersionTab(format: string): 'readme' | 'properties' {
+  return format === 'npm' ? 'readme' : 'properties';
+}

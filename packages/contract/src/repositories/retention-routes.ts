@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { pageOf } from '../paging.ts';
+import { route } from '../route.ts';
+import { formatIds } from './format-ids.ts';
+
+const base = '/ui/api/v1/ui/admin/retention';
+const params = z.object({ id: z.coerce.number().int() });
+
+const Days = z.int().min(1, 'Give at least one day').max(36_500);
+const Property = z.strictObject({ key: z.string().min(1).max(255), value: z.string().max(2400).optional() });
+const Patterns = z.array(z.string().min(1).max(512)).max(100);
+
+/** What a policy looks at: repositories, whole formats, or, with neither, every local repository and every remote cache. */
+const scope = {
+  repositoryKeys: z.array(z.string()).max(500).default([]),
+  formats: z.array(z.enum(formatIds)).default([]),
+  /** Ant patterns over the path of the file that stands for a version. */
+  includePatterns: Patterns.default(['**']),
+  excludePatterns: Patterns.default([]),
+};
+
+/** When something goes: all that are given must hold, and none of `keepProperties`. */
+const criteria = {
+  /** Stored more than so many days ago. */
+  olderThanDays: Days.optional(),
+  /** Not downloaded for so many days; what never was downloaded counts from when it was stored. */
+  unusedForDays: Days.optional(),
+  /** Not among the newest versions of its package. Files that belong to no package stay then. */
+  keepVersions: z.int().min(1, 'Keep at least one version').max(100_000).optional(),
+  /** It has all of these; without a value, any value. */
+  withProperties: z.array(Property).max(20).default([]),
+  /** It stays when it has any of these. */
+  keepProperties: z.array(Property).max(20).default([]),
+};
+
+const selection = { ...scope, ...criteria };
+
+/** A policy that matches everything would empty the repositories. */
+const hasReason = (one: {
+  olderThanDays?: number | undefined;
+  unusedForDays?: number | undefined;
+  keepVersions?: number | undefined;
+  withProperties: unknown[];
+}) => one.olderThanDays !== undefined || one.unusedForDays !== undefined || one.keepVersions !== undefined || one.withProperties.length > 0;
+const reason = { error: 'Say when something goes: by age, last download, count of versions or property', path: ['olderThanDays'] };
+
+/** Which package versions and files go. */
+export const RetentionSelection = z.strictObject(selection).refine(hasReason, reason);
+export type RetentionSelection = z.output<typeof RetentionSelection>;
+
+const policy = {
+  name: z.string().trim().min(1, 'Give the policy a name').max(100),
+  description: z.string().max(1000).default(''),
+  enabled: z.boolean().default(true),
+  /** When it runs by itself, at night. */
+  every: z.enum(['never', 'day', 'week', 'month']).default('never'),
+  /** Skip the trash; what goes cannot be restored then. */
+  permanently: z.boolean().default(false),
+  ...selection,
+};
+
+export const RetentionPolicyInput = z.strictObject(policy).refine(hasReason, reason);
+export type RetentionPolicyInput = z.output<typeof RetentionPolicyInput>;
+
+/** One run of a policy with its report. */
+export const RetentionRun = z.object({
+  id: z.int(),
+  policyId: z.int().optional(),
+  policyName: z.string(),
+  status: z.enum(['waiting', 'running', 'finished', 'failed']),
+  requestedBy: z.string(),
+  startedAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().optional(),
+  /** Versions, and files that belong to no package, which went so far. */
+  items: z.int(),
+  files: z.int(),
+  bytes: z.int(),
+  message: z.string().optional(),
+});
+export type RetentionRun = z.output<typeof RetentionRun>;
+
+export const RetentionPolicy = z.object({
+  id: z.int(),
+  ...policy,
+  modifiedAt: z.iso.datetime(),
+  modifiedBy: z.string(),
+  lastRun: RetentionRun.optional(),
+});
+export type RetentionPolicy = z.output<typeof RetentionPolicy>;
+
+/** A version of a package, or a file that belongs to none, which a policy would take away. */
+export const RetentionItem = z.object({
+  repositoryKey: z.string(),
+  format: z.enum(formatIds),
+  path: z.string(),
+  package: z.string().optional(),
+  version: z.string().optional(),
+  files: z.int(),
+  bytes: z.int(),
+  storedAt: z.iso.datetime(),
+  lastDownloadedAt: z.iso.datetime().optional(),
+});
+export type RetentionItem = z.output<typeof RetentionItem>;
+
+export const listRetentionPolicies = route('listRetentionPolicies', {
+  summary: 'The retention policies by name, each with its last run',
+  method: 'GET',
+  url: `${base}/policies`,
+  access: 'administrator',
+  reply: z.object({ items: z.array(RetentionPolicy) }),
+});
+
+export const readRetentionPolicy = route('readRetentionPolicy', {
+  summary: 'One retention policy',
+  method: 'GET',
+  url: `${base}/policies/:id`,
+  access: 'administrator',
+  params,
+  reply: RetentionPolicy,
+});
+
+export const createRetentionPolicy = route('createRetentionPolicy', {
+  summary: 'Create a retention policy',
+  method: 'POST',
+  url: `${base}/policies`,
+  access: 'administrator',
+  body: RetentionPolicyInput,
+  reply: RetentionPolicy,
+  status: 201,
+});
+
+export const changeRetentionPolicy = route('changeRetentionPolicy', {
+  summary: 'Replace a retention policy',
+  method: 'PUT',
+  url: `${base}/policies/:id`,
+  access: 'administrator',
+  params,
+  body: RetentionPolicyInput,
+  reply: RetentionPolicy,
+});
+
+export const deleteRetentionPolicy = route('deleteRetentionPolicy', {
+  summary: 'Delete a retention policy; the reports of its runs stay',
+  method: 'DELETE',
+  url: `${base}/policies/:id`,
+  access: 'administrator',
+  params,
+  reply: z.void(),
+});
+
+export const previewRetention = route('previewRetention', {
+  summary: 'What a policy would take away now, with the totals; nothing is changed',
+  method: 'POST',
+  url: `${base}/preview`,
+  access: 'administrator',
+  body: z.strictObject({ selection: RetentionSelection, after: z.string().max(5000).optional(), limit: z.int().min(1).max(500).default(50) }),
+  reply: pageOf(RetentionItem).extend({ files: z.int(), bytes: z.int() }),
+});
+
+export const runRetentionPolicy = route('runRetentionPolicy', {
+  summary: 'Run a retention policy now',
+  method: 'POST',
+  url: `${base}/policies/:id/runs`,
+  access: 'administrator',
+  params,
+  reply: RetentionRun,
+  status: 202,
+});
+
+export const listRetentionRuns = route('listRetentionRuns', {
+  summary: 'The latest runs of retention policies with their reports, newest first',
+  method: 'GET',
+  url: `${base}/runs`,
+  access: 'administrator',
+  reply: z.object({ items: z.array(RetentionRun) }),
+});

@@ -1,0 +1,45 @@
+import { type Actor, isAllowed, type PlacedRepository, repositoryResource } from '../access/authorisation.ts';
+import type { PlatformEvent } from './outbox.ts';
+
+type PlaceOf = (key: string) => PlacedRepository | undefined;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** The repository that an event is about, as permissions see it: what is remembered of it, and what the event itself says. */
+function repositoryOf({ data }: PlatformEvent, key: string, placeOf: PlaceOf | undefined): PlacedRepository {
+  const { class: repositoryClass, projectKey, environments } = data;
+  return {
+    ...(Array.isArray(environments) ? { environments: environments.map(String) } : {}),
+    ...(typeof projectKey === 'string' ? { projectKey } : {}),
+    ...placeOf?.(key),
+    key,
+    ...(typeof repositoryClass === 'string' ? { class: repositoryClass as 'local' | 'remote' | 'virtual' } : {}),
+  };
+}
+
+/**
+ * Whether this actor may learn of this event. An event of a repository goes to whoever may read what it is about; `data.audience` may name
+ * one user (`user:<name>`) or everybody signed in (`everyone`); what happens to a project goes to its members; all else is for administrators.
+ * `placeOf` knows projects and environments of repositories.
+ */
+function mayReceive(actor: Actor, event: PlatformEvent, placeOf?: PlaceOf): boolean {
+  const { audience, repository, path, subject } = event.data;
+  if (actor.administrator && !actor.scope) return true;
+  if (typeof audience === 'string') return actor.kind === 'user' && (audience === 'everyone' || audience === `user:${actor.name}`);
+  if (event.type.startsWith('access.project.')) return isAllowed(actor, 'read', { type: 'project', name: String(subject) });
+  if (typeof repository !== 'string') return false;
+  return isAllowed(actor, 'read', repositoryResource(repositoryOf(event, repository, placeOf), textOf(path)));
+}
+
+/**
+ * What an actor is told of an event, or undefined when they may not learn of it.
+ * A package has no path that could be judged, so whoever may read only parts of its repository is told of a change there, without the name.
+ */
+export function tellable(actor: Actor, event: PlatformEvent, placeOf?: PlaceOf): Pick<PlatformEvent, 'id' | 'type' | 'subject' | 'data' | 'at'> | undefined {
+  if (!mayReceive(actor, event, placeOf)) return undefined;
+  const { audience: _, ...data } = event.data;
+  const isNameless = data.package === undefined || data.path !== undefined || (actor.administrator && !actor.scope);
+  if (isNameless) return { ...event, data };
+  const { package: _name, by: _by, ...rest } = data;
+  return { ...event, subject: String(data.repository), data: rest };
+}

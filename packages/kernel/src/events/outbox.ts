@@ -1,0 +1,27 @@
+import type { AnyTransaction } from '../database/database.ts';
+
+/** Something that happened. `subject` orders events among themselves; `data` is what consumers need, without secrets. */
+export interface PlatformEvent {
+  id: number;
+  /** Dotted type: `artifact.deployed`, `repository.deleted`, `package.version.published` … */
+  type: string;
+  subject: string;
+  data: Record<string, unknown>;
+  at: Date;
+}
+
+/**
+ * Events are rows written in the transaction of the change itself, so that none is lost and none tells of something undone.
+ * Delivery is at least once, in order per subject, to every process that subscribes (server-sent events, cache invalidation).
+ */
+export interface Outbox {
+  /** Adds events to the caller's transaction, in this order. */
+  publish(transaction: AnyTransaction, ...events: readonly Omit<PlatformEvent, 'id' | 'at'>[]): Promise<void>;
+  /** Calls `handler` for every event committed from now on, in this process; returns how to stop. */
+  subscribe(handler: (event: PlatformEvent) => void): () => void;
+  /**
+   * Events after `id`, oldest first, for a subscriber that was away; undefined when that event is not kept any more.
+   * Events that were committed together with it may come again.
+   */
+  since(id: number, limit: number): Promise<readonly PlatformEvent[] | undefined>;
+}

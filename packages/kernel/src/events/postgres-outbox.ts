@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { AnyTransaction } from '../database/database.ts';
+import { kernelSchema } from '../database/kernel-migrations.ts';
+import type { Outbox, PlatformEvent } from './outbox.ts';
+
+const channel = 'packhouse_event';
+const columns = 'id, type, subject, data, at, transaction::text, horizon::text';
+const batch = 500;
+/** How many delivered ids are remembered, so that catching up does not deliver twice what was just delivered. */
+const remembered = 5000;
+
+interface EventRow extends PlatformEvent {
+  transaction: string;
+  horizon: string;
+}
+
+interface Options {
+  databaseUrl: string;
+  pool: pg.Pool;
+  logger: Logger;
+}
+
+const toEvent = ({ id, type, subject, data, at }: EventRow): PlatformEvent => ({ id, type, subject, data, at });
+
+/** Reads events in an order in which none can be missed: by transaction, then by number. */
+class EventReader {
+  readonly #pool: pg.Pool;
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async horizon(): Promise<string> {
+    const { rows } = await this.#pool.query<{ horizon: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as horizon');
+    return rows[0]!.horizon;
+  }
+
+  async byIds(ids: readonly number[]): Promise<EventRow[]> {
+    const { rows } = await this.#pool.query<EventRow>(`select ${columns} from ${kernelSchema}.event where id = any($1)`, [ids]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  /** Everything committed at or after a horizon, in batches. */
+  async *from(horizon: string): AsyncGenerator<EventRow> {
+    let place = { transaction: horizon, id: 0 };
+    for (;;) {
+      const { rows } = await this.#pool.query<EventRow>(
+        `select ${columns} from ${kernelSchema}.event where (transaction, id) > ($1::xid8, $2) order by transaction, id limit ${batch}`,
+        [place.transaction, place.id],
+      );
+      yield* rows;
+      if (rows.length < batch) return;
+      place = rows.at(-1)!;
+    }
+  }
+
+  async since(id: number, limit: number): Promise<EventRow[] | undefined> {
+    const known = await this.#pool.query<{ horizon: string }>(`select horizon::text from ${kernelSchema}.event where id = $1`, [id]);
+    const first = known.rows[0]?.horizon;
+    if (first === undefined) return undefined;
+    const { rows } = await this.#pool.query<EventRow>(
+      `select ${columns} from ${kernelSchema}.event where transaction >= $1::xid8 and id <> $2 order by id limit $3`,
+      [first, id, limit],
+    );
+    return rows;
+  }
+}
+
+/** The outbox over LISTEN and NOTIFY: one listening connection a process, which reconnects and catches up by itself. */
+export class PostgresOutbox implements Outbox {
+  readonly #options: Options;
+  readonly #reader: EventReader;
+  readonly #handlers = new Set<(event: PlatformEvent) => void>();
+  readonly #delivered = new Set<number>();
+  #client: pg.Client | undefined;
+  #isStopping = false;
+  #isReconnecting = false;
+  #horizon: string | undefined;
+  #wanted: number[] = [];
+  #work: Promise<void> = Promise.resolve();
+  constructor(options: Options) {
+    this.#options = options;
+    this.#reader = new EventReader(options.pool);
+  }
+
+  async publish(transaction: AnyTransaction, ...events: readonly Omit<PlatformEvent, 'id' | 'at'>[]): Promise<void> {
+    if (events.length === 0) return;
+    const types = events.map(({ type }) => type);
+    const subjects = events.map(({ subject }) => subject);
+    const data = events.map((event) => JSON.stringify(event.data));
+    await sql`with added as (
+      insert into ${sql.table(`${kernelSchema}.event`)} (type, subject, data)
+      select type, subject, data::jsonb from unnest(${types}::text[], ${subjects}::text[], ${data}::text[]) with ordinality as event(type, subject, data, position)
+      order by position returning id
+    ) select pg_notify(${channel}, id::text) from added`.execute(transaction);
+  }
+
+  subscribe(handler: (event: PlatformEvent) => void): () => void {
+    this.#handlers.add(handler);
+    return () => this.#handlers.delete(handler);
+  }
+
+  async since(id: number, limit: number): Promise<readonly PlatformEvent[] | undefined> {
+    return (await this.#reader.since(id, limit))?.map(toEvent);
+  }
+
+  /** Starts listening; needed before `subscribe` delivers anything. */
+  async start(): Promise<void> {
+    const next = new pg.Client({ connectionString: this.#options.databaseUrl, application_name: 'packhouse-events', keepAlive: true });
+    next.on('error', () => undefined);
+    next.on('notification', ({ payload }) => {
+      this.#wanted.push(Number(payload));
+      if (this.#wanted.length === 1) this.#enqueue(() => this.#deliverWanted());
+    });
+    next.on('end', () => {
+      // An attempt that failed ends, too; whoever made it tries again. Were another begun here, they would double with each round.
+      if (this.#client !== next) return;
+      this.#client = undefined;
+      if (!this.#isStopping) void this.#reconnect();
+    });
+    try {
+      await next.connect();
+      await next.query(`listen ${channel}`);
+    } catch (error) {
+      await next.end().catch(() => undefined);
+      throw error;
+    }
+    if (this.#isStopping) return next.end();
+    this.#client = next;
+    this.#enqueue(() => this.#catchUp());
+    await this.#work;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#client?.end().catch(() => undefined);
+    await this.#work;
+  }
+
+  #deliver(row: EventRow): void {
+    if (this.#delivered.has(row.id)) return;
+    this.#delivered.add(row.id);
+    if (this.#delivered.size > remembered) this.#delivered.delete(this.#delivered.values().next().value!);
+    this.#horizon = row.horizon;
+    for (const handler of this.#handlers) {
+      try {
+        handler(toEvent(row));
+      } catch (error) {
+        this.#options.logger.error({ err: error, event: row.type }, 'an event handler failed');
+      }
+    }
+  }
+
+  async #catchUp(): Promise<void> {
+    if (this.#horizon === undefined) this.#horizon = await this.#reader.horizon();
+    else for await (const row of this.#reader.from(this.#horizon)) this.#deliver(row);
+  }
+
+  /** Reads what was announced since the last look in one query; notifications arrive in commit order and are delivered in it. */
+  async #deliverWanted(): Promise<void> {
+    while (this.#wanted.length > 0) {
+      const ids = this.#wanted.slice(0, batch);
+      const rows = await this.#reader.byIds(ids);
+      this.#wanted.splice(0, ids.length);
+      for (const row of rows) this.#deliver(row);
+    }
+  }
+
+  #enqueue(step: () => Promise<void>): void {
+    this.#work = this.#work.then(step).catch((error) => {
+      // What was announced is found again by catching up, once the database answers.
+      this.#wanted = [];
+      if (this.#isStopping) return;
+      this.#options.logger.error({ err: error }, 'events could not be read');
+      setTimeout(() => !this.#isStopping && this.#enqueue(() => this.#catchUp()), 1000).unref();
+    });
+  }
+
+  async #reconnect(): Promise<void> {
+    if (this.#isReconnecting) return;
+    this.#isReconnecting = true;
+    for (let wait = 100; !this.#isStopping && !this.#client; wait = Math.min(wait * 2, 5000)) {
+      await new Promise((resolve) => setTimeout(resolve, wait).unref());
+      if (this.#isStopping) break;
+      await this.start().catch((error) => this.#options.logger.warn({ err: error }, 'the database does not answer; events wait'));
+    }
+    this.#isReconnecting = false;
+  }
+}

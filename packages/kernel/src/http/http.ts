@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { AppError, envelope, type FieldProblem } from '@packhouse/contract/errors.ts';
+import type { Route, RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController, type RouteOptions } from 'fastify';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { type Actor, anonymousActor, requireAdministrator } from '../access/authorisation.ts';
+import type { PlatformMetrics } from '../logs/metrics.ts';
+import type { Platform } from '../platform.ts';
+import { requireOwnOrigin } from './cross-site.ts';
+import { cspForProtocols, inertMediaType } from './inert-answer.ts';
+import { outsideFailure } from './outside-failure.ts';
+import { logRequests } from './request-log.ts';
+import { readPastUnreadBodies } from './unread-body.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; the anonymous actor until the access hook has run. */
+    actor: Actor;
+  }
+  interface FastifyContextConfig {
+    /** The contract's route, for the route table. */
+    route?: Route;
+    /** Protocol routes answer refusals in their client's own words and decide access themselves; browsers take nothing of theirs for a page of ours. */
+    protocol?: boolean;
+    /** The route finds out by itself who asks, and whether that matters. */
+    asksNobody?: boolean;
+  }
+  interface FastifyInstance {
+    /** Every route registered so far, for the test that walks over all of them and for the API description. */
+    readonly registeredRoutes: readonly RegisteredRoute[];
+  }
+}
+
+/** PostgreSQL takes no NUL in a text, nor its escape in a document. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const unkeepable: ReadonlySet<unknown> = new Set(['22021', '22P05']);
+
+/** Turns any thrown value into the error that is answered: a full disk into `storage_full`, a database that is away into `unavailable`, the unknown into `internal`. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('too_large');
+  if (statusCode === 415 || statusCode === 400) return new AppError('bad_request', { message: (error as Error).message });
+  if (unkeepable.has(code)) return new AppError('bad_request', { message: 'A text contains a character that cannot be kept', cause: error });
+  return new AppError(outsideFailure(error) ?? 'internal', { cause: error });
+}
+
+function problems(part: string, error: z.ZodError): FieldProblem[] {
+  return error.issues.map((issue) => ({ path: [...(part === 'body' ? [] : [part]), ...issue.path].join('.'), message: issue.message }));
+}
+
+function parsePart(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value ?? (part === 'body' ? {} : value));
+  if (parsed.success) return parsed.data;
+  const found = problems(part, parsed.error);
+  throw new AppError('invalid_input', { message: found.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; '), detail: found });
+}
+
+/** Refuses who may not make this call at all. @throws AppError `unauthenticated` or `forbidden` */
+export async function requireAccess(route: Route, request: FastifyRequest, platform: Pick<Platform, 'identity'>): Promise<void> {
+  const { actor } = request;
+  if (route.access === 'public' || actor.kind === 'user') {
+    if (route.access === 'administrator') requireAdministrator(actor);
+    return;
+  }
+  if (route.access === 'user' || route.access === 'administrator') throw new AppError('unauthenticated');
+  if (!(await platform.identity.anonymousAllowed())) throw new AppError('unauthenticated');
+}
+
+export interface HandlerContext {
+  actor: Actor;
+  /** Address of the caller, behind trusted proxies the real one. */
+  address: string;
+  request: FastifyRequest;
+  /** For cookies and headers; the body is what the handler returns. */
+  reply: FastifyReply;
+}
+
+/**
+ * Serves one call of the contract: checks who asks, parses what comes in, answers what the handler returns.
+ * The handler sees data, never HTTP; failures are thrown as AppError.
+ */
+export function handle<R extends Route>(
+  app: FastifyInstance,
+  platform: Pick<Platform, 'identity'>,
+  route: R,
+  handler: (input: RouteParsed<R>, context: HandlerContext) => Promise<RouteReply<R>>,
+): void {
+  app.route({
+    method: route.method,
+    url: route.url,
+    config: { route },
+    handler: async (request, reply) => {
+      await requireAccess(route, request, platform);
+      const input = {
+        params: parsePart('params', route.params, request.params),
+        query: parsePart('query', route.query, request.query),
+        body: parsePart('body', route.body, request.body),
+      } as RouteParsed<R>;
+      const result = await handler(input, { actor: request.actor, address: request.ip, request, reply });
+      if (reply.sent) return reply;
+      if (result === undefined) return reply.code(route.status ?? 204).send();
+      // Encoding drops what the reply schema does not name, so that no column slips out by accident.
+      return reply.code(route.status ?? 200).send(z.encode(route.reply, result as never));
+    },
+  });
+}
+
+const cspForConsole =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'self'; form-action 'self'; object-src 'none'";
+
+/** Answers an error in the platform's envelope and logs what is not the caller's doing, once. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = toAppError(error);
+  if (known.status >= 500) request.log.error({ err: known.cause ?? known, code: known.code }, 'request failed');
+  if (reply.raw.headersSent) {
+    // The head is out: the only honest answer left is to break the connection.
+    reply.raw.destroy();
+    return reply;
+  }
+  const { retryAfter } = (known.detail ?? {}) as { retryAfter?: number };
+  if (typeof retryAfter === 'number') reply.header('retry-after', Math.ceil(retryAfter));
+  return reply
+    .code(known.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(envelope(known, request.id)));
+}
+
+/** One address the application answers. */
+export interface RegisteredRoute {
+  method: string;
+  url: string;
+  /** The contract's route behind it; absent for protocols, pages and files. */
+  route?: Route;
+  protocol: boolean;
+}
+
+export interface AppOptions {
+  logger: Logger;
+  /** One line a request is written here. */
+  requestLogger: Logger;
+  /** Asked for its identity with each request, so that a service may set it later. */
+  platform: Pick<Platform, 'identity' | 'config'>;
+  metrics: PlatformMetrics;
+}
+
+/**
+ * A client that sends `Expect: 100-continue` waits with its body. It is invited when a handler first reads the body, which is
+ * after that handler has authorised the request; a refusal closes the connection instead.
+ * https://www.rfc-editor.org/rfc/rfc9110#name-expect
+ */
+function inviteBodyWhenRead(server: Server): void {
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    const read = request._read;
+    let isInvited = false;
+    request._read = function (this: IncomingMessage, size) {
+      request._read = read;
+      if (!response.headersSent) {
+        isInvited = true;
+        response.writeContinue();
+      }
+      return read.call(this, size);
+    };
+    const writeHead = response.writeHead;
+    response.writeHead = function (this: ServerResponse, ...args: Parameters<typeof writeHead>) {
+      if (!isInvited) response.setHeader('connection', 'close');
+      return writeHead.apply(this, args);
+    } as typeof writeHead;
+    server.emit('request', request, response);
+  });
+}
+
+/** Browsers open connections ahead of need. Without a request they do not count as idle, and stopping would wait a minute for each. */
+function closeUnusedConnections(app: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy();
+  });
+}
+
+function securityHeaders(request: FastifyRequest): Record<string, string> {
+  return {
+    'x-request-id': request.id,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'content-security-policy': request.routeOptions.config.protocol ? cspForProtocols : cspForConsole,
+    ...(request.protocol === 'https' ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  };
+}
+
+function recordRoutes(app: FastifyInstance): void {
+  const recorded: { method: string; options: RouteOptions }[] = [];
+  app.addHook('onRoute', (options) => {
+    for (const method of [options.method].flat()) recorded.push({ method, options });
+  });
+  // Read late: a scope's own hooks may still add to a route after it was recorded.
+  app.decorate('registeredRoutes', {
+    getter: () =>
+      recorded.map(({ method, options: { url, config } }) => ({
+        method,
+        url,
+        protocol: config?.protocol === true,
+        ...(config?.route ? { route: config.route } : {}),
+      })),
+  });
+}
+
+/** The HTTP application every service registers itself on: request ids, security headers, one error envelope, one actor a request. */
+export function createApp(options: AppOptions): FastifyInstance {
+  const { platform } = options;
+  const trusted = platform.config.trustedProxies;
+  const app = fastify({
+    loggerInstance: options.logger as never,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    },
+    trustProxy: trusted.length > 0 ? [...trusted] : false,
+    bodyLimit: 10 * 1024 * 1024,
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    // Uploads may take as long as they need; a head that does not arrive is cut off by headersTimeout.
+    requestTimeout: 0,
+    keepAliveTimeout: 72_000,
+  }) as unknown as FastifyInstance;
+  inviteBodyWhenRead(app.server as Server);
+  closeUnusedConnections(app);
+  readPastUnreadBodies(app);
+  recordRoutes(app);
+  app.decorateRequest('actor', undefined as never);
+  app.addHook('onRequest', async (request, reply) => {
+    request.actor = anonymousActor();
+    reply.headers(securityHeaders(request));
+    if (request.routeOptions.config.asksNobody) return;
+    request.actor = await platform.identity.actorOf(request);
+    requireOwnOrigin(request, platform.config);
+  });
+  logRequests(app, options);
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => answerError(new AppError('not_found'), request, reply));
+  return app;
+}
+
+/**
+ * A part of the application for package protocols: request bodies are handed over as streams (`request.raw`), of any type and any length.
+ */
+export async function protocolScope(app: FastifyInstance, register: (scope: FastifyInstance) => void | Promise<void>): Promise<void> {
+  // Loaded when the application is made ready. Waiting for it here would begin the loading too early, and the application would never be ready.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.addHook('onRequest', async ({ raw }) => {
+      // Some clients send words that are no media type; to a stream of bytes that does not matter.
+      if (!/^[^\s/;]+\/[^\s/;]+\s*(;|$)/.test(raw.headers['content-type'] ?? '')) delete raw.headers['content-type'];
+    });
+    scope.addHook('onSend', async (_request, reply) => {
+      const type = reply.getHeader('content-type');
+      if (typeof type === 'string') reply.header('content-type', inertMediaType(type));
+    });
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, protocol: true };
+    });
+    await register(scope);
+  });
+}
+
+/** Scheme and host under which this request's caller knows us: configured, else forwarded by a trusted proxy, else the Host header. */
+export function publicBaseUrl(request: FastifyRequest, config: { baseUrl?: string | undefined }): string {
+  return config.baseUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`;
+}
+
+/** Whether the caller's browser speaks TLS with us or with a proxy before us, so that cookies may demand it. */
+export function isReachedSecurely(request: FastifyRequest, { config, customBaseUrl }: Pick<Platform, 'config' | 'customBaseUrl'>): boolean {
+  if (request.protocol === 'https') return true;
+  const { baseUrl } = config;
+  if (!baseUrl?.startsWith('https:')) return false;
+  // An address from the console may be wrong: nobody who comes by another one may be kept out by it.
+  return baseUrl !== customBaseUrl || new URL(baseUrl).host === request.host;
+}

@@ -1,0 +1,20 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { requireAdministrator } from '../access/authorisation.ts';
+import type { Platform } from '../platform.ts';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/**
+ * Serves the measurements at /metrics in the OpenMetrics format, to administrators and to whoever carries the configured token.
+ * https://prometheus.io/docs/specs/om/open_metrics_spec/
+ */
+export function serveMetrics(app: FastifyInstance, platform: Platform, collect: () => Promise<string>): void {
+  const { metricsToken } = platform.config;
+  app.get('/metrics', { config: { asksNobody: true, protocol: true } }, async (request, reply) => {
+    const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    const isCollector = metricsToken !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(metricsToken));
+    if (!isCollector) requireAdministrator(await platform.identity.actorOf(request));
+    return reply.header('content-type', platform.metrics.contentType).send(await collect());
+  });
+}
