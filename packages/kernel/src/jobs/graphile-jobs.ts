@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Runner } from 'graphile-worker';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Histogram } from 'prom-client';
 import { kernelSchema } from '../database/kernel-migrations.ts';
 import type { Job, JobOptions, Jobs } from './jobs.ts';
+import { patientPool } from './patient-pool.ts';
 
 const queueSchema = 'graphile_worker';
 /** Jobs of a process that died are taken up by the others after at most this long. */
 const recoveryPeriod = 60_000;
+/** How long a runner that stops waits for a database that is away: a little longer than jobs have to end. */
+const patience = 6000;
 
 export interface JobRunner {
   /** Lets the jobs under way finish (their signals abort after five seconds) and stops. */
@@ -73,10 +76,8 @@ async function startRunner(jobs: ReadonlyMap<string, Job>, options: GraphileJobs
   const { logger } = options;
   const name = `packhouse-jobs-${randomUUID().slice(0, 8)}`;
   const concurrency = options.concurrency ?? 4;
-  const pool = new pg.Pool({ connectionString: options.databaseUrl, max: concurrency + 2, application_name: name });
-  // Connections that the server closes, idle or borrowed, must not end the process; the queue opens new ones.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => void client.on('error', () => undefined));
+  let whenAway: (() => void) | undefined;
+  const pool = patientPool({ connectionString: options.databaseUrl, max: concurrency + 2, application_name: name }, () => whenAway?.());
   const events = new EventEmitter();
   // The queue marks a job as taken by the pool of workers, not by one of them.
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
@@ -105,8 +106,13 @@ async function startRunner(jobs: ReadonlyMap<string, Job>, options: GraphileJobs
   return {
     async stop() {
       clearInterval(timer);
-      await runner.stop().catch((error) => logger.warn({ err: error }, 'the job runner did not stop cleanly'));
-      await pool.end();
+      const away = new Promise<void>((resolve) => {
+        whenAway = resolve;
+      });
+      const stopped = runner.stop().catch((error) => logger.warn({ err: error }, 'the job runner did not stop cleanly'));
+      // The queue would wait for a database that may never be back; what it holds is taken up by others, or at the next start.
+      await Promise.race([stopped, away.then(() => new Promise((resolve) => setTimeout(resolve, patience)))]);
+      await Promise.race([pool.end(), new Promise((resolve) => setTimeout(resolve, patience).unref())]);
     },
   };
 }
