@@ -1,6 +1,6 @@
 import { createKeyPair, createVaultConfig, deleteKeyPair, deleteVaultConfig } from '@packhouse/contract/repositories/key-routes.ts';
 import { createProxy, deleteProxy, updateProxy } from '@packhouse/contract/repositories/proxy-routes.ts';
-import { startTestUpstream, type TestUpstream } from '@packhouse/repositories-service/resolution/test-upstream.ts';
+import { startTestUpstream, type TestUpstream } from '@packhouse/repositories-service/upstream/test-upstream.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,15 +1,15 @@
 import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { Directory } from './directory/directory.ts';
 import type { DownloadCounts } from './download/download-counts.ts';
+import type { IndexCache } from './download/index-cache.ts';
 import type { Certificates } from './keys/certificates.ts';
-import type { Proxies } from './proxy/proxies.ts';
-import type { Directory } from './repository/directory.ts';
-import type { IndexCache } from './resolution/index-cache.ts';
-import type { Remotes } from './resolution/remotes.ts';
 import type { RepositoriesSchema } from './schema.ts';
+import type { WebServerSettings } from './set-up/web-server.ts';
 import type { Lookups } from './storage/lookup.ts';
-import type { WebServerSettings } from './web-server/web-server.ts';
+import type { Proxies } from './upstream/proxies.ts';
+import type { Remotes } from './upstream/remotes.ts';
 
 /** What every part of the service works with. Made once a process, passed as the first argument. */
 export interface Context {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { wholeBodies } from '@packhouse/kernel/http/whole-body.ts';
+import { readLimited } from '@packhouse/kernel/streams/read-limited.ts';
 import { z } from 'zod';
-import { readLimited } from './container/read-limited.ts';
 
 const megabyte = 1024 * 1024;
 

@@ -2,10 +2,10 @@ import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories
 import type { RetentionSelection } from '@packhouse/contract/repositories/retention-routes.ts';
 import type { PackageFacts } from '@packhouse/formats/format.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
-import type { ColumnType, Generated } from 'kysely';
-import type { BuildArtifactTable, BuildDependencyTable, BuildModuleTable, BuildRetentionTable, BuildTable } from './build-schema.ts';
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { BuildArtifactTable, BuildDependencyTable, BuildModuleTable, BuildRetentionTable, BuildTable } from './build/build-schema.ts';
 import type { ClientCertificateTable, KeyPairTable, TrustedKeyTable, VaultConfigTable } from './keys/key-schema.ts';
-import type { DownloadDayTable, PackageReadingTable, TrashRunTable, TrashSettingTable } from './upkeep-schema.ts';
+import type { DownloadDayTable, PackageReadingTable, TrashRunTable, TrashSettingTable } from './upkeep/upkeep-schema.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string, string>;
@@ -26,6 +26,22 @@ export interface RepositoryTable {
   created_at: Timestamp;
   modified_at: Timestamp;
 }
+
+/** Columns of a repository that everybody reads; `reader_revision` belongs to indexing alone. */
+export const repositoryColumns = [
+  'id',
+  'key',
+  'class',
+  'format',
+  'description',
+  'settings',
+  'project_key',
+  'environments',
+  'created_at',
+  'modified_at',
+] as const satisfies readonly (keyof RepositoryTable)[];
+
+export type RepositoryRow = Pick<Selectable<RepositoryTable>, (typeof repositoryColumns)[number]>;
 
 /** Members of virtual repositories, in order. */
 export interface RepositoryMemberTable {

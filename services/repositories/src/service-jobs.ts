@@ -1,13 +1,13 @@
-import { reindexJob } from './artifact/reindex-job.ts';
-import { trashJob } from './artifact/trash-job.ts';
-import { buildRetentionJob } from './build/retention-job.ts';
-import { garbageJob } from './collection/garbage-job.ts';
-import { uploadSessionJob } from './container/upload-session-job.ts';
+import { buildRetentionJob } from './build/build-retention-job.ts';
 import type { Context } from './context.ts';
 import { indexJob, leftoverJob } from './indexing/index-job.ts';
+import { reindexJob } from './indexing/reindex-job.ts';
 import { migrationJob } from './package/migration-job.ts';
-import { retentionJob } from './retention/retention-job.ts';
-import { lockJob } from './terraform/lock-job.ts';
+import { uploadSessionJob } from './protocols/container/upload-session-job.ts';
+import { lockJob } from './protocols/terraform/lock-job.ts';
+import { garbageJob } from './upkeep/garbage-job.ts';
+import { retentionJob } from './upkeep/retention-job.ts';
+import { trashJob } from './upkeep/trash-job.ts';
 
 /** Everything the service does by itself. */
 export function registerJobs(context: Context): void {

@@ -4,23 +4,23 @@ import { type Actor, authorise, requireAdministrator } from '@packhouse/kernel/a
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { type RemoteRepository, resourceOf } from '../directory/directory.ts';
 import { requestIndexRun, selectIndexRun } from '../indexing/index-run.ts';
-import { type RemoteRepository, resourceOf } from '../repository/directory.ts';
+import { reindexJobName } from '../indexing/reindex-job.ts';
 import { requireManager } from '../repository/repository-routes.ts';
-import { zapCache } from '../resolution/zap.ts';
 import { storagePath } from '../storage/path.ts';
 import { changeProperties } from '../storage/properties.ts';
 import { removeArtifacts } from '../storage/removal.ts';
+import { emptyTrash } from '../upkeep/trash-job.ts';
+import { trashRoutes } from '../upkeep/trash-routes.ts';
+import { zapCache } from '../upstream/zap-cache.ts';
 import { findItem, needRepository, needStoring } from './item.ts';
 import { listMarks, marksOf, setMark } from './mark.ts';
 import { propertyPlace } from './property-place.ts';
-import { reindexJobName } from './reindex-job.ts';
 import { removePath } from './remove-path.ts';
 import { restorePermit } from './restore-permit.ts';
 import { transferItem } from './transfer-item.ts';
 import { deleteForGood, restore } from './trash-change.ts';
-import { emptyTrash } from './trash-job.ts';
-import { trashRoutes } from './trash-routes.ts';
 
 interface Place {
   repoKey: string;

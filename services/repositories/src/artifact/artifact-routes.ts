@@ -2,18 +2,18 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/artifact-routes.ts';
 import { answerError, handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
+import { sendFolder } from '../compatible/item-rest-routes.ts';
 import type { Context } from '../context.ts';
 import { mediaTypeOf } from '../download/media-type.ts';
 import { sendArtifact } from '../download/send-artifact.ts';
-import { queryOf } from '../resolution/request-path.ts';
 import { requireUnexpired } from '../storage/expiry.ts';
 import { nameOf, storagePath } from '../storage/path.ts';
 import { changeProperties } from '../storage/properties.ts';
+import { queryOf } from '../storage/request-path.ts';
 import { detailsOf, generalOf } from './artifact-view.ts';
 import { expiryRecord } from './expiry-audit.ts';
 import { findItem } from './item.ts';
 import { propertyPlace } from './property-place.ts';
-import { sendFolder } from './rest-routes.ts';
 import { browse } from './tree.ts';
 
 /** As much of a text as the console shows. */

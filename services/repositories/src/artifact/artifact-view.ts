@@ -3,8 +3,8 @@ import { type Actor, isAllowed, isBuildRepository, isBundleRepository } from '@p
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import { resourceOf } from '../directory/directory.ts';
 import { mediaTypeOf } from '../download/media-type.ts';
-import { resourceOf } from '../repository/directory.ts';
 import { propertiesOf } from '../storage/lookup.ts';
 import { folderOf, nameOf } from '../storage/path.ts';
 import { folderProperties } from '../storage/properties.ts';

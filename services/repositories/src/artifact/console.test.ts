@@ -2,10 +2,10 @@ import * as contract from '@packhouse/contract/repositories/artifact-routes.ts';
 import { listPackages } from '@packhouse/contract/repositories/package-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { npmPublishBody } from '../protocols/engine/npm-test-package.ts';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
-import { npmPublishBody } from '../resolution/npm-test-package.ts';
-import { startTestUpstream, type TestUpstream } from '../resolution/test-upstream.ts';
 import type { RepositoriesSchema } from '../schema.ts';
+import { startTestUpstream, type TestUpstream } from '../upstream/test-upstream.ts';
 
 describe('console calls about artifacts', () => {
   let test: RepositoryTestPlatform;

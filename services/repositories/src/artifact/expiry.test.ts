@@ -1,8 +1,8 @@
 import * as contract from '@packhouse/contract/repositories/artifact-routes.ts';
 import type { TestPlatformOptions } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { npmPublishBody } from '../protocols/engine/npm-test-package.ts';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
-import { npmPublishBody } from '../resolution/npm-test-package.ts';
 
 type ActorGrants = TestPlatformOptions['anonymous'];
 const past = '2020-01-31';

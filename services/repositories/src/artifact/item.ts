@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
-import { type LocalRepository, type Repository, resourceOf, type StoringRepository } from '../repository/directory.ts';
+import { type LocalRepository, type Repository, resourceOf, type StoringRepository } from '../directory/directory.ts';
 import { type FolderItem, listFolder, type Page } from '../storage/listing.ts';
 import { findArtifact, type StoredArtifact } from '../storage/lookup.ts';
 

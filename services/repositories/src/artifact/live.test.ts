@@ -5,8 +5,8 @@ import { createRetentionPolicy, runRetentionPolicy } from '@packhouse/contract/r
 import type { Grant } from '@packhouse/kernel/access/authorisation.ts';
 import { openEvents } from '@packhouse/testkit/event-stream.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { npmPublishBody } from '../protocols/engine/npm-test-package.ts';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
-import { npmPublishBody } from '../resolution/npm-test-package.ts';
 
 const reads = (change: Partial<Grant>): Grant => ({
   permission: 'readers',

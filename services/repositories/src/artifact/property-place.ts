@@ -1,7 +1,7 @@
 import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
-import { resourceOf, type StoringRepository } from '../repository/directory.ts';
+import { resourceOf, type StoringRepository } from '../directory/directory.ts';
 import type { PropertyPlace } from '../storage/properties.ts';
 import { type Item, needStoring } from './item.ts';
 import { authoriseFolder } from './remove-path.ts';

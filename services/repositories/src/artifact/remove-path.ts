@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
-import { resourceOf, type StoringRepository } from '../repository/directory.ts';
+import { resourceOf, type StoringRepository } from '../directory/directory.ts';
 import { walkFiles } from '../storage/listing.ts';
 import { findArtifact } from '../storage/lookup.ts';
 import { removeArtifacts } from '../storage/removal.ts';

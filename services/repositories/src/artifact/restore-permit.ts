@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
-import { resourceOf, type StoringRepository } from '../repository/directory.ts';
-import { requireDeployable } from '../resolution/policy.ts';
+import { requireDeployable } from '../directory/accepted-paths.ts';
+import { resourceOf, type StoringRepository } from '../directory/directory.ts';
 
 /**
  * Who restores needs 'read' and 'deploy' where a file was deleted, for it leaves the trash and may go elsewhere, and 'deploy' where it goes.

@@ -1,7 +1,7 @@
 import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
-import { resourceOf } from '../repository/directory.ts';
-import { requireDeployable } from '../resolution/policy.ts';
+import { requireDeployable } from '../directory/accepted-paths.ts';
+import { resourceOf } from '../directory/directory.ts';
 import { requireUnexpired } from '../storage/expiry.ts';
 import { type Transferred, transfer } from '../storage/transfer.ts';
 import { needLocal, needRepository, needStoring } from './item.ts';

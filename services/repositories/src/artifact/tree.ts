@@ -2,7 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { type TreeNode, trashKey } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { type Actor, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
-import { type Repository, resourceOf } from '../repository/directory.ts';
+import { type Repository, resourceOf } from '../directory/directory.ts';
 import { mayList } from '../repository/repository-routes.ts';
 import type { FolderItem, Page } from '../storage/listing.ts';
 import { storagePath } from '../storage/path.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type SqlBool, sql } from 'kysely';
-import { readable } from '../package/readable.ts';
-import { ofProject } from '../repository/of-project.ts';
+import { ofProject } from '../directory/of-project.ts';
+import { readable } from '../directory/readable.ts';
 import type { Db } from '../schema.ts';
 import { agentOf, type BuildDocument, type BuildModule, textProperties } from './build-document.ts';
 

@@ -4,17 +4,17 @@ import { protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { serviceUrl } from '../artifact/file-info.ts';
-import { refuseStorage } from '../artifact/storage-routes.ts';
+import { refuseStorage } from '../compatible/storage-routes.ts';
 import type { Context } from '../context.ts';
 import { bodyLimits, checked, readParsed, withDocument } from '../request-body.ts';
-import { queryOf } from '../resolution/request-path.ts';
 import { folderOf, nameOf } from '../storage/path.ts';
+import { queryOf } from '../storage/request-path.ts';
 import { appendModules, deleteRuns, needRun, publishBuild, readDocument } from './build.ts';
 import { BuildModule, parseBuild, startedAt } from './build-document.ts';
 import { buildRepositoryKey } from './build-place.ts';
 import { type BuildRun, selectBuildNames, selectBuiltFiles, selectRuns } from './build-queries.ts';
+import { Retention, runsToDiscard } from './build-retention.ts';
 import { Promotion, promoteBuild } from './promotion.ts';
-import { Retention, runsToDiscard } from './retention.ts';
 
 const mostBuilds = 100_000;
 

@@ -4,12 +4,12 @@ import { type Actor, authorise, isAllowed, requireAdministrator } from '@packhou
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { type LocalRepository, resourceOf } from '../repository/directory.ts';
+import { type LocalRepository, resourceOf } from '../directory/directory.ts';
 import { deleteRuns } from './build.ts';
 import { encodeBuildPart } from './build-place.ts';
 import { type BuildRun, selectRuns } from './build-queries.ts';
-import { applyBuildRetention } from './retention-job.ts';
-import { replaceBuildRetention, selectBuildRetention } from './retention-queries.ts';
+import { applyBuildRetention } from './build-retention-job.ts';
+import { replaceBuildRetention, selectBuildRetention } from './build-retention-queries.ts';
 
 interface Asked {
   name: string;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as contract from '@packhouse/contract/repositories/build-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
-import { runsBeyond } from './retention.ts';
+import { runsBeyond } from './build-retention.ts';
 
 const grant = (actions: ('read' | 'deploy' | 'delete')[], resourceType: 'build' | 'repository' = 'build', names = ['ANY'], include: string[] = []) => ({
   permission: 'p',

@@ -3,7 +3,7 @@ import { buildsOfArtifact, listBuildRuns, listBuilds, readBuild } from '@packhou
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 import { encodeBuildPart } from './build-place.ts';
-import { runsToDiscard } from './retention.ts';
+import { runsToDiscard } from './build-retention.ts';
 
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex');
 const grant = (resourceType: 'repository' | 'build', names: string[], actions: ('read' | 'deploy' | 'delete')[], include: string[] = []) => ({

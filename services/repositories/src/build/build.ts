@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
-import { type LocalRepository, resourceOf } from '../repository/directory.ts';
+import { type LocalRepository, resourceOf } from '../directory/directory.ts';
 import { ensureBuildRepository } from '../repository/repository.ts';
 import { bodyLimits } from '../request-body.ts';
 import { commitAndFind } from '../storage/commit.ts';
@@ -11,8 +11,8 @@ import { type Removal, removeTogether } from '../storage/removal.ts';
 import { type BuildDocument, type BuildModule, parseBuild, startedAt } from './build-document.ts';
 import { buildPath } from './build-place.ts';
 import { type BuildRun, type RunFilter, replaceBuild, selectBuiltFiles, selectRuns } from './build-queries.ts';
-import { buildRetentionJobName } from './retention.ts';
-import { selectBuildRetention } from './retention-queries.ts';
+import { buildRetentionJobName } from './build-retention.ts';
+import { selectBuildRetention } from './build-retention-queries.ts';
 
 /** Clocks of build machines differ, but not by more than this; a run of the year 9999 would stay the newest for ever. */
 const mostAheadMilliseconds = 86_400_000;

@@ -5,7 +5,7 @@ import { findItem } from '../artifact/item.ts';
 import { propertyPlace } from '../artifact/property-place.ts';
 import { transferItem } from '../artifact/transfer-item.ts';
 import type { Context } from '../context.ts';
-import { resourceOf } from '../repository/directory.ts';
+import { resourceOf } from '../directory/directory.ts';
 import { changeProperties } from '../storage/properties.ts';
 import { appendStatus, type BuildRun, selectBuiltFiles } from './build-queries.ts';
 

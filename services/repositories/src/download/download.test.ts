@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { queryPackage } from '@packhouse/contract/repositories/package-routes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { npmPublishBody } from '../protocols/engine/npm-test-package.ts';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
-import { npmPublishBody } from '../resolution/npm-test-package.ts';
 
 const sum = (algorithm: string, bytes: Buffer) => createHash(algorithm).update(bytes).digest('hex');
 

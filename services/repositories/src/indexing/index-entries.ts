@@ -5,7 +5,7 @@ import { formatOf } from '@packhouse/formats/formats.ts';
 import type { IndexEntry, ListedFile } from '@packhouse/formats/indexed-listing.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Repository } from '../repository/directory.ts';
+import type { Repository } from '../directory/directory.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import { addIndexJob } from './queue-build.ts';
 

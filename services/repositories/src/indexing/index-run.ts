@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { announced } from '../announce.ts';
 import type { Context } from '../context.ts';
-import type { StoringRepository } from '../repository/directory.ts';
+import type { StoringRepository } from '../directory/directory.ts';
 import type { Db } from '../schema.ts';
 import type { ReadingPlace } from '../storage/reindex.ts';
 

@@ -5,8 +5,8 @@ import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
-import { startTestUpstream, type TestUpstream } from '../resolution/test-upstream.ts';
 import type { RepositoriesSchema } from '../schema.ts';
+import { startTestUpstream, type TestUpstream } from '../upstream/test-upstream.ts';
 
 let test: RepositoryTestPlatform;
 let upstream: TestUpstream;

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
-import type { RemoteRepository } from '../repository/directory.ts';
+import type { RemoteRepository } from '../directory/directory.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 

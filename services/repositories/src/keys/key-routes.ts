@@ -5,10 +5,10 @@ import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { forgetPublishedKeys } from '../signing/signer.ts';
 import { readCertificate, readPair, readTrusted } from './key-material.ts';
 import { pairValues, toKeyPair } from './key-pairs.ts';
 import * as queries from './key-queries.ts';
+import { forgetPublishedKeys } from './signer.ts';
 import { checkVault } from './vault.ts';
 
 const usersAs = (users: readonly string[]) =>

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { KeyKind } from '../signing/signing-keys.ts';
+import type { KeyKind } from './signing-keys.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 

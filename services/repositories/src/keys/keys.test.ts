@@ -6,9 +6,9 @@ import { type Kysely, sql } from 'kysely';
 import { createMessage, generateKey, readKey, readSignature, verify } from 'openpgp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
-import { startTestUpstream, type TestUpstream } from '../resolution/test-upstream.ts';
 import type { RepositoriesSchema } from '../schema.ts';
-import { forgetPublishedKeys, openSigner } from '../signing/signer.ts';
+import { startTestUpstream, type TestUpstream } from '../upstream/test-upstream.ts';
+import { forgetPublishedKeys, openSigner } from './signer.ts';
 
 let test: RepositoryTestPlatform;
 let db: Kysely<RepositoriesSchema>;

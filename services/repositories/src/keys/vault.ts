@@ -1,8 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { leavesMount } from '@packhouse/contract/repositories/key-routes.ts';
 import { isInOwnNetwork } from '@packhouse/kernel/outgoing/address-rules.ts';
+import { readLimited } from '@packhouse/kernel/streams/read-limited.ts';
 import { z } from 'zod';
-import { readLimited } from '../container/read-limited.ts';
 import type { Context } from '../context.ts';
 import type { GivenPair } from './key-material.ts';
 

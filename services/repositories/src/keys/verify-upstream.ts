@@ -6,7 +6,7 @@ import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import { LRUCache } from 'lru-cache';
 import { createMessage, type Key, readCleartextMessage, readKey, readSignature, type VerifyMessageResult, verify } from 'openpgp';
 import type { Context } from '../context.ts';
-import type { RemoteRepository } from '../repository/directory.ts';
+import type { RemoteRepository } from '../directory/directory.ts';
 import { selectTrusted } from './key-queries.ts';
 
 /** Verdicts, by content, signature and keys: nothing in them can change. */

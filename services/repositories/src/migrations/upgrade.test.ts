@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RepositoriesSchema } from '../schema.ts';
 import { repositoriesService } from '../service.ts';
-import { selectTrashSettings } from '../storage/trash-expiry.ts';
+import { selectTrashSettings } from '../upkeep/trash-expiry.ts';
 
 const { migrations } = repositoriesService;
 /** What the version before the trash can emptied itself had done. */

@@ -2,8 +2,8 @@ import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Dependency } from '@packhouse/formats/format.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type SqlBool, sql } from 'kysely';
+import { hasPathPatterns, readable, readableRepository } from '../directory/readable.ts';
 import type { Db } from '../schema.ts';
-import { hasPathPatterns, readable, readableRepository } from './readable.ts';
 
 /** What a file's package says it depends on; undefined when the file belongs to no package. */
 export async function selectDependencies(db: Db, repositoryId: number, path: string): Promise<Dependency[] | undefined> {

@@ -2,8 +2,8 @@ import { packageMigration } from '@packhouse/contract/repositories/package-route
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { startTestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { expect, it } from 'vitest';
+import { npmPublishBody } from '../protocols/engine/npm-test-package.ts';
 import { startRepositoryPlatform } from '../repository-test-platform.ts';
-import { npmPublishBody } from '../resolution/npm-test-package.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import { repositoriesService } from '../service.ts';
 

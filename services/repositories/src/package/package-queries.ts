@@ -3,9 +3,9 @@ import { formatIdOf } from '@packhouse/contract/repositories/format-ids.ts';
 import type { PackageFilter, PackageOrder } from '@packhouse/contract/repositories/package-search.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { ofProject } from '../repository/of-project.ts';
+import { ofProject } from '../directory/of-project.ts';
+import { hasPathPatterns, readable, readableRepository } from '../directory/readable.ts';
 import type { Db } from '../schema.ts';
-import { hasPathPatterns, readable, readableRepository } from './readable.ts';
 
 type Condition = RawBuilder<SqlBool>;
 

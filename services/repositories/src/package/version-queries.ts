@@ -1,7 +1,7 @@
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { sql } from 'kysely';
+import { readable } from '../directory/readable.ts';
 import type { Db } from '../schema.ts';
-import { readable } from './readable.ts';
 
 export interface VersionTotals {
   size: number;

@@ -2,7 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { isReleaseVersion, packageFetchLimits, representativeFile, type VersionOrder } from '@packhouse/contract/repositories/package-search.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { FindingCounts, ScanDirectory } from '@packhouse/kernel/platform.ts';
-import { globMatches } from '../query/glob.ts';
+import { globMatches } from '../directory/glob.ts';
 import type { Db } from '../schema.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type DownloadDay, selectDownloadDays } from './download-days.ts';

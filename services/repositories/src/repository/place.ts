@@ -1,8 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, authorise, isAllowed, isAllowedSomewhere, repositoryResource, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
-import type { Repository } from './directory.ts';
-import type { RepositoryRow } from './repository-queries.ts';
+import type { Repository } from '../directory/directory.ts';
+import type { RepositoryRow } from '../schema.ts';
 
 /** Where a repository belongs: its project, and the environments it is in. */
 interface Place {

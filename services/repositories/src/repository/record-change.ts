@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
+import type { Repository } from '../directory/directory.ts';
 import type { RepositoriesSchema } from '../schema.ts';
-import { parseRepository, type Repository } from './directory.ts';
-import { type RepositoryRow, selectMembers } from './repository-queries.ts';
 
 /** What the log may hold of a repository: everything but the password. */
 export function auditable(repository: Repository): unknown {
@@ -17,15 +16,6 @@ export function auditable(repository: Repository): unknown {
     environments,
     ...(repository.class === 'virtual' ? { members: repository.members } : {}),
   };
-}
-
-/** The repository of a row as this transaction sees it. */
-export async function repositoryOf(tx: Transaction<RepositoriesSchema>, row: RepositoryRow): Promise<Repository> {
-  const members = row.class === 'virtual' ? await selectMembers(tx) : [];
-  return parseRepository(
-    row,
-    members.filter((member) => member.virtual_id === row.id).map((member) => member.member_id),
-  );
 }
 
 /** Writes who changed a repository, as a part of the change. */

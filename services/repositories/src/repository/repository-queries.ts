@@ -1,20 +1,8 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Db, RepositoryTable } from '../schema.ts';
-
-export type RepositoryRow = Omit<Selectable<RepositoryTable>, 'reader_revision'>;
-
-const columns = ['id', 'key', 'class', 'format', 'description', 'settings', 'project_key', 'environments', 'created_at', 'modified_at'] as const;
-
-export function selectRepositories(db: Db): Promise<RepositoryRow[]> {
-  return db.selectFrom('repository').select(columns).orderBy('key').execute();
-}
-
-export function selectRepositoryByKey(db: Db, key: string): Promise<RepositoryRow | undefined> {
-  return db.selectFrom('repository').select(columns).where('key', '=', key).executeTakeFirst();
-}
+import { type Insertable, sql } from 'kysely';
+import { type Db, type RepositoryRow, type RepositoryTable, repositoryColumns } from '../schema.ts';
 
 export function lockRepository(db: Db, key: string): Promise<RepositoryRow | undefined> {
-  return db.selectFrom('repository').select(columns).where('key', '=', key).forUpdate().executeTakeFirst();
+  return db.selectFrom('repository').select(repositoryColumns).where('key', '=', key).forUpdate().executeTakeFirst();
 }
 
 /** Nothing when the key is taken. */
@@ -23,7 +11,7 @@ export function insertRepository(db: Db, row: Insertable<RepositoryTable>): Prom
     .insertInto('repository')
     .values(row)
     .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning(columns)
+    .returning(repositoryColumns)
     .executeTakeFirst();
 }
 
@@ -39,12 +27,8 @@ export function updateRepositoryRow(db: Db, id: number, values: RowChange): Prom
     .updateTable('repository')
     .set({ ...values, modified_at: new Date() })
     .where('id', '=', id)
-    .returning(columns)
+    .returning(repositoryColumns)
     .executeTakeFirstOrThrow();
-}
-
-export function selectMembers(db: Db): Promise<{ virtual_id: number; member_id: number }[]> {
-  return db.selectFrom('repository_member').select(['virtual_id', 'member_id']).orderBy('virtual_id').orderBy('position').execute();
 }
 
 /** Keys of the virtual repositories that have it as a member. */

@@ -4,8 +4,8 @@ import { type Actor, authorise, isAllowed, isBuildRepository, isBundleRepository
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { type Repository, resourceOf } from '../directory/directory.ts';
 import { testConnection } from './connection-test.ts';
-import { type Repository, resourceOf } from './directory.ts';
 import { requireCreator, requireSameProject } from './place.ts';
 import { createRepository, deleteRepository, updateRepository } from './repository.ts';
 import { answerOf, summaryOf } from './repository-view.ts';

@@ -4,7 +4,7 @@ import { formatOf } from '@packhouse/formats/formats.ts';
 import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import type { Repository } from './directory.ts';
+import type { Repository } from '../directory/directory.ts';
 import { keysOfMembers, usersOf } from './repository.ts';
 
 /** A repository's address, where the caller reached us unless said. */

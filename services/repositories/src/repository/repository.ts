@@ -12,24 +12,14 @@ import { isBuildRepository, isBundleRepository } from '@packhouse/kernel/access/
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
+import { type LocalRepository, type Repository, reaches, repositoryOf } from '../directory/directory.ts';
 import { forgetVerdicts, removeHeads } from '../keys/forget-heads.ts';
 import { requireKeys } from '../keys/key-rules.ts';
-import { requireProxy } from '../proxy/proxies.ts';
-import type { RepositoriesSchema } from '../schema.ts';
-import type { LocalRepository, Repository } from './directory.ts';
+import type { RepositoriesSchema, RepositoryRow } from '../schema.ts';
+import { requireProxy } from '../upstream/proxies.ts';
 import { changedPlace, checkedPlace } from './place.ts';
-import { auditable, recordChange, repositoryOf } from './record-change.ts';
-import {
-  deleteRepositoryRow,
-  holdsFiles,
-  insertRepository,
-  lockRepository,
-  type RepositoryRow,
-  replaceMembers,
-  selectMembers,
-  selectUsers,
-  updateRepositoryRow,
-} from './repository-queries.ts';
+import { auditable, recordChange } from './record-change.ts';
+import { deleteRepositoryRow, holdsFiles, insertRepository, lockRepository, replaceMembers, selectUsers, updateRepositoryRow } from './repository-queries.ts';
 import { requireTrustedUpstream } from './upstream-rules.ts';
 
 type Tx = Transaction<RepositoriesSchema>;
@@ -63,19 +53,6 @@ async function memberIds(tx: Tx, self: { key: string; id?: number; format: Forma
     if (!ids.includes(member.id)) ids.push(member.id);
   }
   return ids;
-}
-
-async function reaches(tx: Tx, from: number, target: number): Promise<boolean> {
-  const members = Map.groupBy(await selectMembers(tx), (row) => row.virtual_id);
-  const seen = new Set<number>();
-  const waiting = [from];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (id === target) return true;
-    if (seen.has(id)) continue;
-    seen.add(id);
-    waiting.push(...(members.get(id) ?? []).map((row) => row.member_id));
-  }
-  return false;
 }
 
 async function requireDefaultDeployment(tx: Tx, settings: VirtualSettings, members: readonly string[]): Promise<void> {

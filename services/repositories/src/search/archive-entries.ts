@@ -1,5 +1,5 @@
 import { type Entry, fromRandomAccessReaderPromise } from 'yauzl';
-import { type Seekable, SeekableReader } from '../archive/unpack.ts';
+import { type Seekable, SeekableReader } from '../storage/unpack.ts';
 
 interface EntryLimits {
   entries: number;

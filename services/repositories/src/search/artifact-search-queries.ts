@@ -1,10 +1,10 @@
 import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { readable, readableRepository } from '../package/readable.ts';
-import { withinTime } from '../query/time-limit.ts';
+import { readable, readableRepository } from '../directory/readable.ts';
 import type { Db } from '../schema.ts';
 import { always, type Condition, every, some } from './combine.ts';
+import { withinTime } from './time-limit.ts';
 
 export interface FoundRow {
   repository_id: number;

@@ -3,7 +3,7 @@ import { formatIdOf } from '@packhouse/contract/repositories/format-ids.ts';
 import type { ArtifactSearchType } from '@packhouse/contract/repositories/search-query.ts';
 import type { SearchModelInput } from '@packhouse/contract/repositories/search-routes.ts';
 import { type SqlBool, sql } from 'kysely';
-import { hasWildcard, likeOf } from '../query/glob.ts';
+import { hasWildcard, likeOf } from '../directory/glob.ts';
 import { always, type Condition, every, never, some } from './combine.ts';
 
 /** Texts of fewer letters are looked for at the beginning only: no index knows where two letters stand. */

@@ -6,10 +6,10 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { selectProjectStorage } from '../directory/of-project.ts';
 import { decodeCursor, encodeCursor } from '../package/cursor.ts';
-import { repositoryNames } from '../query/run-query.ts';
-import { selectProjectStorage } from '../repository/of-project.ts';
 import { type FoundRow, type SearchPosition, selectArtifacts } from './artifact-search-queries.ts';
+import { repositoryNames } from './run-query.ts';
 import { artifactCondition, entryCondition } from './search-condition.ts';
 import { suggestBuilds, suggestPackages, suggestRepositories } from './suggestion-queries.ts';
 

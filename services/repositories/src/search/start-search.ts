@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { searchRoutes } from '../compatible/item-search-routes.ts';
+import { compatibleSearchRoutes } from '../compatible/search-rest-routes.ts';
 import type { Context } from '../context.ts';
-import { searchRoutes } from '../query/search-routes.ts';
 import { archiveJob, unreadArchivesJob } from './archive-job.ts';
-import { compatibleSearchRoutes } from './compatible-routes.ts';
 import { consoleSearchRoutes } from './search-routes.ts';
 
 /** Searching, for the console and for existing clients, and the jobs that look into archives. */

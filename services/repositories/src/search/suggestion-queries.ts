@@ -1,9 +1,9 @@
 import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { hasPathPatterns, readable, readableRepository } from '../package/readable.ts';
-import { likeOf } from '../query/glob.ts';
-import { ofProject } from '../repository/of-project.ts';
+import { likeOf } from '../directory/glob.ts';
+import { ofProject } from '../directory/of-project.ts';
+import { hasPathPatterns, readable, readableRepository } from '../directory/readable.ts';
 import type { Db } from '../schema.ts';
 import { always } from './combine.ts';
 import { typedPattern } from './search-condition.ts';

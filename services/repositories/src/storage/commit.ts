@@ -5,11 +5,11 @@ import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
+import type { Repository } from '../directory/directory.ts';
 import { keepContents, refreshEntries } from '../indexing/index-entries.ts';
-import type { Repository } from '../repository/directory.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import { queueArchives } from '../search/archive-job.ts';
-import { requireRoom } from '../usage/quota.ts';
+import { requireRoom } from '../upkeep/quota.ts';
 import type { StoredArtifact } from './artifact-queries.ts';
 import {
   amendVersion,

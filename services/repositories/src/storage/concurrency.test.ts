@@ -3,8 +3,8 @@ import { browseTree } from '@packhouse/contract/repositories/artifact-routes.ts'
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { npmPublishBody } from '../protocols/engine/npm-test-package.ts';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
-import { npmPublishBody } from '../resolution/npm-test-package.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 
 describe('many at once', () => {

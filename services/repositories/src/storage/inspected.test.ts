@@ -6,8 +6,8 @@ import type { Kysely } from 'kysely';
 import { pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
-import { startTestUpstream, type TestUpstream } from '../resolution/test-upstream.ts';
 import type { RepositoriesSchema } from '../schema.ts';
+import { startTestUpstream, type TestUpstream } from '../upstream/test-upstream.ts';
 import { keepable } from './inspected.ts';
 
 async function tgzOf(entries: Record<string, string>): Promise<Buffer> {

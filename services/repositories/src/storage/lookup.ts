@@ -1,7 +1,7 @@
 import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { resourceOf } from '../repository/directory.ts';
+import { resourceOf } from '../directory/directory.ts';
 import type { Db } from '../schema.ts';
 import { type StoredArtifact, selectArtifactsAt } from './artifact-queries.ts';
 import { batched } from './batch.ts';

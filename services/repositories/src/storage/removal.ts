@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
+import type { StoringRepository } from '../directory/directory.ts';
 import { forgetEntries } from '../indexing/index-entries.ts';
-import type { StoringRepository } from '../repository/directory.ts';
 import type { Db, RepositoriesSchema } from '../schema.ts';
 import { below, foldersWithin } from './artifact-queries.ts';
 import { withRetries } from './commit.ts';

@@ -2,7 +2,7 @@ import type { FileRow, FoundPackage, PackageFacts, PackageRow, Rows, VersionRow 
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { hasPathPatterns, readable } from '../package/readable.ts';
+import { hasPathPatterns, readable } from '../directory/readable.ts';
 import type { Db } from '../schema.ts';
 
 interface FileColumns {

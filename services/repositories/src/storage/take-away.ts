@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
+import type { Repository } from '../directory/directory.ts';
 import { forgetEntries } from '../indexing/index-entries.ts';
-import type { Repository } from '../repository/directory.ts';
 import type { Db, RepositoriesSchema } from '../schema.ts';
 
 /** Keeps what is about to be deleted, with its properties, for whoever wants it back. */

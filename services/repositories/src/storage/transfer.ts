@@ -3,7 +3,7 @@ import type { Location, PackageFacts } from '@packhouse/formats/format.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { LocalRepository, StoringRepository } from '../repository/directory.ts';
+import type { LocalRepository, StoringRepository } from '../directory/directory.ts';
 import { type CommitFile, commit, makeFolder } from './commit.ts';
 import { insteadOf } from './commit-file.ts';
 import { listFoldersBelow, walkFiles } from './listing.ts';

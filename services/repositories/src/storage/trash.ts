@@ -2,7 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
-import type { LocalRepository } from '../repository/directory.ts';
+import type { LocalRepository } from '../directory/directory.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 import { type CommitFile, commit } from './commit.ts';
 import { commitFileOf } from './commit-file.ts';

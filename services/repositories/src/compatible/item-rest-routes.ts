@@ -1,0 +1,97 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { authorise, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
+import { protocolScope } from '@packhouse/kernel/http/http.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { folderArchive } from '../artifact/folder-download.ts';
+import { needStoring } from '../artifact/item.ts';
+import { archiveMediaTypes, archiveTypeOf } from '../artifact/pack-folder.ts';
+import { restorePermit } from '../artifact/restore-permit.ts';
+import { transferItem } from '../artifact/transfer-item.ts';
+import { deleteForGood, emptyAtOnce, restore, type TrashUser } from '../artifact/trash-change.ts';
+import type { Context } from '../context.ts';
+import { resourceOf } from '../directory/directory.ts';
+import { disposition } from '../download/media-type.ts';
+import { stream } from '../download/send-artifact.ts';
+import { nameOf, storagePath } from '../storage/path.ts';
+import { pathSegment, queryOf, requestPath } from '../storage/request-path.ts';
+import { refuseStorage } from './storage-routes.ts';
+
+function placeAfter(request: FastifyRequest, segments: number): { key: string; path: string } {
+  const url = request.raw.url ?? '';
+  return { key: pathSegment(url, segments), path: requestPath(url, segments).path };
+}
+
+function targetOf(text: string | null): { key: string; path: string; into: boolean } {
+  const [key = '', ...rest] = (text ?? '').replace(/^\//, '').split('/');
+  if (key === '') throw new AppError('bad_request', { message: "Say where to: '?to=/repository/path'" });
+  const path = rest.join('/');
+  return { key, path: storagePath(path), into: path.endsWith('/') };
+}
+
+async function copyOrMove(context: Context, request: FastifyRequest, move: boolean): Promise<unknown> {
+  const query = queryOf(request.raw.url ?? '');
+  const dryRun = query.get('dry') === '1';
+  const from = placeAfter(request, 4);
+  const done = await transferItem(context, request.actor, { from, to: targetOf(query.get('to')), move, dryRun });
+  const verb = move ? 'moving' : 'copying';
+  const message = `${verb} ${from.key}:${from.path} to ${done.key}:${done.path} completed successfully, ${done.files} artifacts`;
+  return { messages: [{ level: 'INFO', message: dryRun ? `Dry run for ${message}` : message }] };
+}
+
+const userOf = ({ actor, ip: address }: FastifyRequest): TrashUser => ({ name: actor.name, address });
+
+/** Sends a folder as an archive, with the files the caller may read. */
+export async function sendFolder(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  place: { key: string; path: string },
+  typeWord: string,
+): Promise<FastifyReply> {
+  const type = archiveTypeOf(typeWord);
+  if (!type) throw new AppError('bad_request', { message: 'The archive type is one of zip, tar, tar.gz, tgz' });
+  const repository = await needStoring(context, request.actor, place.key);
+  authorise(request.actor, 'read', resourceOf(repository, place.path));
+  if (place.path !== '' && !(await context.lookups.isFolder({ repositoryId: repository.id, path: place.path }))) throw new AppError('artifact_not_found');
+  const body = folderArchive(context, repository, place.path, type, (path) => isAllowed(request.actor, 'read', resourceOf(repository, path)));
+  const name = `${nameOf(place.path) || repository.key}.${type}`;
+  return stream(reply, 200, { 'content-type': archiveMediaTypes[type], 'content-disposition': disposition(name) }, body);
+}
+
+/** `POST api/copy`, `api/move`, `api/trash/…` and `GET api/archive/download/…`. */
+export async function artifactRestRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  await protocolScope(app, (scope) => {
+    scope.setErrorHandler(refuseStorage);
+    for (const verb of ['copy', 'move'] as const)
+      for (const url of [`/artifactory/api/${verb}/:key`, `/artifactory/api/${verb}/:key/*`])
+        scope.post(url, async (request, reply) => reply.send(await copyOrMove(context, request, verb === 'move')));
+    for (const url of ['/artifactory/api/archive/download/:key', '/artifactory/api/archive/download/:key/*'])
+      scope.get(url, (request, reply) =>
+        sendFolder(context, request, reply, placeAfter(request, 5), queryOf(request.raw.url ?? '').get('archiveType') ?? 'zip'),
+      );
+    scope.post('/artifactory/api/trash/restore/*', async (request, reply) => {
+      const { key, path } = placeAfter(request, 5);
+      const repository = await needStoring(context, request.actor, key);
+      const to = queryOf(request.raw.url ?? '').get('to');
+      const target = to === null ? undefined : targetOf(to);
+      if (target && target.key !== repository.key) throw new AppError('bad_request', { message: 'Things are restored into the repository they came from' });
+      const count = await restore(context, userOf(request), {
+        repositoryKey: repository.key,
+        path,
+        ...(target ? { to: target.path } : {}),
+        permit: restorePermit(request.actor, repository, path),
+      });
+      return reply.header('content-type', 'text/plain').send(`Restored ${count} artifacts`);
+    });
+    scope.post('/artifactory/api/trash/empty', async (request, reply) => {
+      requireAdministrator(request.actor);
+      await emptyAtOnce(context, userOf(request));
+      return reply.code(200).send('');
+    });
+    scope.delete('/artifactory/api/trash/clean/*', async (request, reply) => {
+      requireAdministrator(request.actor);
+      await deleteForGood(context, userOf(request), placeAfter(request, 5));
+      return reply.code(200).send('');
+    });
+  });
+}

@@ -1,0 +1,110 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { formatIdOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
+import { answerError, protocolScope, toAppError } from '@packhouse/kernel/http/http.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { Repository } from '../directory/directory.ts';
+import { requireCreator, requirePossibleCreator, requireRemover, requireSameProject } from '../repository/place.ts';
+import { createRepository, deleteRepository, keysOfMembers, updateRepository } from '../repository/repository.ts';
+import { mayList, requireManager } from '../repository/repository-routes.ts';
+import { repositoryUrl } from '../repository/repository-view.ts';
+import { bodyLimits, readParsed } from '../request-body.ts';
+import { changeOf, configOf, inputOf, projectOf, RestConfig } from './repository-rest-config.ts';
+
+/** Bodies come with many content types; all of them are JSON. */
+const bodyOf = <Output>(request: FastifyRequest, schema: z.ZodType<Output>) => readParsed(request, schema, bodyLimits.repositories);
+
+const changer = ({ actor, ip }: FastifyRequest) => ({ name: actor.name, address: ip, administrator: actor.administrator });
+const keyOf = (request: FastifyRequest) => (request.params as { key: string }).key;
+const said = (reply: FastifyReply, text: string) => reply.header('content-type', 'text/plain').send(text);
+
+/** Clients know a taken key as 400, not 409. */
+async function create(context: Context, request: FastifyRequest, key: string, config: RestConfig): Promise<Repository> {
+  if (config.key !== undefined && config.key !== key) throw new AppError('bad_request', { message: 'The key in the body is not the one in the address' });
+  return createRepository(context, inputOf(key, config), changer(request)).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'repository_exists') throw new AppError('bad_request', { message: error.message });
+    throw error;
+  });
+}
+
+async function update(context: Context, request: FastifyRequest, key: string, config: RestConfig): Promise<Repository> {
+  const repository = await context.directory.need(key);
+  requireManager(request.actor, repository);
+  requireSameProject(request.actor, repository, projectOf(config));
+  return updateRepository(context, key, changeOf(repository, config), changer(request));
+}
+
+async function list(context: Context, request: FastifyRequest): Promise<unknown> {
+  const query = request.query as { type?: string; packageType?: string; project?: string };
+  const format = query.packageType === undefined ? undefined : formatIdOf(query.packageType);
+  const found = [];
+  for (const repository of await context.directory.list()) {
+    if (query.type && repository.class !== query.type.toLowerCase()) continue;
+    if (query.project && repository.projectKey !== query.project) continue;
+    if (query.packageType && repository.format !== format) continue;
+    if (!(await mayList(context, request.actor, repository))) continue;
+    found.push({
+      key: repository.key,
+      description: repository.description,
+      type: repository.class.toUpperCase(),
+      url: repository.class === 'remote' ? repository.settings.url : repositoryUrl(context, request, repository),
+      packageType: repository.format,
+    });
+  }
+  return found.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** `/artifactory/api/repositories…`, as existing clients call it. */
+export async function repositoryRestRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  const url = '/artifactory/api/repositories';
+  await protocolScope(app, (scope) => {
+    scope.setErrorHandler((error, request, reply) => {
+      if (toAppError(error).status === 401) reply.header('www-authenticate', 'Basic realm="Packhouse"');
+      return answerError(error, request, reply);
+    });
+    scope.get(url, async (request, reply) => reply.send(await list(context, request)));
+    for (const method of ['GET', 'HEAD'] as const)
+      scope.route({
+        method,
+        url: `${url}/:key`,
+        handler: async (request, reply) => {
+          const repository = await context.directory.find(keyOf(request));
+          if (!repository || !(await mayList(context, request.actor, repository))) {
+            if (request.actor.kind === 'anonymous') throw new AppError('unauthenticated');
+            throw new AppError('bad_request', { message: `Repository ${keyOf(request)} does not exist` });
+          }
+          return reply.send(configOf(repository, await keysOfMembers(context, repository.key)));
+        },
+      });
+    scope.put(`${url}/:key`, async (request, reply) => {
+      requirePossibleCreator(request.actor);
+      const config = await bodyOf(request, RestConfig);
+      requireCreator(request.actor, { key: keyOf(request), projectKey: projectOf(config) });
+      await create(context, request, keyOf(request), config);
+      return said(reply, `Successfully created repository '${keyOf(request)}'`);
+    });
+    scope.post(`${url}/:key`, async (request, reply) => {
+      requireManager(request.actor, await context.directory.need(keyOf(request)));
+      await update(context, request, keyOf(request), await bodyOf(request, RestConfig));
+      return said(reply, `Repository ${keyOf(request)} update successfully.`);
+    });
+    scope.delete(`${url}/:key`, async (request, reply) => {
+      requireRemover(request.actor, await context.directory.find(keyOf(request)));
+      await deleteRepository(context, keyOf(request), (request.query as { force?: string }).force === 'true', changer(request));
+      return said(reply, `Repository ${keyOf(request)} and all its content have been removed successfully.`);
+    });
+    const Batch = z.array(RestConfig.extend({ key: z.string() })).max(500);
+    scope.put('/artifactory/api/v2/repositories/batch', async (request, reply) => {
+      requireAdministrator(request.actor);
+      for (const config of await bodyOf(request, Batch)) await create(context, request, config.key, config);
+      return said(reply.code(201), 'Created');
+    });
+    scope.post('/artifactory/api/v2/repositories/batch', async (request, reply) => {
+      requireAdministrator(request.actor);
+      for (const config of await bodyOf(request, Batch)) await update(context, request, config.key, config);
+      return said(reply, 'Updated');
+    });
+  });
+}

@@ -1,0 +1,27 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { pathMatches } from '@packhouse/kernel/access/path-pattern.ts';
+import type { Repository, StoringRepository } from './directory.ts';
+
+/** Do the repository's include and exclude patterns let these names pass? A path and its package name stand for each other. */
+export function patternsAccept(repository: Repository, path: string, packageName?: string): boolean {
+  const { includePatterns, excludePatterns } = repository.settings;
+  const names = packageName === undefined ? [path] : [path, packageName];
+  const hits = (patterns: readonly string[]) =>
+    patterns.some((pattern) => pattern === '**' || pattern === '**/*' || names.some((name) => pathMatches(pattern, name)));
+  if (excludePatterns.length > 0 && hits(excludePatterns)) return false;
+  return includePatterns.length === 0 || hits(includePatterns);
+}
+
+const snapshotPath = /(^|\/)[^/]*-SNAPSHOT(\/|$)/;
+
+/** @throws AppError `path_refused`, saying which setting refuses. */
+export function requireDeployable(repository: StoringRepository, path: string): void {
+  if (!patternsAccept(repository, path))
+    throw new AppError('path_refused', { message: `The include and exclude patterns of ${repository.key} refuse ${path}` });
+  if (repository.class !== 'local' || (repository.format !== 'maven' && repository.format !== 'gradle')) return;
+  const isSnapshot = snapshotPath.test(path);
+  if (isSnapshot && !repository.settings.handleSnapshots) throw new AppError('path_refused', { message: `${repository.key} does not take snapshots` });
+  const isMetadata = path.endsWith('maven-metadata.xml') || /maven-metadata\.xml\.\w+$/.test(path);
+  if (!isSnapshot && !isMetadata && !repository.settings.handleReleases)
+    throw new AppError('path_refused', { message: `${repository.key} does not take releases` });
+}

@@ -1,0 +1,85 @@
+import { type Action, type Actor, anonymousActor, type Grant, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PackageTestPlatform, startPackagePlatform } from '../package/package-test-platform.ts';
+import { hasPathPatterns, readable, readableRepository } from './readable.ts';
+
+const paths = [
+  'a.txt',
+  'com/acme/app/1.0/app-1.0.jar',
+  'com/acme-x/a',
+  'com/acme',
+  'org/x/y.pom',
+  '@scope/pkg/-/pkg-1.0.0.tgz',
+  '.npm/.hidden',
+  'a+b/(c)/[d].txt',
+  'x/ /$.jar',
+];
+const patterns = [
+  '**',
+  '*',
+  '**/*.jar',
+  'com/acme/**',
+  'com/acme/',
+  'com/*/a',
+  'a.txt',
+  'a?txt',
+  '**/x/**',
+  '@scope/**',
+  '.npm/*',
+  'a+b/(c)/[d].txt',
+  '**/$.jar',
+];
+
+function grant(parts: Partial<Grant>): Grant {
+  return { permission: 'p', resourceType: 'repository', names: ['ANY'], include: [], exclude: [], actions: ['read'], through: 'user ann', ...parts };
+}
+const ann = (grants: readonly Grant[], parts: Partial<Actor> = {}): Actor => ({
+  ...anonymousActor(grants),
+  kind: 'user',
+  name: 'ann',
+  via: 'password',
+  ...parts,
+});
+
+const actors: Record<string, Actor> = {
+  'an administrator': ann([], { administrator: true }),
+  nobody: anonymousActor(),
+  'a reader of one repository': ann([grant({ names: ['one'] })]),
+  'a reader of all local repositories': ann([grant({ names: ['ANY LOCAL'] })]),
+  'a reader of all remote repositories and one more': ann([grant({ names: ['ANY REMOTE', 'two'] })]),
+  'a deployer': ann([grant({ actions: ['deploy'] })]),
+  'a reader of builds': ann([grant({ resourceType: 'build' })]),
+  'an administrator with a narrow token': ann([], { administrator: true, scope: [grant({ names: ['two'], include: ['com/**'] })] }),
+  'a user with a token beyond the own rights': ann([grant({ names: ['one'] })], { scope: [grant({})] }),
+  'a user with a narrowed grant': ann([grant({ within: [grant({ names: ['one'] }), grant({ include: ['org/**'] })] })]),
+  ...Object.fromEntries(patterns.map((pattern) => [`a reader of ${pattern}`, ann([grant({ include: [pattern] })])])),
+  ...Object.fromEntries(patterns.map((pattern) => [`a reader of all but ${pattern}`, ann([grant({ names: ['one', 'far'], exclude: [pattern] })])])),
+};
+
+describe('readable', () => {
+  let platform: PackageTestPlatform;
+  beforeAll(async () => {
+    platform = await startPackagePlatform();
+    await platform.repository('one', 'generic');
+    await platform.repository('two', 'generic');
+    await platform.repository('far', 'generic', 'remote');
+    for (const repository of ['one', 'two', 'far']) for (const path of paths) await platform.file({ repository, path });
+  });
+  afterAll(() => platform.stop());
+
+  it.each(Object.entries(actors))('gives %s exactly the rows that single requests would', async (_, actor) => {
+    for (const action of ['read', 'deploy'] satisfies Action[]) {
+      const all = await sql<{ key: string; class: 'local' | 'remote'; path: string; shown: boolean; place: boolean }>`
+        select repository.key, repository.class, artifact.path, ${readable(actor, {}, action)} as shown, ${readableRepository(actor, {}, action)} as place
+        from artifact join repository on repository.id = artifact.repository_id`.execute(platform.db);
+      expect(all.rows).toHaveLength(27);
+      for (const row of all.rows) {
+        const resource = { type: 'repository' as const, name: row.key, class: row.class };
+        expect({ ...row, shown: isAllowed(actor, action, { ...resource, path: row.path }) }).toEqual(row);
+        expect({ ...row, place: isAllowed(actor, action, resource) }).toEqual(row);
+        expect(hasPathPatterns(actor) || row.shown === row.place).toBe(true);
+      }
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { Rendered } from '@packhouse/formats/format.ts';
+import type { ByteRange } from '@packhouse/kernel/blobs/blob-store.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isNotModified, parseRanges, rangeStillGood } from './ranges.ts';
+import { stream } from './send-artifact.ts';
+
+const compress = promisify(gzip);
+/** Below this a packed answer saves no packet. */
+const smallestToPack = 1400;
+
+/** A listing ready to go out, with its validator and, once somebody asked, its packed form. */
+export interface Page {
+  status: number;
+  contentType: string;
+  headers: Record<string, string>;
+  body: Buffer;
+  etag: string;
+  /** Clients fetch the new end of it (see `Rendered.grows`). */
+  grows: boolean;
+  packed?: Promise<Buffer>;
+}
+
+export function pageOf(rendered: Rendered & { body: string | Buffer }): Page {
+  const body = typeof rendered.body === 'string' ? Buffer.from(rendered.body) : rendered.body;
+  const headers = { ...rendered.headers };
+  const grows = rendered.grows === true;
+  const etag =
+    headers.etag ??
+    `"${createHash(grows ? 'md5' : 'sha1')
+      .update(body)
+      .digest('hex')}"`;
+  delete headers.etag;
+  if (grows) Object.assign(headers, digestHeaders(body));
+  return { status: rendered.status ?? 200, contentType: rendered.contentType, headers, body, etag, grows };
+}
+
+/** Of the whole, whichever part of it is sent. https://www.rfc-editor.org/rfc/rfc9530 and, for older clients, https://www.rfc-editor.org/rfc/rfc3230 */
+function digestHeaders(body: Buffer): Record<string, string> {
+  const sum = createHash('sha256').update(body).digest('base64');
+  return { 'repr-digest': `sha-256=:${sum}:`, digest: `sha-256=${sum}`, 'accept-ranges': 'bytes' };
+}
+
+/** Sends a listing: conditions, HEAD, ranges of what grows, and gzip for clients that take it. */
+export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {
+  reply.headers({ ...page.headers, 'content-type': page.contentType });
+  if (page.status !== 200) return sendBody(request, reply.code(page.status), page.body);
+  const packs =
+    page.headers['content-encoding'] === undefined && page.body.length >= smallestToPack && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  const etag = packs ? packedEtag(page) : page.etag;
+  reply.header('etag', etag);
+  if (page.body.length >= smallestToPack) reply.header('vary', [page.headers.vary, 'accept-encoding'].filter(Boolean).join(', '));
+  if (isNotModified(request.headers, etag)) return reply.code(304).send();
+  const range = page.grows ? rangeOf(request, page) : undefined;
+  if (range) {
+    reply.code(206).headers({ etag: page.etag, 'content-range': `bytes ${range.start}-${range.end}/${page.body.length}` });
+    return sendBody(request, reply, page.body.subarray(range.start, range.end + 1));
+  }
+  if (!packs) return sendBody(request, reply.code(200), page.body);
+  page.packed ??= compress(page.body, { level: 6 });
+  return sendBody(request, reply.code(200).header('content-encoding', 'gzip'), await page.packed);
+}
+
+/** Clients that compare the validator with the sum of what they have unpacked take a weak one for the same. */
+const packedEtag = ({ etag, grows }: Page) => (grows ? `W/${etag}` : etag.replace(/"$/, '-gzip"'));
+
+function rangeOf(request: FastifyRequest, { body, etag }: Page): ByteRange | undefined {
+  const ifRange = request.headers['if-range'];
+  if (typeof ifRange === 'string' && !rangeStillGood(ifRange, etag, new Date(0))) return undefined;
+  const ranges = parseRanges(request.headers.range, body.length);
+  if (ranges && ranges.length === 0) throw new AppError('range_not_satisfiable');
+  return ranges?.length === 1 ? ranges[0] : undefined;
+}
+
+function sendBody(request: FastifyRequest, reply: FastifyReply, body: Buffer): FastifyReply {
+  if (request.method !== 'HEAD') return reply.send(body);
+  return reply.header('content-length', body.length).send();
+}
+
+/** Sends whatever a format answered. */
+export async function sendRendered(request: FastifyRequest, reply: FastifyReply, rendered: Rendered): Promise<FastifyReply> {
+  if (typeof rendered.body === 'string' || Buffer.isBuffer(rendered.body)) return sendPage(request, reply, pageOf({ ...rendered, body: rendered.body }));
+  const headers = { ...rendered.headers, 'content-type': rendered.contentType };
+  if (request.method === 'HEAD') {
+    rendered.body.destroy();
+    return reply
+      .code(rendered.status ?? 200)
+      .headers(headers)
+      .send();
+  }
+  return stream(reply, rendered.status ?? 200, headers, rendered.body);
+}

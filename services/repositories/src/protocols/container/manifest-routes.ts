@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { manifestLimit } from '@packhouse/formats/docker/docker.ts';
+import { parseManifest, requiredBlobs } from '@packhouse/formats/docker/manifest.ts';
+import {
+  type Digest,
+  digestText,
+  isTag,
+  locateContainerPath,
+  manifestPath,
+  parseReference,
+  type Reference,
+  tagPath,
+} from '@packhouse/formats/docker/reference.ts';
+import { authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
+import { readLimited } from '@packhouse/kernel/streams/read-limited.ts';
+import type { FastifyReply } from 'fastify';
+import { requireDeployable } from '../../directory/accepted-paths.ts';
+import { type LocalRepository, resourceOf } from '../../directory/directory.ts';
+import { isNotModified } from '../../download/ranges.ts';
+import { requireUnexpired } from '../../storage/expiry.ts';
+import { removeArtifacts } from '../../storage/removal.ts';
+import { adoptBlobs, missingBlobs } from './adopt-blobs.ts';
+import { imagePath, readStops, writeTarget } from './container-access.ts';
+import { selectPathsOfBlob } from './container-queries.ts';
+import type { Exchange } from './container-request.ts';
+import { lastExpiry } from './last-expiry.ts';
+import { commitManifest } from './manifest-commit.ts';
+import { type FoundManifest, findManifest, findTag } from './manifest-store.ts';
+import { resolveManifest } from './resolve.ts';
+import { ownerOf } from './scopes.ts';
+
+function referencePath(image: string, reference: Reference): string {
+  return 'tag' in reference ? tagPath(image, reference.tag, 'image') : manifestPath(image, reference.digest);
+}
+
+/** The repository's key, by which the command line of compatible servers learns where an image lives. */
+function commonHeaders(exchange: Exchange, digest: string): Record<string, string> {
+  const namespace = exchange.query.get('ns');
+  return { 'docker-content-digest': digest, 'x-artifactory-docker-registry': exchange.key, ...(namespace ? { 'oci-namespace': namespace } : {}) };
+}
+
+function sendManifest(exchange: Exchange, found: FoundManifest): FastifyReply {
+  const { request, reply, context } = exchange;
+  requireUnexpired(found.artifact);
+  const etag = `"${found.digest}"`;
+  reply.headers({ ...commonHeaders(exchange, found.digest), etag, 'content-type': found.mediaType });
+  if (isNotModified(request.headers, etag, found.artifact.modifiedAt)) return reply.code(304).send();
+  if (request.method === 'HEAD') return reply.header('content-length', found.bytes.length).send();
+  context.downloads.count(found.artifact.id);
+  return reply.send(found.bytes);
+}
+
+/** Who keeps the digest of an expired tag must not go on pulling it. @throws AppError `artifact_expired` when all tags that lead to the manifest have expired */
+async function requireUnexpiredTags({ context, image }: Exchange, found: FoundManifest): Promise<void> {
+  const { path } = found.artifact;
+  const expiresAt = await lastExpiry(context, found, locateContainerPath(path)?.image ?? image);
+  if (expiresAt) requireUnexpired({ path, expiresAt });
+}
+
+export async function getManifest(exchange: Exchange, text: string): Promise<FastifyReply> {
+  const reference = parseReference(text);
+  const stops = await readStops(exchange, referencePath(exchange.image, reference));
+  const found = await resolveManifest(exchange, stops, reference);
+  if (!found) throw new AppError('manifest_unknown', { detail: { name: exchange.image, reference: text } });
+  if ('digest' in reference) await requireUnexpiredTags(exchange, found);
+  return sendManifest(exchange, found);
+}
+
+function digestOf(bytes: Buffer, algorithm: Digest['algorithm']): Digest {
+  return { algorithm, hex: createHash(algorithm).update(bytes).digest('hex') };
+}
+
+/** A tag, or a digest with tags to set at the same time. */
+function wantedOf(exchange: Exchange, text: string, bytes: Buffer): { digest: Digest; tags: readonly string[] } {
+  const reference = parseReference(text);
+  const tags = [...new Set(exchange.query.getAll('tag'))];
+  for (const tag of tags) if (!isTag(tag)) throw new AppError('tag_invalid', { detail: { tag } });
+  if ('tag' in reference) return { digest: digestOf(bytes, 'sha256'), tags: [reference.tag] };
+  const digest = digestOf(bytes, reference.digest.algorithm);
+  if (digest.hex !== reference.digest.hex) throw new AppError('digest_invalid', { detail: { digest: text, computed: digestText(digest) } });
+  return { digest, tags };
+}
+
+async function requireBlobs(exchange: Exchange, target: LocalRepository, digests: readonly string[]): Promise<void> {
+  let missing = await missingBlobs(exchange, target, digests);
+  if (missing.length > 0 && target.key !== exchange.key) {
+    await adoptBlobs(exchange, target, missing);
+    missing = await missingBlobs(exchange, target, missing);
+  }
+  if (missing.length > 0) throw new AppError('manifest_blob_unknown', { detail: missing.map((digest) => ({ digest })) });
+}
+
+/** Moving a tag takes its earlier manifest from it, so it asks for what deleting asks for. */
+async function mayMove({ context, request, image }: Exchange, target: LocalRepository, tags: readonly string[], sha256: string | undefined): Promise<boolean> {
+  const owner = ownerOf(request.actor);
+  const allowed = tags.every((tag) => isAllowed(owner, 'delete', resourceOf(target, tagPath(image, tag, 'image'))));
+  if (allowed) return true;
+  const present = await Promise.all(tags.map((tag) => findTag(context, target.id, image, tag)));
+  const moved = tags.find((_, index) => present[index] && present[index].sha256 !== sha256);
+  if (moved !== undefined) authorise(owner, 'delete', resourceOf(target, tagPath(image, moved, 'image')));
+  return false;
+}
+
+export async function putManifest(exchange: Exchange, text: string): Promise<FastifyReply> {
+  const { context, request, reply, image, prefix } = exchange;
+  const target = await writeTarget(exchange, 'deploy', referencePath(image, parseReference(text)));
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > manifestLimit) throw new AppError('too_large', { detail: { limit: manifestLimit } });
+  const bytes = await readLimited(request.raw, manifestLimit);
+  const { digest, tags } = wantedOf(exchange, text, bytes);
+  const manifest = parseManifest(bytes, request.headers['content-type']);
+  for (const path of tags.map((tag) => tagPath(image, tag, manifest.kind))) {
+    authorise(request.actor, 'deploy', resourceOf(target, path));
+    requireDeployable(target, path);
+  }
+  const needs = target.settings.acceptIncompleteImages ? undefined : requiredBlobs(manifest);
+  if (needs) await requireBlobs(exchange, target, needs);
+  const sha256 = digest.algorithm === 'sha256' ? digest.hex : digestOf(bytes, 'sha256').hex;
+  const overwrite = await mayMove(exchange, target, tags, sha256);
+  await commitManifest(context, target, { actor: request.actor.name, image, digest, tags, bytes, manifest, overwrite, needs });
+  reply.headers({ ...commonHeaders(exchange, digestText(digest)), location: `${prefix}/${image}/manifests/${digestText(digest)}` });
+  if (manifest.subject) reply.header('oci-subject', digestText(manifest.subject));
+  if (exchange.query.has('tag')) reply.header('oci-tag', tags.join(', '));
+  return reply.code(201).header('content-length', 0).send();
+}
+
+/** Deleting by digest takes the tags along; deleting a tag leaves the manifest. */
+export async function deleteManifest(exchange: Exchange, text: string): Promise<FastifyReply> {
+  const { context, request, reply, image } = exchange;
+  const reference = parseReference(text);
+  const target = await writeTarget(exchange, 'delete', imagePath(image));
+  authorise(request.actor, 'delete', resourceOf(target, referencePath(image, reference)));
+  const found = await findManifest(context, target, image, reference);
+  if (!found) throw new AppError('manifest_unknown', { detail: { name: image, reference: text } });
+  const paths =
+    'tag' in reference
+      ? [tagPath(image, reference.tag, 'image'), tagPath(image, reference.tag, 'index')]
+      : (await selectPathsOfBlob(context.db, target.id, found.artifact.sha256)).filter((path) => {
+          const place = locateContainerPath(path);
+          return place?.image === image && place.kind !== 'blob';
+        });
+  for (const path of paths) authorise(request.actor, 'delete', resourceOf(target, path));
+  await removeArtifacts(context, target, { actor: request.actor.name, paths });
+  return reply.code(202).header('content-length', 0).send();
+}

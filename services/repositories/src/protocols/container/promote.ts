@@ -1,0 +1,174 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { isImageName, isTag, locateContainerPath, tagPath } from '@packhouse/formats/docker/reference.ts';
+import { type Action, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { requireDeployable } from '../../directory/accepted-paths.ts';
+import { type LocalRepository, resourceOf } from '../../directory/directory.ts';
+import { bodyLimits, readJson } from '../../request-body.ts';
+import type { CommitFile } from '../../storage/commit.ts';
+import { commit } from '../../storage/commit.ts';
+import { requireUnexpired } from '../../storage/expiry.ts';
+import { findArtifact, propertiesOf } from '../../storage/lookup.ts';
+import { removeArtifacts } from '../../storage/removal.ts';
+import { imagePath } from './container-access.ts';
+import { selectFacts, selectTags } from './container-queries.ts';
+import type { Exchange } from './container-request.ts';
+import { gatherImage } from './gather-image.ts';
+import { findTag } from './manifest-store.ts';
+
+/** Some clients send what they leave out as an empty text. */
+const optional = (schema: z.ZodString) => z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+
+const Promotion = z.looseObject({
+  targetRepo: z.string().min(1),
+  dockerRepository: z.string().refine(isImageName, 'is not an image name'),
+  targetDockerRepository: optional(z.string().refine(isImageName, 'is not an image name')),
+  tag: optional(z.string().refine(isTag, 'is not a tag')),
+  targetTag: optional(z.string().refine(isTag, 'is not a tag')),
+  copy: z.boolean().default(false),
+});
+type Promotion = z.output<typeof Promotion>;
+
+async function readPromotion(exchange: Exchange): Promise<Promotion> {
+  const parsed = Promotion.safeParse(await readJson(exchange.request, bodyLimits.names));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new AppError('bad_request', { message: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() });
+}
+
+/** A local docker repository; those who may do nothing there learn neither whether it exists nor what it is. */
+async function needLocal({ context, request }: Exchange, action: Action, key: string, path?: string): Promise<LocalRepository> {
+  const found = await context.directory.find(key);
+  authorise(request.actor, action, resourceOf(found ?? { key, class: 'local' }, path));
+  const repository = await context.directory.need(key);
+  if (repository.class !== 'local' || repository.format !== 'docker') throw new AppError('bad_request', { message: `${key} is not a local docker repository` });
+  return repository;
+}
+
+/** Files of the target for one tag: the tag's manifest with its version, and all it is made of; and when the tag that is copied was set. */
+async function filesOf(
+  exchange: Exchange,
+  source: LocalRepository,
+  promotion: Promotion,
+  tag: string,
+): Promise<{ files: CommitFile[]; lookedAt: ReadonlyMap<string, Date> }> {
+  const { context } = exchange;
+  const image = promotion.targetDockerRepository ?? promotion.dockerRepository;
+  const wantedTag = promotion.targetTag ?? tag;
+  const files: CommitFile[] = [];
+  const lookedAt = new Map<string, Date>();
+  for (const path of await gatherImage(context, source, promotion.dockerRepository, tag)) {
+    const artifact = await findArtifact(context, source.id, path);
+    if (!artifact) continue;
+    // Where the copy lies, others may decide when it expires.
+    if (!isAllowed(exchange.request.actor, 'manage', resourceOf(source, path))) requireUnexpired(artifact);
+    const place = locateContainerPath(path);
+    const isLead = place?.kind === 'tag';
+    // An image that has become an index meanwhile, or the other way round, is another tag, too.
+    if (isLead) for (const kind of ['image', 'index'] as const) lookedAt.set(tagPath(promotion.dockerRepository, tag, kind), artifact.modifiedAt);
+    const [kind, otherKind] = path.endsWith('/list.manifest.json') ? (['index', 'image'] as const) : (['image', 'index'] as const);
+    const target = isLead ? tagPath(image, wantedTag, kind) : `${image}${path.slice(promotion.dockerRepository.length)}`;
+    const properties = await propertiesOf(context, artifact.id);
+    files.push({
+      path: target,
+      content: { sha256: artifact.sha256 },
+      properties: isLead ? { ...properties, 'docker.manifest': [wantedTag], 'docker.repoName': [image] } : properties,
+      mayReplace: isLead,
+      ...(isLead
+        ? {
+            instead: tagPath(image, wantedTag, otherKind),
+            location: { package: image, version: wantedTag, lead: true },
+            facts: await selectFacts(context.db, artifact.id),
+          }
+        : {}),
+    });
+  }
+  return { files, lookedAt };
+}
+
+/** Copies or moves an image between local repositories; one tag, or all of them. */
+export async function promoteImage(exchange: Exchange): Promise<FastifyReply> {
+  const { context, reply, key } = exchange;
+  if (!exchange.compatible) throw new AppError('not_found');
+  const promotion = await readPromotion(exchange);
+  const { dockerRepository: image, tag: wantedTag } = promotion;
+  const source = await needLocal(exchange, 'read', key, wantedTag ? tagPath(image, wantedTag, 'image') : imagePath(image));
+  const target = await needLocal(exchange, 'deploy', promotion.targetRepo);
+  const tags = wantedTag ? [wantedTag] : ((await selectTags(context.db, source.id, image, {})) ?? []);
+  if (promotion.targetTag && tags.length > 1) throw new AppError('bad_request', { message: 'targetTag needs tag' });
+  requireElsewhere(promotion, source, target, tags);
+  const plan: PlannedTag[] = [];
+  for (const tag of tags) {
+    const planned = await planTag(exchange, source, target, promotion, tag);
+    if (planned) plan.push(planned);
+  }
+  if (plan.length === 0) throw new AppError('manifest_unknown', { detail: { name: image, reference: wantedTag ?? null } });
+  await carryOut(exchange, source, target, promotion, plan);
+  return reply.header('content-type', 'text/plain; charset=utf-8').send('Promotion ended successfully\n');
+}
+
+interface PlannedTag {
+  tag: string;
+  files: readonly CommitFile[];
+  lead: CommitFile;
+  /** When the tag at the source was set, by the paths it can have. */
+  lookedAt: ReadonlyMap<string, Date>;
+}
+
+/** What one tag brings to the target, once it is clear that the caller may do all of it. */
+async function planTag(
+  exchange: Exchange,
+  source: LocalRepository,
+  target: LocalRepository,
+  promotion: Promotion,
+  tag: string,
+): Promise<PlannedTag | undefined> {
+  const { actor } = exchange.request;
+  const path = tagPath(promotion.dockerRepository, tag, 'image');
+  authorise(actor, 'read', resourceOf(source, path));
+  const { files, lookedAt } = await filesOf(exchange, source, promotion, tag);
+  const lead = files.find((file) => file.location);
+  if (!lead) return undefined;
+  if (!promotion.copy) authorise(actor, 'delete', resourceOf(source, path));
+  for (const file of files) {
+    authorise(actor, 'deploy', resourceOf(target, file.path));
+    requireDeployable(target, file.path);
+  }
+  await authoriseReplacing(exchange, target, promotion, tag, lead);
+  return { tag, files, lead, lookedAt };
+}
+
+/** All tags arrive, or none; only then a move takes them away where they were, again all at once. */
+async function carryOut(
+  exchange: Exchange,
+  source: LocalRepository,
+  target: LocalRepository,
+  promotion: Promotion,
+  plan: readonly PlannedTag[],
+): Promise<void> {
+  const { context, request } = exchange;
+  const actor = request.actor.name;
+  // Without the permission to delete, a tag that appears at the target after it was looked for stays as it is.
+  const overwrite = plan.every(({ lead }) => [lead.path, lead.instead].every((path) => isAllowed(request.actor, 'delete', resourceOf(target, path))));
+  // Tags share layers.
+  const files = new Map(plan.flatMap((planned) => planned.files.map((file) => [file.path, file])));
+  await commit(context, target, { actor, files: [...files.values()], overwrite });
+  if (promotion.copy) return;
+  const versions = plan.map(({ tag }) => ({ package: promotion.dockerRepository, version: tag }));
+  // What was pushed under a tag meanwhile was not brought anywhere, so it stays.
+  await removeArtifacts(context, source, { actor, versions, lookedAt: new Map(plan.flatMap(({ lookedAt }) => [...lookedAt])) });
+}
+
+/** Moving onto itself would store nothing and then take the tags away. */
+function requireElsewhere(promotion: Promotion, source: LocalRepository, target: LocalRepository, tags: readonly string[]): void {
+  const { dockerRepository: image, targetDockerRepository = image, targetTag, copy } = promotion;
+  if (copy || source.id !== target.id || targetDockerRepository !== image) return;
+  if (tags.some((tag) => (targetTag ?? tag) === tag)) throw new AppError('bad_request', { message: 'An image cannot be moved onto itself' });
+}
+
+/** Moving a tag takes its earlier manifest from it, be that an image or an index, so it asks for what deleting asks for. */
+async function authoriseReplacing({ context, request }: Exchange, target: LocalRepository, promotion: Promotion, tag: string, lead: CommitFile): Promise<void> {
+  const existing = await findTag(context, target.id, promotion.targetDockerRepository ?? promotion.dockerRepository, promotion.targetTag ?? tag);
+  if (existing && existing.sha256 !== lead.content.sha256) authorise(request.actor, 'delete', resourceOf(target, existing.path));
+}

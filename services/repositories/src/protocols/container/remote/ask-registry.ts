@@ -1,0 +1,78 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { OutgoingAnswer } from '@packhouse/kernel/outgoing/outgoing.ts';
+import type { Context } from '../../../context.ts';
+import type { RemoteRepository } from '../../../directory/directory.ts';
+import { isResting, noteFailure, noteSuccess } from '../../../upstream/remotes.ts';
+import { answerChallenge, forgetAuthorization, knownAuthorization } from './upstream-token.ts';
+
+export interface RegistryCall {
+  method?: 'GET' | 'HEAD';
+  /** Image as the upstream knows it. */
+  image: string;
+  /** What comes after the image: `manifests/latest`. */
+  rest: string;
+  headers?: Record<string, string>;
+}
+
+/** Address of an image at the upstream. The repository's URL may stop before `/v2` or name a part of the registry behind it. */
+export function registryUrl(repository: Pick<RemoteRepository, 'settings'>, image: string, rest: string): string {
+  const base = repository.settings.url.replace(/\/+$/, '');
+  return `${/\/v2(\/|$)/.test(new URL(base).pathname) ? base : `${base}/v2`}/${image}/${rest}`;
+}
+
+function scopeOf(repository: RemoteRepository, image: string): string {
+  const behind = /\/v2\/(.+?)\/?$/.exec(new URL(repository.settings.url).pathname)?.[1];
+  return `repository:${behind ? `${behind}/` : ''}${image}:pull`;
+}
+
+async function send(context: Context, repository: RemoteRepository, call: RegistryCall, authorization: string | undefined): Promise<OutgoingAnswer> {
+  const { timeoutSeconds, allowPrivate } = repository.settings;
+  try {
+    const url = registryUrl(repository, call.image, call.rest);
+    return await context.platform.outgoing.request(url, {
+      method: call.method ?? 'GET',
+      headers: { ...call.headers, ...(authorization ? { authorization } : {}) },
+      timeout: timeoutSeconds * 1000,
+      allowPrivate,
+      ...(await context.proxies.of(repository.settings)),
+      ...(await context.certificates.of(repository.settings, url)),
+    });
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'address_refused')) noteFailure(context, repository);
+    throw error;
+  }
+}
+
+async function sendWithToken(context: Context, repository: RemoteRepository, call: RegistryCall): Promise<OutgoingAnswer> {
+  const scope = scopeOf(repository, call.image);
+  const answer = await send(context, repository, call, knownAuthorization(repository, scope));
+  const challenge = answer.headers['www-authenticate'];
+  if (answer.status !== 401 || !challenge) return answer;
+  forgetAuthorization(repository, scope);
+  const authorization = await answerChallenge(context, repository, challenge, scope);
+  if (!authorization) return answer;
+  answer.body.destroy();
+  return send(context, repository, call, authorization);
+}
+
+/**
+ * Asks the upstream registry, getting a token where it wants one. Good answers come back, and so do 401, 403, 404 and 410:
+ * registries hide with any of them what they do not have or do not show.
+ * @throws AppError `upstream_unavailable`, `upstream_failed`, `address_refused`
+ */
+export async function askRegistry(context: Context, repository: RemoteRepository, call: RegistryCall): Promise<OutgoingAnswer> {
+  if (repository.settings.offline) throw new AppError('upstream_unavailable', { message: `${repository.key} is set offline` });
+  if (isResting(context, repository))
+    throw new AppError('upstream_unavailable', { message: `The upstream of ${repository.key} failed repeatedly and is left alone for a moment` });
+  const answer = await sendWithToken(context, repository, call);
+  if (answer.status >= 500) noteFailure(context, repository);
+  else noteSuccess(context, repository);
+  if (answer.status < 400 || isAbsence(answer.status)) return answer;
+  answer.body.destroy();
+  const unavailable = answer.status >= 500 || answer.status === 429;
+  throw new AppError(unavailable ? 'upstream_unavailable' : 'upstream_failed', { message: `The upstream of ${repository.key} answered ${answer.status}` });
+}
+
+export function isAbsence(status: number): boolean {
+  return status === 401 || status === 403 || status === 404 || status === 410;
+}

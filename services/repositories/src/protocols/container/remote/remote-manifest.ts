@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { manifestLimit } from '@packhouse/formats/docker/docker.ts';
+import { parseManifest } from '@packhouse/formats/docker/manifest.ts';
+import { manifestAccept } from '@packhouse/formats/docker/media-types.ts';
+import { type Digest, digestText, parseDigest, type Reference } from '@packhouse/formats/docker/reference.ts';
+import { readLimited } from '@packhouse/kernel/streams/read-limited.ts';
+import type { Context } from '../../../context.ts';
+import type { RemoteRepository } from '../../../directory/directory.ts';
+import { freshUntil, isFresh, missingEntry, readEntry, writeEntry } from '../../../upstream/remotes.ts';
+import { commitManifest } from '../manifest-commit.ts';
+import { type FoundManifest, findManifest } from '../manifest-store.ts';
+import { askRegistry, isAbsence } from './ask-registry.ts';
+import { learnName, upstreamNames } from './upstream-names.ts';
+
+const referenceText = (reference: Reference) => ('tag' in reference ? reference.tag : digestText(reference.digest));
+
+/** Under this path the freshness of a tag, or the absence of a digest, is kept. */
+const entryPath = (image: string, reference: Reference) => `${image}/${referenceText(reference).replace(':', '__')}`;
+
+interface Wanted {
+  context: Context;
+  repository: RemoteRepository;
+  /** As the upstream knows it. */
+  image: string;
+  reference: Reference;
+}
+
+/**
+ * A manifest of a remote repository: a digest from the store if it is there, a tag while it is fresh, else from the upstream.
+ * When the upstream fails, the tag's last known manifest is served.
+ */
+export async function fetchManifest(context: Context, repository: RemoteRepository, image: string, reference: Reference): Promise<FoundManifest | undefined> {
+  let failure: unknown;
+  for (const name of upstreamNames(repository, image)) {
+    try {
+      const found = await singleFlight({ context, repository, image: name, reference });
+      if (!found) continue;
+      learnName(repository, image, name);
+      return found;
+    } catch (error) {
+      failure ??= error;
+    }
+  }
+  if (failure !== undefined) throw failure;
+  return undefined;
+}
+
+function singleFlight(wanted: Wanted): Promise<FoundManifest | undefined> {
+  const { flights } = wanted.context.remotes;
+  const key = `manifest ${wanted.repository.id}/${entryPath(wanted.image, wanted.reference)}`;
+  const running = flights.get(key) as Promise<FoundManifest | undefined> | undefined;
+  if (running) return running;
+  const flight = obtain(wanted).finally(() => flights.delete(key));
+  flights.set(key, flight);
+  return flight;
+}
+
+async function obtain(wanted: Wanted): Promise<FoundManifest | undefined> {
+  const { context, repository, image, reference } = wanted;
+  const stored = await findManifest(context, repository, image, reference);
+  if (stored && 'digest' in reference) return stored;
+  const entry = await readEntry(context, repository, entryPath(image, reference));
+  if (isFresh(entry)) {
+    if (entry.status === 'missing') return undefined;
+    if (stored) return stored;
+  }
+  if (repository.settings.offline) return stored;
+  try {
+    return await refresh(wanted, stored);
+  } catch (error) {
+    if (!stored) throw error;
+    context.log.warn({ err: error, repository: repository.key, image }, 'serving a stale tag because the upstream failed');
+    return stored;
+  }
+}
+
+async function remember({ context, repository, image, reference }: Wanted, state: 'present' | 'missing', digest?: string): Promise<void> {
+  const missing = missingEntry(repository);
+  const present = { ...missing, status: 'present' as const, etag: digest ?? null, freshUntil: freshUntil(repository, 'pointer') };
+  await writeEntry(context, repository, entryPath(image, reference), state === 'missing' ? missing : present);
+}
+
+/** Only an outright 'not found' is believed and remembered: a refusal may be a matter of credentials, and leaves what is stored in place. */
+async function absent(wanted: Wanted, status: number, stored: FoundManifest | undefined): Promise<FoundManifest | undefined> {
+  if (status !== 404 && status !== 410) return stored;
+  await remember(wanted, 'missing');
+  return undefined;
+}
+
+async function refresh(wanted: Wanted, stored: FoundManifest | undefined): Promise<FoundManifest | undefined> {
+  const { context, repository, image, reference } = wanted;
+  const call = { image, rest: `manifests/${referenceText(reference)}`, headers: { accept: manifestAccept } };
+  if ('tag' in reference) {
+    // Asking for the head alone is said not to count against the quotas of public registries.
+    const head = await askRegistry(context, repository, { ...call, method: 'HEAD' });
+    head.body.destroy();
+    if (isAbsence(head.status)) return absent(wanted, head.status, stored);
+    const digest = head.headers['docker-content-digest'];
+    if (stored && digest === stored.digest) {
+      await remember(wanted, 'present', digest);
+      return stored;
+    }
+  }
+  const answer = await askRegistry(context, repository, call);
+  if (isAbsence(answer.status)) {
+    answer.body.destroy();
+    return absent(wanted, answer.status, stored);
+  }
+  const bytes = await readLimited(answer.body, manifestLimit);
+  await keep(wanted, bytes, answer.headers);
+  return findManifest(context, repository, image, reference);
+}
+
+function verifiedDigest({ repository, reference }: Wanted, bytes: Buffer, promised: string | undefined): Digest {
+  const digest = 'digest' in reference ? reference.digest : (parseDigest(promised ?? '') ?? { algorithm: 'sha256' as const, hex: '' });
+  const hex = createHash(digest.algorithm).update(bytes).digest('hex');
+  if (digest.hex !== '' && digest.hex !== hex)
+    throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} sent a manifest that does not match its digest` });
+  return { algorithm: digest.algorithm, hex };
+}
+
+async function keep(wanted: Wanted, bytes: Buffer, headers: Record<string, string>): Promise<void> {
+  const { context, repository, image, reference } = wanted;
+  const length = headers['content-length'];
+  if (length !== undefined && Number(length) !== bytes.length)
+    throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} broke off a manifest` });
+  const digest = verifiedDigest(wanted, bytes, headers['docker-content-digest']);
+  const manifest = parseUpstream(repository, bytes, headers['content-type']);
+  const tags = 'tag' in reference ? [reference.tag] : [];
+  await commitManifest(context, repository, { actor: 'remote', image, digest, tags, bytes, manifest, overwrite: true });
+  if (tags.length > 0) await remember(wanted, 'present', digestText(digest));
+}
+
+function parseUpstream(repository: RemoteRepository, bytes: Buffer, contentType: string | undefined) {
+  try {
+    return parseManifest(bytes, contentType);
+  } catch (cause) {
+    throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} sent what is no manifest: ${(cause as Error).message}`, cause });
+  }
+}

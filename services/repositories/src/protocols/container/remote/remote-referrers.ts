@@ -1,0 +1,36 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
+import { readLimited } from '@packhouse/kernel/streams/read-limited.ts';
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import type { RemoteRepository } from '../../../directory/directory.ts';
+import { askRegistry, isAbsence } from './ask-registry.ts';
+import { upstreamNames } from './upstream-names.ts';
+
+const Index = z.looseObject({ manifests: z.array(z.looseObject({ digest: z.string() })).nullish() });
+
+function parseIndex(repository: RemoteRepository, bytes: Buffer): Record<string, unknown>[] {
+  try {
+    return Index.parse(JSON.parse(bytes.toString('utf8'))).manifests ?? [];
+  } catch (cause) {
+    throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} sent no list of referrers`, cause });
+  }
+}
+
+/** The upstream's referrers; registries without that call keep them in an index tagged after the digest. */
+export async function fetchReferrers(context: Context, repository: RemoteRepository, image: string, digest: string): Promise<Record<string, unknown>[]> {
+  for (const name of upstreamNames(repository, image)) {
+    for (const rest of [`referrers/${digest}`, `manifests/${digest.replace(':', '-')}`]) {
+      try {
+        const answer = await askRegistry(context, repository, { image: name, rest, headers: { accept: mediaTypes.ociIndex } });
+        if (!isAbsence(answer.status)) return parseIndex(repository, await readLimited(answer.body, 16 * 1024 * 1024));
+        answer.body.destroy();
+      } catch (err) {
+        // What is stored is still told: a signature that is known must not disappear with the upstream.
+        context.log.warn({ err, repository: repository.key }, 'the referrers of an upstream could not be asked for');
+        return [];
+      }
+    }
+  }
+  return [];
+}

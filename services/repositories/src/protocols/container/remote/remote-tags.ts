@@ -1,0 +1,70 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { readLimited } from '@packhouse/kernel/streams/read-limited.ts';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import type { RemoteRepository } from '../../../directory/directory.ts';
+import { selectTags } from '../container-queries.ts';
+import { askRegistry, isAbsence } from './ask-registry.ts';
+import { learnName, upstreamNames } from './upstream-names.ts';
+
+const TagList = z.looseObject({ tags: z.array(z.string()).nullish() });
+const pageLimit = 100;
+/** No image has as many; all pages of an upstream together could fill the memory otherwise. */
+const mostTags = 200_000;
+const longestTag = 128;
+
+interface Known {
+  tags: readonly string[];
+  until: number;
+}
+/** Lists as the upstream gave them, kept past their time for when it fails. */
+const lists = new LRUCache<string, Known>({ max: 2000, maxSize: 1_000_000, sizeCalculation: ({ tags }) => tags.length + 1 });
+
+function nextOf(link: string | undefined): string | undefined {
+  const target = /<([^<>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
+  return target && new URL(target, 'http://upstream.invalid').search;
+}
+
+/** Every page of the upstream's list; undefined when it does not know the image. */
+async function askTags(context: Context, repository: RemoteRepository, image: string): Promise<string[] | undefined> {
+  const tags: string[] = [];
+  let search: string | undefined = '';
+  for (let page = 0; search !== undefined && page < pageLimit; page++) {
+    const answer = await askRegistry(context, repository, { image, rest: `tags/list${search}` });
+    if (isAbsence(answer.status)) {
+      answer.body.destroy();
+      return undefined;
+    }
+    const parsed = TagList.safeParse(JSON.parse((await readLimited(answer.body, 32 * 1024 * 1024)).toString('utf8')));
+    if (!parsed.success) throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} sent no list of tags` });
+    for (const tag of parsed.data.tags ?? []) if (tag.length <= longestTag && tags.length < mostTags) tags.push(tag);
+    search = tags.length < mostTags ? nextOf(answer.headers.link) : undefined;
+  }
+  return tags;
+}
+
+async function stale(context: Context, repository: RemoteRepository, image: string, error: unknown): Promise<readonly string[]> {
+  const stored = lists.get(`${repository.id}/${image}`)?.tags ?? (await selectTags(context.db, repository.id, image, {}));
+  if (!stored) throw error;
+  return stored;
+}
+
+/** The upstream's tags, for as long as metadata stays good; when it fails, the last list or the tags that are stored. */
+export async function fetchTags(context: Context, repository: RemoteRepository, image: string): Promise<readonly string[] | undefined> {
+  for (const name of upstreamNames(repository, image)) {
+    const key = `${repository.id}/${name}`;
+    const known = lists.get(key);
+    if (known && known.until > Date.now()) return known.tags;
+    try {
+      const tags = await askTags(context, repository, name);
+      if (!tags) continue;
+      lists.set(key, { tags, until: Date.now() + repository.settings.pointerSeconds * 1000 });
+      learnName(repository, image, name);
+      return tags;
+    } catch (error) {
+      return stale(context, repository, name, error);
+    }
+  }
+  return undefined;
+}

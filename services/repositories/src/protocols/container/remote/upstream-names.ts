@@ -1,0 +1,26 @@
+import type { RemoteRepository } from '../../../directory/directory.ts';
+
+/** Namespace that hubs put before the names of their official images. */
+const customaryNamespace = 'library';
+
+/** Repositories whose upstream was seen to answer for a short name only below the customary namespace. */
+const learned = new Set<number>();
+
+/**
+ * Names an image may have at the upstream, likelier ones first. A name of one part may belong to a namespace of official images:
+ * the repository's setting says which; unset, it is found out by asking.
+ */
+export function upstreamNames(repository: Pick<RemoteRepository, 'id' | 'settings'>, image: string): readonly string[] {
+  if (image.includes('/')) return [image];
+  const { officialNamespace } = repository.settings;
+  if (officialNamespace !== undefined) return [officialNamespace === '' ? image : `${officialNamespace}/${image}`];
+  const names = [image, `${customaryNamespace}/${image}`];
+  return learned.has(repository.id) ? names.reverse() : names;
+}
+
+/** Remembers under which of the names the upstream knew the image. */
+export function learnName(repository: Pick<RemoteRepository, 'id' | 'settings'>, image: string, name: string): void {
+  if (repository.settings.officialNamespace !== undefined || image.includes('/')) return;
+  if (name === image) learned.delete(repository.id);
+  else learned.add(repository.id);
+}

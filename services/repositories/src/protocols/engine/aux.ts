@@ -1,0 +1,105 @@
+import { buffer } from 'node:stream/consumers';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { AuxContext, Want } from '@packhouse/formats/format.ts';
+import { authorise } from '@packhouse/kernel/access/authorisation.ts';
+import type { FastifyReply } from 'fastify';
+import { patternsAccept } from '../../directory/accepted-paths.ts';
+import { deploymentOf } from '../../directory/deployment.ts';
+import { type LocalRepository, type RemoteRepository, resourceOf, type StoringRepository } from '../../directory/directory.ts';
+import { sendRendered } from '../../download/answer.ts';
+import { commit } from '../../storage/commit.ts';
+import { removeArtifacts } from '../../storage/removal.ts';
+import { localRows } from '../../storage/rows.ts';
+import { askUpstream, upstreamUrl } from '../../upstream/upstream.ts';
+import { type Call, mayRead, requireRead } from './call.ts';
+
+const largestAnswer = 64 * 1024 * 1024;
+
+/** Whatever else a client calls: ping, login, search, tags. */
+export async function serveAux(call: Call, want: Want): Promise<FastifyReply> {
+  const { format, repository, actor } = call;
+  const needs = want.needs ?? 'read';
+  if (needs === 'read') requireAnyRead(call, want);
+  else if (needs !== 'none') authorise(actor, needs, resourceOf(await deploymentOf(call.context, repository), want.package));
+  const answer = await format.aux?.(want, await auxContext(call, want));
+  if (!answer) throw new AppError('not_found');
+  return sendRendered(call.request, call.reply, answer);
+}
+
+function requireAnyRead(call: Call, want: Want): void {
+  // The members of a virtual repository are asked one by one below; those the caller may not read have no rows.
+  if (call.repository.class !== 'virtual') requireRead(call, call.repository, want);
+}
+
+async function auxContext(call: Call, want: Want): Promise<AuxContext> {
+  const { context, repository, actor, protocol, baseUrl } = call;
+  const all = repository.class === 'virtual' ? await context.directory.flatten(repository) : [repository];
+  const members = want.needs === 'none' ? all : all.filter((member) => mayRead(call, member, want));
+  if (members.length === 0 && all.length > 0 && want.needs !== 'none') authorise(actor, 'read', resourceOf(all[0]!, want.path));
+  const remotes = members.filter((member) => member.class === 'remote' && !member.settings.offline && patternsAccept(member, want.path, want.package));
+  return {
+    request: protocol,
+    baseUrl,
+    body: call.request.raw,
+    user: actor.kind === 'user' ? actor.name : undefined,
+    rows: (await changedFirst(call, members)).map((member) => localRows(context, member, actor)),
+    ...(remotes.length > 0 ? { upstream: (path, init) => askInOrder(call, remotes as RemoteRepository[], path, init) } : {}),
+    async setPointer(packageName, name, version) {
+      const target = await pointerTarget(call, packageName);
+      await commit(context, target, { actor: actor.name, files: [], overwrite: false, pointers: [{ package: packageName, name, version }] });
+    },
+    async deletePointer(packageName, name) {
+      const target = await pointerTarget(call, packageName);
+      await removeArtifacts(context, target, { actor: actor.name, pointers: [{ package: packageName, name }] });
+    },
+    async issueToken(description) {
+      if (actor.kind !== 'user') throw new AppError('unauthenticated');
+      return (await context.platform.identity.issueAccessToken(actor, { description })).token;
+    },
+    endToken: (token) => context.platform.identity.endAccessToken(token, call.request.ip),
+    async login(user, password, description) {
+      const found = await context.platform.identity.actorByCredentials(user, password, call.request.ip);
+      // The short spelling: clients put it into addresses when they log out.
+      return found && (await context.platform.identity.issueAccessToken(found, { description })).referenceToken;
+    },
+  };
+}
+
+/** The local members; the one that a change goes to stands first. */
+async function changedFirst({ repository }: Call, members: readonly StoringRepository[]): Promise<StoringRepository[]> {
+  const locals = members.filter((member) => member.class === 'local');
+  const target = repository.class === 'virtual' ? repository.settings.defaultDeployment : undefined;
+  return [...locals.filter((member) => member.key === target), ...locals.filter((member) => member.key !== target)];
+}
+
+async function pointerTarget(call: Call, packageName: string): Promise<LocalRepository> {
+  const target = await deploymentOf(call.context, call.repository);
+  authorise(call.actor, 'deploy', resourceOf(target, packageName));
+  return target;
+}
+
+/** The first remote that has an answer; the last failure when none has. */
+async function askInOrder(call: Call, remotes: readonly RemoteRepository[], path: string, init: Parameters<NonNullable<AuxContext['upstream']>>[1] = {}) {
+  let failure: unknown;
+  for (const remote of remotes) {
+    try {
+      const method = (init.method ?? 'GET') as 'GET';
+      const answer = await askUpstream(call.context, remote, { url: upstreamUrl(remote, path, init.query), method, headers: init.headers, body: init.body });
+      if (answer.status >= 400) answer.body.destroy();
+      else return { status: answer.status, headers: answer.headers, body: await limited(answer.body) };
+    } catch (error) {
+      failure = error;
+    }
+  }
+  if (failure) throw failure;
+  return undefined;
+}
+
+async function limited(body: import('node:stream').Readable): Promise<Buffer> {
+  let size = 0;
+  body.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > largestAnswer) body.destroy(new AppError('upstream_failed', { message: 'The upstream answered more than can be passed on' }));
+  });
+  return buffer(body);
+}

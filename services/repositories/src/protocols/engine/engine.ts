@@ -1,0 +1,98 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { ProtocolRequest, Want } from '@packhouse/formats/format.ts';
+import { formatOf } from '@packhouse/formats/formats.ts';
+import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { queryOf, type RequestPath, requestPath } from '../../storage/request-path.ts';
+import { serveAux } from './aux.ts';
+import type { Call } from './call.ts';
+import { plainDeploy } from './deploy.ts';
+import { serveFile } from './file.ts';
+import { browseFolder, isBrowsable } from './folder-page.ts';
+import { actorOfLink } from './link-access.ts';
+import { serveListing } from './listing.ts';
+import { plainRemove, servePublish, serveRemove } from './publish.ts';
+import { serveDocument } from './serve-document.ts';
+
+/** Which of a repository's two addresses was used: its protocol's or the plain paths of its storage. */
+export type Face = 'protocol' | 'storage';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the repository is known, so that refusals speak its client's language. */
+    packageCall?: Call;
+  }
+}
+
+async function callOf(context: Context, request: FastifyRequest, reply: FastifyReply, key: string, face: Face, place: RequestPath): Promise<Call> {
+  const resolved = await context.directory.resolve(key);
+  if (!resolved) {
+    // Who may not look around does not learn which repositories there are.
+    if (request.actor.kind === 'anonymous') throw new AppError('unauthenticated');
+    throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
+  }
+  const { repository, cacheOnly } = resolved;
+  const format = formatOf(repository.format);
+  const protocol: ProtocolRequest = {
+    method: request.method,
+    path: place.path,
+    query: queryOf(request.raw.url ?? ''),
+    headers: request.headers as Record<string, string | undefined>,
+  };
+  const prefix = face === 'protocol' ? `/artifactory/api/${format.apiName}` : '/artifactory';
+  const baseUrl = `${publicBaseUrl(request, context.platform.config)}${prefix}/${encodeURIComponent(key)}`;
+  const actor = (format.linksCarryAccess ? await actorOfLink(context, request.actor, protocol) : undefined) ?? request.actor;
+  return { context, request, reply, actor, repository, cacheOnly, format, protocol, baseUrl, properties: place.properties };
+}
+
+/** Serves one request of a package manager or of anybody who knows a path; `place` unless it follows from the address as usual. */
+export async function serveProtocol(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+  face: Face,
+  place: RequestPath = requestPath(request.raw.url ?? '', face === 'protocol' ? 4 : 2),
+): Promise<FastifyReply> {
+  const call = await callOf(context, request, reply, key, face, place);
+  request.packageCall = call;
+  // A format without a protocol of its own speaks on the storage face.
+  const speaks = face === 'protocol' || call.format.apiName === undefined;
+  const want = speaks ? call.format.classify(call.protocol) : storageWant(call);
+  const page = face === 'storage' && isBrowsable(call, want, place.trailingSlash) ? await browseFolder(call, place) : undefined;
+  if (page) return page;
+  if (!want) throw new AppError(request.method === 'GET' || request.method === 'HEAD' ? 'artifact_not_found' : 'method_not_allowed');
+  return dispatch(call, want, place, speaks);
+}
+
+/** On the storage face of a format with a protocol of its own, paths are just paths. */
+function storageWant(call: Call): Want | undefined {
+  const { protocol, format } = call;
+  const { method, path } = protocol;
+  if (method === 'PUT' || method === 'POST') return { kind: 'publish', path };
+  if (method === 'DELETE') return { kind: 'remove', path };
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  const known = format.classify({ ...protocol, method: 'GET' });
+  // The protocol may call the very same path; then a remote knows where its upstream keeps the file.
+  if (known?.kind === 'file' && known.path === path) return known;
+  const location = format.locate(path);
+  return { kind: 'file', path, ...(location ? { package: location.package, version: location.version } : {}) };
+}
+
+function dispatch(call: Call, want: Want, place: RequestPath, speaks: boolean): Promise<FastifyReply> {
+  switch (want.kind) {
+    case 'file':
+      return serveFile(call, want);
+    case 'index':
+      return serveListing(call, want);
+    case 'document':
+      return serveDocument(call, want);
+    case 'publish':
+      return speaks ? servePublish(call, want, place.trailingSlash) : plainDeploy(call, want.path, place.trailingSlash);
+    case 'remove':
+      return speaks ? serveRemove(call, want) : plainRemove(call, want.path);
+    case 'aux':
+      return serveAux(call, want);
+  }
+}

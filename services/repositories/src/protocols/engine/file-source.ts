@@ -1,0 +1,92 @@
+import type { Want } from '@packhouse/formats/format.ts';
+import { patternsAccept } from '../../directory/accepted-paths.ts';
+import type { RemoteRepository } from '../../directory/directory.ts';
+import { requireSignature, wantsSignature } from '../../keys/verify-upstream.ts';
+import { fetchSignature } from '../../upstream/fetch-signature.ts';
+import { type PassedOn, passThrough } from '../../upstream/pass-through.ts';
+import { cachedRemoteFile, fetchRemoteFile, type Promised, type RemoteAnswer, type RemoteFile } from '../../upstream/remote-file.ts';
+import { remoteListing } from '../../upstream/remote-index.ts';
+import { askUpstream, upstreamUrl } from '../../upstream/upstream.ts';
+import { sumBeside } from '../../upstream/upstream-sums.ts';
+import { type Call, packageOf } from './call.ts';
+
+/** A listing asked for again because it does not know a file may be this old at most. */
+const listingAge = 5000;
+
+type Source = Pick<RemoteFile, 'url' | 'headers' | 'beside'> & { promised?: Promised };
+
+/** Where the upstream keeps the file: its listing says so, or the path is the same there. */
+async function sourceOf(call: Call, repository: RemoteRepository, want: Want): Promise<Source | undefined> {
+  const { format, context } = call;
+  if (want.listing && format.fileSource) {
+    const listed = await remoteListing(context, repository, want.listing);
+    let source = listed && format.fileSource(want, await listed.model());
+    if (!source && listed) {
+      // A lock file can name a version published a minute ago.
+      const newer = await remoteListing(context, repository, want.listing, { newerThan: new Date(Date.now() - listingAge) });
+      source = newer && format.fileSource(want, await newer.model());
+    }
+    return source && { url: upstreamUrl(repository, source.url), promised: source };
+  }
+  const asked = format.upstream?.(want, repository.settings.url) ?? { path: want.path };
+  return {
+    url: upstreamUrl(repository, asked.path, asked.query),
+    headers: asked.headers,
+    beside: sumBeside(context, repository, asked.path),
+    promised: promisedBy(want),
+  };
+}
+
+/** What an upstream's answer to HEAD says, without fetching the body. */
+export interface RemoteHead {
+  kind: 'head';
+  headers: Record<string, string>;
+}
+
+const promisedBy = ({ sha256, sha512, sha1 }: Want): Promised => ({ sha256, sha512, sha1 });
+
+/** A wanted file of a remote repository, cached or fetched. Where trusted keys are to have signed it, nobody gets it, and nothing keeps it, before that is known. */
+export async function remoteFile(call: Call, repository: RemoteRepository, want: Want, wholly = false): Promise<RemoteAnswer | RemoteHead | PassedOn> {
+  const { context, format } = call;
+  if (!patternsAccept(repository, want.path, packageOf(format, want))) return { kind: 'missing' };
+  const freshness = want.freshness ?? 'forever';
+  const cached = await cachedRemoteFile(context, repository, { path: want.path, freshness, promised: promisedBy(want) });
+  if (cached) return cached;
+  const source = repository.settings.offline ? { url: repository.settings.url, promised: promisedBy(want) } : await sourceOf(call, repository, want);
+  if (!source) return { kind: 'missing' };
+  const isSigned = wantsSignature(repository, want.path);
+  if (call.request.method === 'HEAD' && !wholly && !isSigned && !repository.settings.offline) {
+    const head = await headOf(call, repository, source);
+    if (head) return head;
+  }
+  // What is to be checked must be here first.
+  if (!repository.settings.storeLocally && !repository.settings.offline && repository.settings.trustedKeys.length === 0)
+    return passThrough(context, repository, { ...source, path: want.path });
+  return fetchRemoteFile(context, repository, {
+    ...source,
+    path: want.path,
+    freshness,
+    location: format.locate(want.path),
+    ...(isSigned ? { verify: (staged) => requireSignature(context, repository, want.path, staged, (path) => fetchSignature(context, repository, path)) } : {}),
+  });
+}
+
+async function headOf(call: Call, repository: RemoteRepository, source: Source): Promise<RemoteHead | { kind: 'missing' } | undefined> {
+  try {
+    const answer = await askUpstream(call.context, repository, { url: source.url, method: 'HEAD', headers: source.headers });
+    answer.body.destroy();
+    if (answer.status !== 200) return { kind: 'missing' };
+    const { promised = {} } = source;
+    return {
+      kind: 'head',
+      headers: {
+        ...answer.headers,
+        ...(promised.sha256 ? { 'x-checksum-sha256': promised.sha256 } : {}),
+        ...(promised.sha1 ? { 'x-checksum-sha1': promised.sha1 } : {}),
+      },
+    };
+  } catch {
+    // Some upstreams refuse HEAD; fetching tells for sure, and falls back on what is stored.
+    return undefined;
+  }
+}

@@ -1,0 +1,144 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { Want } from '@packhouse/formats/format.ts';
+import type { FastifyReply } from 'fastify';
+import { patternsAccept } from '../../directory/accepted-paths.ts';
+import type { StoringRepository, VirtualRepository } from '../../directory/directory.ts';
+import { disposition, mediaTypeOf } from '../../download/media-type.ts';
+import { sendArtifact, stream } from '../../download/send-artifact.ts';
+import { findArtifact, findSha512, type StoredArtifact } from '../../storage/lookup.ts';
+import { nameOf } from '../../storage/path.ts';
+import type { PassedOn } from '../../upstream/pass-through.ts';
+import { cachedRemoteFile, type RemoteAnswer, storedRemoteFile } from '../../upstream/remote-file.ts';
+import { type Call, packageOf, requireRead } from './call.ts';
+import { type RemoteHead, remoteFile } from './file-source.ts';
+import { listingModel } from './listing.ts';
+import { membersFor } from './members.ts';
+
+type Found = Exclude<RemoteAnswer | RemoteHead | PassedOn, { kind: 'missing' }>;
+
+const sums = ['sha256', 'sha512', 'sha1', 'md5'] as const;
+type Sum = (typeof sums)[number];
+
+/** Answers a want for a file from whichever class of repository it was asked of; `file.sha256` and its like are answered from what is known of the file. */
+export async function serveFile(call: Call, want: Want): Promise<FastifyReply> {
+  return (await answerFile(call, want)) ?? (await answerNewest(call, want));
+}
+
+/** A file under the name that stands for the newest of several. @throws AppError `artifact_not_found` */
+async function answerNewest(call: Call, want: Want): Promise<FastifyReply> {
+  const { newest, ...rest } = want;
+  const model = newest && call.format.newestPath ? await listingModel(call, newest) : undefined;
+  const path = model === undefined ? undefined : call.format.newestPath?.(want, model);
+  const answer = path === undefined ? undefined : await answerFile(call, { ...rest, path });
+  if (!answer) throw new AppError('artifact_not_found');
+  return answer;
+}
+
+async function answerFile(call: Call, want: Want): Promise<FastifyReply | undefined> {
+  const sum = sums.find((one) => want.path.endsWith(`.${one}`));
+  // Where checksum files are never stored, their path means nothing but the checksum.
+  const found = sum && want.variant === 'checksum' ? undefined : await findFile(call, want);
+  if (found) return sendFound(call, want, found);
+  if (sum) {
+    const base = await findFile(call, withoutVariant(want, want.path.slice(0, -sum.length - 1)), true);
+    if (base?.kind === 'passing') return sendPassingSum(call, base, sum);
+    if (base && base.kind !== 'head') return sendSum(call, await whole(base), sum);
+  }
+  return undefined;
+}
+
+function withoutVariant(want: Want, path: string): Want {
+  const { variant, ...rest } = want;
+  return variant === undefined ? { ...want, path } : { ...rest, path };
+}
+
+/** `wholly`: the caller needs the stored file, an upstream's head will not do. */
+async function findFile(call: Call, want: Want, wholly = false): Promise<Found | undefined> {
+  const { repository } = call;
+  if (repository.class === 'virtual') return findInVirtual(call, repository, want, wholly);
+  requireRead(call, repository, want);
+  if (repository.class === 'local' || call.cacheOnly) return stored(call, repository, want);
+  const answer = await remoteFile(call, repository, want, wholly);
+  return answer.kind === 'missing' ? undefined : answer;
+}
+
+async function stored(call: Call, repository: StoringRepository, want: Want): Promise<Found | undefined> {
+  if (!patternsAccept(repository, want.path, packageOf(call.format, want))) return undefined;
+  const { context } = call;
+  const { path } = want;
+  const artifact = await (repository.class === 'remote'
+    ? storedRemoteFile(context, repository, { path, promised: want })
+    : findArtifact(context, repository.id, path));
+  return artifact && { kind: 'stored', artifact };
+}
+
+/** Local members, then what is cached, then the upstreams. */
+async function findInVirtual(call: Call, repository: VirtualRepository, want: Want, wholly: boolean): Promise<Found | undefined> {
+  const { locals, remotes } = await membersFor(call, repository, want);
+  const first = (await Promise.all(locals.map((member) => stored(call, member, want)))).find((found) => found !== undefined);
+  if (first) return first;
+  for (const member of remotes) {
+    const cached = await cachedRemoteFile(call.context, member, { path: want.path, freshness: want.freshness ?? 'forever', promised: want });
+    if (cached?.kind === 'stored') return cached;
+  }
+  let failure: unknown;
+  for (const member of remotes) {
+    try {
+      const answer = await remoteFile(call, member, want, wholly);
+      if (answer.kind !== 'missing') return answer;
+    } catch (error) {
+      failure ??= error;
+    }
+  }
+  // A member that could not be asked may have it: that is not the same as 'there is none'.
+  if (failure) throw failure;
+  return undefined;
+}
+
+async function whole(found: Exclude<Found, RemoteHead | PassedOn>): Promise<StoredArtifact> {
+  if (found.kind === 'stored') return found.artifact;
+  found.body.destroy();
+  return found.stored;
+}
+
+async function sendPassingSum(call: Call, found: PassedOn, sum: Sum): Promise<FastifyReply> {
+  found.body.destroy();
+  const text = found.headers[`x-checksum-${sum}`];
+  if (text === undefined) throw new AppError('artifact_not_found');
+  return call.reply.header('content-type', 'application/x-checksum').send(text);
+}
+
+async function sendSum(call: Call, artifact: StoredArtifact, sum: Sum): Promise<FastifyReply> {
+  const text = sum === 'sha512' ? await sha512Of(call, artifact.sha256) : artifact[sum];
+  call.reply.header('content-type', 'application/x-checksum').header('last-modified', artifact.modifiedAt.toUTCString());
+  if (call.request.method === 'HEAD') return call.reply.header('content-length', text.length).send();
+  return call.reply.send(text);
+}
+
+async function sha512Of(call: Call, sha256: string): Promise<string> {
+  const sha512 = await findSha512(call.context, sha256);
+  if (sha512 === undefined) throw new AppError('artifact_not_found');
+  return sha512;
+}
+
+async function sendFound(call: Call, want: Want, found: Found): Promise<FastifyReply> {
+  const { context, request, reply } = call;
+  const name = nameOf(want.path);
+  if (call.format.fileHeaders) reply.headers(call.format.fileHeaders);
+  if (found.kind === 'stored') return sendArtifact(context, request, reply, found.artifact);
+  const headers = (upstream: Record<string, string>) => ({
+    'content-type': upstream['content-type'] ?? mediaTypeOf(name),
+    'content-disposition': disposition(name),
+    'accept-ranges': 'bytes',
+    'x-artifactory-filename': encodeURIComponent(name),
+    ...(upstream['content-length'] ? { 'content-length': upstream['content-length'] } : {}),
+    ...(upstream['last-modified'] ? { 'last-modified': upstream['last-modified'] } : {}),
+    ...(upstream['x-checksum-sha256'] ? { 'x-checksum-sha256': upstream['x-checksum-sha256'] } : {}),
+    ...(upstream['x-checksum-sha1'] ? { 'x-checksum-sha1': upstream['x-checksum-sha1'] } : {}),
+  });
+  if (found.kind === 'head') return reply.headers(headers(found.headers)).send();
+  if (found.kind === 'passing') return stream(reply, 200, headers(found.headers), found.body);
+  // Ranges and conditions need to know the whole.
+  if (request.headers.range !== undefined || request.headers['if-none-match'] !== undefined) return sendArtifact(context, request, reply, await whole(found));
+  return stream(reply, 200, headers(found.headers), found.body);
+}

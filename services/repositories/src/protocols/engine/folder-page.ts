@@ -1,0 +1,49 @@
+import type { Want } from '@packhouse/formats/format.ts';
+import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
+import type { FastifyReply } from 'fastify';
+import { type Repository, resourceOf, type StoringRepository } from '../../directory/directory.ts';
+import { type FolderItem, listFolder } from '../../storage/listing.ts';
+import type { RequestPath } from '../../storage/request-path.ts';
+import { type Call, requireAction } from './call.ts';
+
+const mostItems = 5000;
+
+/** Could the request be somebody looking into a folder? */
+export function isBrowsable(call: Call, want: Want | undefined, trailingSlash: boolean): boolean {
+  const { method } = call.protocol;
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return (
+    (want === undefined || want.kind === 'file') && (trailingSlash || call.protocol.path === '' || !call.protocol.path.includes('.') || want === undefined)
+  );
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+
+/** A plain listing of a folder, for people, pip and wget; undefined when there is no such folder. */
+export async function browseFolder(call: Call, place: RequestPath): Promise<FastifyReply | undefined> {
+  const { context, repository, reply } = call;
+  const sources: readonly Repository[] = repository.class === 'virtual' ? await context.directory.flatten(repository) : [repository];
+  const readable = (sources as readonly StoringRepository[]).filter((source) => isAllowed(call.actor, 'read', resourceOf(source, place.path)));
+  const holding: StoringRepository[] = [];
+  for (const source of readable) if (place.path === '' || (await context.lookups.isFolder({ repositoryId: source.id, path: place.path }))) holding.push(source);
+  if (readable.length === 0 && place.path === '') requireAction(call, 'read', sources[0] ?? repository, '');
+  if (holding.length === 0) return undefined;
+  if (!place.trailingSlash) return reply.redirect(`${(call.request.raw.url ?? '').replace(/[?#].*$/s, '')}/`, 302);
+  const items = new Map<string, FolderItem>();
+  for (const source of holding)
+    for (const item of (await listFolder(context, source.id, place.path, { limit: mostItems })).items) if (!items.has(item.name)) items.set(item.name, item);
+  const body = page(`${repository.key}/${place.path}`, place.path !== '', [...items.values()]);
+  reply.header('content-type', 'text/html; charset=utf-8');
+  return call.request.method === 'HEAD' ? reply.header('content-length', Buffer.byteLength(body)).send() : reply.send(body);
+}
+
+function page(title: string, hasParent: boolean, items: readonly FolderItem[]): string {
+  const rows = items.map((item) => {
+    const name = item.folder ? `${item.name}/` : item.name;
+    const when = (item.modifiedAt ?? item.createdAt).toISOString().slice(0, 16).replace('T', ' ');
+    return `<a href="${escapeHtml(encodeURIComponent(item.name) + (item.folder ? '/' : ''))}">${escapeHtml(name)}</a>  ${when}  ${item.size ?? '-'}`;
+  });
+  const parent = hasParent ? '<a href="../">../</a>\n' : '';
+  return `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>Index of ${escapeHtml(title)}</title></head>\n<body><h1>Index of ${escapeHtml(title)}</h1>\n<pre>${parent}${rows.join('\n')}</pre></body></html>\n`;
+}

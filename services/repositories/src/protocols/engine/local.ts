@@ -1,0 +1,32 @@
+import type { Want } from '@packhouse/formats/format.ts';
+import { sql } from 'kysely';
+import { patternsAccept } from '../../directory/accepted-paths.ts';
+import type { LocalRepository } from '../../directory/directory.ts';
+import { localRows } from '../../storage/rows.ts';
+import type { Call } from './call.ts';
+
+/** A repository's share of a listing: what it depends on, and its model when asked for. */
+export interface Listing {
+  /** Undefined when it cannot be told from a package's revision: then nothing is kept in memory. */
+  validator: string | undefined;
+  model(): Promise<unknown>;
+}
+
+/** Undefined when the repository's patterns hide the package. */
+export async function localListing(call: Call, repository: LocalRepository, want: Want): Promise<Listing | undefined> {
+  const { context, format } = call;
+  if (!format.load || !patternsAccept(repository, want.path, want.package)) return undefined;
+  const model = async () => format.load?.(want, localRows(context, repository));
+  if (want.package === undefined) return { validator: `${repository.id}:${await stateOf(call, repository)}:${repository.modifiedAt.getTime()}`, model };
+  const revision = await context.lookups.packageRevision({ repositoryId: repository.id, name: want.package });
+  // A listing may stand for more than its package (a group of plugins): without rows of its own it is asked, and not kept.
+  return { validator: revision === undefined ? undefined : `${repository.id}:${revision}:${repository.modifiedAt.getTime()}`, model };
+}
+
+/** Changes when any package of the repository does. */
+async function stateOf({ context }: Call, repository: LocalRepository): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    select count(*) || ' ' || coalesce(sum(revision), 0) || ' ' || coalesce(extract(epoch from max(modified_at))::text, '') as state
+    from package where repository_id = ${repository.id}`.execute(context.db);
+  return rows[0]?.state ?? '';
+}

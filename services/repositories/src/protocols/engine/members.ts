@@ -1,0 +1,54 @@
+import type { Want } from '@packhouse/formats/format.ts';
+import { authorise } from '@packhouse/kernel/access/authorisation.ts';
+import { patternsAccept } from '../../directory/accepted-paths.ts';
+import { type LocalRepository, type RemoteRepository, resourceOf, type StoringRepository, type VirtualRepository } from '../../directory/directory.ts';
+import { findArtifact } from '../../storage/lookup.ts';
+import { remoteListing } from '../../upstream/remote-index.ts';
+import { type Call, mayRead, packageOf } from './call.ts';
+
+export interface Members {
+  locals: readonly LocalRepository[];
+  remotes: readonly RemoteRepository[];
+}
+
+/**
+ * The members of a virtual repository that may answer a want, in order. Patterns, permissions, claims and priority are settled here,
+ * before any upstream is contacted: a private name never leaves the house.
+ * @throws AppError `unauthenticated`, `forbidden` when the caller may read none of them
+ */
+export async function membersFor(call: Call, repository: VirtualRepository, want: Want): Promise<Members> {
+  const name = packageOf(call.format, want);
+  if (!patternsAccept(repository, want.path, name)) return { locals: [], remotes: [] };
+  const all = await call.context.directory.flatten(repository);
+  const readable = all.filter((member) => mayRead(call, member, want));
+  if (readable.length === 0) {
+    // A permission may name the virtual repository itself; without members there is nothing to protect.
+    if (all.length > 0) authorise(call.actor, 'read', resourceOf(all[0]!, want.path));
+    else authorise(call.actor, 'read', resourceOf(repository, want.path));
+  }
+  let members = readable.filter((member) => patternsAccept(member, want.path, name));
+  if (name !== undefined && repository.settings.claims && (await isClaimed(call, all, name))) members = members.filter((member) => member.class === 'local');
+  if (name !== undefined && members.some((member) => member.settings.priorityResolution)) members = await withPriority(call, members, want, name);
+  return { locals: members.filter((member) => member.class === 'local'), remotes: members.filter((member) => member.class === 'remote') };
+}
+
+/** Does a local member claim the name, whether or not the caller may read it? */
+async function isClaimed(call: Call, all: readonly StoringRepository[], name: string): Promise<boolean> {
+  const claimants = await call.context.lookups.claimants({ format: call.format.id, name });
+  return claimants?.some((id) => all.some((member) => member.id === id && member.class === 'local')) ?? false;
+}
+
+/** When a member with priority knows the package, only members with priority are asked. */
+async function withPriority(call: Call, members: readonly StoringRepository[], want: Want, name: string): Promise<StoringRepository[]> {
+  const first = members.filter((member) => member.settings.priorityResolution);
+  for (const member of first) if (await knows(call, member, want, name)) return first;
+  return [...members];
+}
+
+async function knows(call: Call, member: StoringRepository, want: Want, name: string): Promise<boolean> {
+  if ((await call.context.lookups.packageRevision({ repositoryId: member.id, name })) !== undefined) return true;
+  if (member.class === 'local') return false;
+  const listing = want.kind === 'index' ? want : want.listing;
+  if (listing) return (await remoteListing(call.context, member, listing)) !== undefined;
+  return (await findArtifact(call.context, member.id, want.path)) !== undefined;
+}

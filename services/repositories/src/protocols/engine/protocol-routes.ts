@@ -1,0 +1,69 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { Format } from '@packhouse/formats/format.ts';
+import { formats } from '@packhouse/formats/formats.ts';
+import { answerError, protocolScope, toAppError } from '@packhouse/kernel/http/http.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { sendRendered } from '../../download/answer.ts';
+import { pathSegment, requestPath } from '../../storage/request-path.ts';
+import { type Face, serveProtocol } from './engine.ts';
+
+const methods = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH'];
+
+/** Whose client asks. Credentials are judged before the repository is looked for; then the address alone says it. */
+function formatOfRequest({ packageCall, raw }: FastifyRequest): Format | undefined {
+  if (packageCall) return packageCall.format;
+  const name = /^\/artifactory\/api\/([^/?]+)\//.exec(raw.url ?? '')?.[1];
+  return name === undefined ? undefined : formats.find(({ apiName }) => apiName === name);
+}
+
+/** Asks for credentials in the way the client understands. */
+function challenge(format: Format | undefined, reply: FastifyReply): void {
+  const scheme = format?.challenge === 'bearer' ? 'Bearer' : 'Basic';
+  reply.header('www-authenticate', `${scheme} realm="Packhouse"`);
+}
+
+/** Refusals in the words of the format's own clients. */
+async function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const known = toAppError(error);
+  const format = formatOfRequest(request);
+  if (known.status === 401) challenge(format, reply);
+  if (format?.tellsInStatusLine) reply.raw.statusMessage = known.message.replaceAll(/[^ -~]/g, '?').slice(0, 300);
+  const rendered = format?.renderError?.(known.status, known.code, known.message);
+  if (!rendered || reply.raw.headersSent) return answerError(error, request, reply);
+  if (known.status >= 500) request.log.error({ err: known.cause ?? known, code: known.code }, 'request failed');
+  return sendRendered(request, reply, { ...rendered, status: rendered.status ?? known.status });
+}
+
+/** `/artifactory/api/<format>/<key>/…` and `/artifactory/<key>/…`. */
+export async function protocolRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  await protocolScope(app, (scope) => {
+    scope.setErrorHandler(refuse);
+    const handler = (face: Face, keySegment: number) => (request: FastifyRequest, reply: FastifyReply) =>
+      serveProtocol(context, request, reply, pathSegment(request.raw.url ?? '', keySegment), face);
+    const names = new Set(formats.map((format) => format.apiName).filter((name) => name !== undefined));
+    for (const name of names) {
+      const inOwnProtocol = async (request: FastifyRequest, reply: FastifyReply) => {
+        const resolved = await context.directory.resolve(pathSegment(request.raw.url ?? '', 4));
+        const format = resolved && formats.find((one) => one.id === resolved.repository.format);
+        if (format && format.apiName !== name) throw new AppError('not_found', { message: `${resolved.repository.key} is a ${format.id} repository` });
+        return handler('protocol', 4)(request, reply);
+      };
+      for (const url of [`/artifactory/api/${name}/:key`, `/artifactory/api/${name}/:key/*`]) scope.route({ method: methods, url, handler: inOwnProtocol });
+    }
+    for (const { apiName, apiAliases = [] } of formats)
+      for (const alias of apiAliases) {
+        const segment = alias.split('/').length + 3;
+        const underAlias = async (request: FastifyRequest, reply: FastifyReply) => {
+          const url = request.raw.url ?? '';
+          const key = pathSegment(url, segment);
+          const resolved = await context.directory.resolve(key);
+          const format = resolved && formats.find((one) => one.id === resolved.repository.format);
+          if (format && format.apiName !== apiName) throw new AppError('not_found', { message: `${key} is a ${format.id} repository` });
+          return serveProtocol(context, request, reply, key, 'protocol', requestPath(url, segment));
+        };
+        for (const url of [`/artifactory/api/${alias}/:key`, `/artifactory/api/${alias}/:key/*`]) scope.route({ method: methods, url, handler: underAlias });
+      }
+    for (const url of ['/artifactory/:key', '/artifactory/:key/*']) scope.route({ method: methods, url, handler: handler('storage', 2) });
+  });
+}

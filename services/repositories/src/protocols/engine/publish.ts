@@ -1,0 +1,97 @@
+import type { Draft, PublishContext, Want } from '@packhouse/formats/format.ts';
+import { authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
+import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
+import type { FastifyReply } from 'fastify';
+import { removePath } from '../../artifact/remove-path.ts';
+import { requireDeployable } from '../../directory/accepted-paths.ts';
+import { deploymentOf } from '../../directory/deployment.ts';
+import { type LocalRepository, resourceOf } from '../../directory/directory.ts';
+import { sendRendered } from '../../download/answer.ts';
+import { type CommitFile, commit } from '../../storage/commit.ts';
+import { commitFileOf } from '../../storage/commit-file.ts';
+import { requireProperties } from '../../storage/properties.ts';
+import { removeArtifacts } from '../../storage/removal.ts';
+import { localRows } from '../../storage/rows.ts';
+import { type Call, requireAction } from './call.ts';
+import { plainDeploy } from './deploy.ts';
+import { limitSnapshots } from './snapshot-limit.ts';
+
+/** A publish in the format's own protocol; whatever the format does not treat specially is a plain upload. */
+export async function servePublish(call: Call, want: Want, trailingSlash: boolean): Promise<FastifyReply> {
+  const repository = await deploymentOf(call.context, call.repository);
+  // Before the body is read, though its paths are not known yet: who may deploy nowhere here need not send it.
+  requireAction(call, 'deploy', repository);
+  requireProperties(call.properties);
+  const { format, context, protocol, baseUrl } = call;
+  if (!format.publish) return plainDeploy(call, want.path, trailingSlash);
+  const staged = new Set<StagedBlob>();
+  const publishContext: PublishContext = {
+    request: protocol,
+    baseUrl,
+    body: call.request.raw,
+    rows: localRows(context, repository),
+    async stage(body, options = {}) {
+      const blob = await context.platform.blobs.stage(body, options);
+      staged.add(blob);
+      return blob;
+    },
+  };
+  try {
+    const draft = await format.publish(want, publishContext);
+    if (!draft) return await plainDeploy(call, want.path, trailingSlash);
+    await commitDraft(call, repository, draft, staged);
+    return await sendRendered(call.request, call.reply, draft.answer);
+  } finally {
+    for (const blob of staged) await blob.discard();
+  }
+}
+
+async function commitDraft(call: Call, repository: LocalRepository, draft: Draft, staged: ReadonlySet<StagedBlob>): Promise<void> {
+  const files: CommitFile[] = [];
+  for (const file of draft.files) {
+    authorise(call.actor, 'deploy', resourceOf(repository, file.path));
+    requireDeployable(repository, file.path);
+    const blob = [...staged].find((one) => one === file.staged);
+    if (!blob) throw new Error(`${call.format.id} put a file into its draft that it had not staged`);
+    files.push(await commitFileOf(call.format, file.path, blob, call.properties, file.inspection));
+  }
+  const changesFacts = (draft.pointers?.length ?? 0) + (draft.amend?.length ?? 0) > 0;
+  if (files.length === 0 && !changesFacts) return;
+  for (const { package: name } of [...(draft.pointers ?? []), ...(draft.amend ?? [])]) authorise(call.actor, 'deploy', resourceOf(repository, name));
+  await commit(call.context, repository, {
+    actor: call.actor.name,
+    overwrite: files.every((file) => isAllowed(call.actor, 'delete', resourceOf(repository, file.path))),
+    files,
+    pointers: draft.pointers,
+    amend: draft.amend,
+  });
+  await limitSnapshots(
+    call.context,
+    repository,
+    files.map((file) => file.path),
+    call.actor.name,
+  );
+}
+
+/** A removal in the format's own protocol, or of the file or folder at the path. */
+export async function serveRemove(call: Call, want: Want): Promise<FastifyReply> {
+  const { format, context } = call;
+  if (!format.remove || call.repository.class === 'remote') return plainRemove(call, want.path);
+  const repository = await deploymentOf(context, call.repository);
+  requireAction(call, 'delete', repository, want.package ?? want.path);
+  const removal = await format.remove(want, { request: call.protocol, rows: localRows(context, repository) });
+  await removeArtifacts(context, repository, {
+    actor: call.actor.name,
+    ...(removal.paths ? { paths: removal.paths } : {}),
+    ...(removal.versions ? { versions: removal.versions } : {}),
+    ...(removal.pointers ? { pointers: removal.pointers } : {}),
+  });
+  return sendRendered(call.request, call.reply, removal.answer);
+}
+
+/** `DELETE <path>`: a file or a folder with all that is in it. 204, or 404 when there is nothing. */
+export async function plainRemove(call: Call, path: string): Promise<FastifyReply> {
+  const repository = call.repository.class === 'remote' ? call.repository : await deploymentOf(call.context, call.repository);
+  await removePath(call.context, call.actor, repository, path);
+  return call.reply.code(204).send();
+}

@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { Want } from '@packhouse/formats/format.ts';
+import type { IndexEntry, IndexedListing } from '@packhouse/formats/indexed-listing.ts';
+import { sql } from 'kysely';
+import { patternsAccept } from '../../directory/accepted-paths.ts';
+import type { LocalRepository, RemoteRepository, StoringRepository, VirtualRepository } from '../../directory/directory.ts';
+import { type BuildList, buildGeneration } from '../../indexing/build-generation.ts';
+import { type BuiltScope, type ListingKey, selectScope } from '../../indexing/index-documents.ts';
+import { freshLocalListing } from '../../indexing/local-listing.ts';
+import { type PackedBlock, packBlock } from '../../indexing/packed-list.ts';
+import { openSigner } from '../../keys/signer.ts';
+import type { StoredArtifact } from '../../storage/lookup.ts';
+import { alone } from '../../upstream/remotes.ts';
+import type { Call } from './call.ts';
+import { remoteFile } from './file-source.ts';
+import { membersFor } from './members.ts';
+
+const pageSize = 5000;
+/** Text that is compressed in one piece. */
+const pieceSize = 256 * 1024;
+
+interface Member {
+  repository: StoringRepository;
+  /** Changes when the member's listing does. */
+  state: string;
+}
+
+/** The document of a remote repository, from its cache or its upstream. */
+export async function upstreamDocument(call: Call, repository: RemoteRepository, want: Want): Promise<StoredArtifact | undefined> {
+  const answer = await remoteFile(call, repository, { ...want, kind: 'file' }, true);
+  if (answer.kind === 'stored') return answer.artifact;
+  if (answer.kind === 'stream') {
+    answer.body.resume();
+    return answer.stored;
+  }
+  if (answer.kind === 'passing') answer.body.destroy();
+  return undefined;
+}
+
+async function headOf(call: Call, repository: RemoteRepository, indexed: IndexedListing, scope: string): Promise<string | undefined> {
+  for (const want of indexed.heads(scope)) {
+    const found = await upstreamDocument(call, repository, want);
+    if (found) return found.sha256;
+  }
+  return undefined;
+}
+
+/** Which members take part for this caller, whatever they hold. */
+async function takingPart(call: Call, repository: VirtualRepository, want: Want): Promise<{ members: readonly StoringRepository[]; variant: string }> {
+  const { locals, remotes } = await membersFor(call, repository, want);
+  const members = [...locals, ...remotes];
+  const variant = createHash('sha256')
+    .update(members.map((member) => member.id).join())
+    .digest('hex')
+    .slice(0, 16);
+  return { members, variant };
+}
+
+export async function variantOf(call: Call, repository: VirtualRepository, want: Want): Promise<string> {
+  return (await takingPart(call, repository, want)).variant;
+}
+
+/** Brings the merged listing up to date; answers which variant of it the caller sees. */
+export async function freshVirtualListing(call: Call, repository: VirtualRepository, want: Want, scope: string, indexed: IndexedListing): Promise<string> {
+  const { members, variant } = await takingPart(call, repository, want);
+  const states = await Promise.all(members.map((member) => stateOf(call, member, indexed, scope)));
+  const present = members.flatMap((member, at): Member[] => (states[at] === undefined ? [] : [{ repository: member, state: states[at] }]));
+  if (present.length === 0 && !indexed.isAlwaysThere(scope)) return variant;
+  const { context } = call;
+  const signer = await openSigner(context, indexed.signedBy, repository.settings.keyPair);
+  const source = JSON.stringify([
+    signer.id,
+    repository.modifiedAt.getTime(),
+    present.map((member) => [member.repository.id, member.repository.modifiedAt.getTime(), member.state]),
+    await claimsState(call, repository),
+  ]);
+  const key: ListingKey = { repositoryId: repository.id, variant, scope };
+  const ready = async (): Promise<BuiltScope | undefined> => {
+    const built = await selectScope(context.db, key);
+    return built?.source === source ? built : undefined;
+  };
+  if (await ready()) return variant;
+  const flightKey = `listing ${repository.id} ${variant} ${scope} ${createHash('sha256').update(source).digest('hex')}`;
+  const flight =
+    (context.remotes.flights.get(flightKey) as Promise<BuiltScope> | undefined) ??
+    alone<BuiltScope>(context, flightKey, ready, async (release) => {
+      try {
+        const lists = await mergeLists(call, repository, present, scope, indexed);
+        await buildGeneration(context, { key, repositoryKey: repository.key, indexed, lists, signer, source });
+        return { generation: 0, source };
+      } finally {
+        await release();
+      }
+    }).finally(() => context.remotes.flights.delete(flightKey));
+  context.remotes.flights.set(flightKey, flight);
+  await flight;
+  return variant;
+}
+
+async function stateOf(call: Call, member: StoringRepository, indexed: IndexedListing, scope: string): Promise<string | undefined> {
+  if (member.class === 'remote') return headOf(call, member, indexed, scope);
+  const built = await freshLocalListing(call.context, member, scope);
+  return built && String(built.generation);
+}
+
+/** Names can be claimed and released by hand, without any listing changing. */
+async function claimsState(call: Call, repository: VirtualRepository): Promise<string> {
+  const ids = (await call.context.directory.flatten(repository)).filter((member) => member.class === 'local').map((member) => member.id);
+  const { rows } = await sql<{ state: string }>`
+    select count(*) || ' ' || coalesce(extract(epoch from max(created_at))::text, '') as state from name_claim
+    where format = ${repository.format} and repository_id = any(${ids}::bigint[])`.execute(call.context.db);
+  return rows[0]?.state ?? '';
+}
+
+/** Names that no remote member may say anything about. */
+async function namesOfLocals(call: Call, repository: VirtualRepository): Promise<ReadonlySet<string>> {
+  if (!repository.settings.claims) return new Set();
+  const ids = (await call.context.directory.flatten(repository)).filter((member) => member.class === 'local').map((member) => member.id);
+  const { rows } = await sql<{ name: string }>`
+    select name from name_claim where format = ${repository.format} and repository_id = any(${ids}::bigint[])`.execute(call.context.db);
+  return new Set(rows.map((row) => row.name));
+}
+
+type Entry = Pick<IndexEntry, 'list' | 'package' | 'key' | 'path' | 'text'>;
+
+async function* localEntries(call: Call, repository: LocalRepository, scope: string): AsyncGenerator<Entry> {
+  let after: { id: number; list: string } = { id: 0, list: '' };
+  for (;;) {
+    const { rows } = await sql<Entry & { id: number }>`
+      select e.artifact_id as id, e.list, e.package, e.key, a.path, e.body as text from index_entry e join artifact a on a.id = e.artifact_id
+      where e.repository_id = ${repository.id} and e.scope = ${scope} and (e.artifact_id, e.list) > (${after.id}, ${after.list})
+      order by e.artifact_id, e.list limit ${pageSize}`.execute(call.context.db);
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < pageSize) return;
+    after = { id: last.id, list: last.list };
+  }
+}
+
+function entriesOf(call: Call, member: StoringRepository, scope: string, indexed: IndexedListing): AsyncIterable<Entry> {
+  if (member.class === 'local') return localEntries(call, member, scope);
+  const heads = new Set(indexed.heads(scope).map(({ path }) => path));
+  return indexed.read(scope, async (want): Promise<Readable | undefined> => {
+    // A signed head proves only what it names by a checksum that nobody can meet with other bytes; and what is merged is signed by us.
+    if (member.settings.trustedKeys.length > 0 && !heads.has(want.path) && want.sha256 === undefined && want.sha512 === undefined)
+      throw new AppError('upstream_failed', { message: `The signed listing of ${member.key} has no SHA-256 or SHA-512 of ${want.path}` });
+    const document = await upstreamDocument(call, member, want);
+    return document && call.context.platform.blobs.open(document.sha256);
+  });
+}
+
+/** Gathers a list's text and compresses it piece by piece. */
+class ListWriter implements BuildList {
+  entries = 0;
+  size = 0;
+  readonly #blocks: PackedBlock[] = [];
+  #waiting: string[] = [];
+  #waitingSize = 0;
+
+  async add(text: string): Promise<void> {
+    this.#waiting.push(text);
+    this.#waitingSize += text.length;
+    if (this.#waitingSize >= pieceSize) await this.finish();
+  }
+
+  async finish(): Promise<void> {
+    const { raw: _raw, ...block } = await packBlock(this.#waiting.join(''), this.#waiting.length);
+    this.#blocks.push(block);
+    this.entries += block.entries;
+    this.size += block.size;
+    this.#waiting = [];
+    this.#waitingSize = 0;
+  }
+
+  get digest(): string {
+    return createHash('sha256')
+      .update(this.#blocks.map((block) => block.digest).join('\n'))
+      .digest('hex');
+  }
+
+  blocks(): readonly PackedBlock[] {
+    return this.#blocks;
+  }
+}
+
+/** Earlier members win; claims, patterns and priority decide here what a remote member may contribute. */
+async function mergeLists(
+  call: Call,
+  repository: VirtualRepository,
+  members: readonly Member[],
+  scope: string,
+  indexed: IndexedListing,
+): Promise<ReadonlyMap<string, BuildList>> {
+  const claimed = await namesOfLocals(call, repository);
+  const lists = new Map<string, ListWriter>();
+  const seen = new Set<string>();
+  const preferred = new Set<string>();
+  const inTurn = [...members].sort((a, b) => Number(b.repository.settings.priorityResolution) - Number(a.repository.settings.priorityResolution));
+  for (const { repository: member } of inTurn) {
+    for await (const entry of entriesOf(call, member, scope, indexed)) {
+      if (member.class === 'remote' && claimed.has(entry.package)) continue;
+      if (member.settings.priorityResolution) preferred.add(entry.package);
+      else if (preferred.has(entry.package)) continue;
+      if (!patternsAccept(member, entry.path, entry.package) || !patternsAccept(repository, entry.path, entry.package)) continue;
+      const key = `${entry.list}\n${entry.key}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const list = lists.get(entry.list) ?? new ListWriter();
+      lists.set(entry.list, list);
+      await list.add(entry.text);
+    }
+  }
+  for (const list of lists.values()) await list.finish();
+  return lists;
+}

@@ -1,0 +1,160 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { locateContainerPath } from '@packhouse/formats/docker/reference.ts';
+import { type Actor, isAllowed, isBuildRepository, isBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
+import type { FileSearch, FoundFile } from '@packhouse/kernel/bundle-storage.ts';
+import { sql } from 'kysely';
+import { findItem, type Item } from '../artifact/item.ts';
+import { builtPlaces } from '../build/built-places.ts';
+import type { Context } from '../context.ts';
+import { resourceOf, type StoringRepository } from '../directory/directory.ts';
+import { gatherImage } from '../protocols/container/gather-image.ts';
+import { parseAql } from '../search/aql.ts';
+import { findItems } from '../search/run-query.ts';
+import { requireUnexpired } from '../storage/expiry.ts';
+import { walkFiles } from '../storage/listing.ts';
+import { findArtifact, type StoredArtifact } from '../storage/lookup.ts';
+import { ancestorsOf, storagePath } from '../storage/path.ts';
+
+interface Place {
+  repository: StoringRepository;
+  path: string;
+}
+
+const lookedUpAtOnce = 500;
+
+const tooMany = (most: number) => new AppError('too_large', { message: `A release bundle can have at most ${most} files` });
+
+async function byQuery(context: Context, actor: Actor, text: string, most: number): Promise<Place[]> {
+  const aql = parseAql(text);
+  if (aql.domain !== 'items') throw new AppError('bad_request', { message: 'The query must be over items: items.find({…})' });
+  if (aql.limit !== undefined && aql.limit > most) throw tooMany(most);
+  const found = await findItems(context, actor, { ...aql, limit: aql.limit ?? most + 1 });
+  const places: Place[] = [];
+  for (const { row } of found) {
+    const repository = await context.directory.byId(row.repository_id);
+    if (row.kind === 'file' && repository && repository.class !== 'virtual') places.push({ repository, path: row.path });
+  }
+  return places;
+}
+
+async function byBuild(context: Context, actor: Actor, build: { name: string; number: string; projectKey: string }): Promise<Place[]> {
+  const places: Place[] = [];
+  for (const { repositoryId, path } of await builtPlaces(context, actor, build)) {
+    const repository = await context.directory.byId(repositoryId);
+    if (repository && repository.class !== 'virtual') places.push({ repository, path });
+  }
+  return places;
+}
+
+/** @throws AppError `artifact_not_found`, `bad_request` */
+async function needItem(context: Context, actor: Actor, text: string): Promise<Item> {
+  const slash = text.indexOf('/');
+  const key = slash < 0 ? text : text.slice(0, slash);
+  const path = slash < 0 ? '' : storagePath(text.slice(slash));
+  if (path === '') throw new AppError('bad_request', { message: `Give a path in ${key}: repository/path` });
+  return findItem(context, actor, key, path).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'artifact_not_found') throw new AppError('artifact_not_found', { message: `There is no ${text}` });
+    throw error;
+  });
+}
+
+async function byPath(context: Context, actor: Actor, text: string, most: number): Promise<Place[]> {
+  const item = await needItem(context, actor, text);
+  if (item.kind === 'file') return [{ repository: item.repository, path: item.path }];
+  const places: Place[] = [];
+  for (const repository of item.holding)
+    for await (const file of walkFiles(context, repository.id, item.path)) {
+      places.push({ repository, path: file.path });
+      if (places.length > most) throw tooMany(most);
+    }
+  return places;
+}
+
+const keyOf = ({ repository, path }: Place) => `${repository.key}/${path}`;
+
+/** Each place once, however often and within how many folders it was asked for. */
+async function byPaths(context: Context, actor: Actor, paths: readonly string[], most: number): Promise<Place[]> {
+  const places = new Map<string, Place>();
+  const searched = new Set<string>();
+  for (const text of [...new Set(paths.map((path) => path.replace(/\/$/, '')))].sort()) {
+    if (ancestorsOf(text).some((folder) => searched.has(folder))) {
+      await needItem(context, actor, text);
+      continue;
+    }
+    searched.add(text);
+    for (const place of await byPath(context, actor, text, most)) places.set(keyOf(place), place);
+    if (places.size > most) throw tooMany(most);
+  }
+  return [...places.values()];
+}
+
+async function search(context: Context, actor: Actor, wanted: FileSearch, most: number): Promise<Place[]> {
+  if ('aql' in wanted) return byQuery(context, actor, wanted.aql, most);
+  if ('build' in wanted) return byBuild(context, actor, wanted.build);
+  return byPaths(context, actor, wanted.paths, most);
+}
+
+/** A tag alone could not be pulled: what it is made of comes along. */
+async function withLayers(context: Context, { repository, path }: Place): Promise<readonly string[]> {
+  if (repository.format !== 'docker') return [path];
+  const place = locateContainerPath(path);
+  return place?.kind === 'tag' ? [path, ...(await gatherImage(context, repository, place.image, place.tag))] : [path];
+}
+
+const isOurs = ({ key }: StoringRepository) => isBuildRepository(key) || isBundleRepository(key);
+
+/** By the ids of files. What expires does so at its own place; a bundle lasts. */
+async function selectProperties({ db }: Context, ids: readonly number[]): Promise<Map<number, Record<string, string[]>>> {
+  const { rows } = await sql<{ id: number; properties: Record<string, string[]> }>`
+    select artifact_id as id, json_object_agg(key, values) as properties from (
+      select artifact_id, key, json_agg(value order by value) as values from property
+      where artifact_id = any(${ids}::bigint[]) and key <> ${expiryProperty} group by artifact_id, key
+    ) grouped group by artifact_id`.execute(db);
+  return new Map(rows.map(({ id, properties }) => [id, properties]));
+}
+
+/** What there is at these places; lookups of one moment become one query. */
+async function findAll(context: Context, places: readonly Place[]): Promise<{ repository: StoringRepository; artifact: StoredArtifact }[]> {
+  const found: { repository: StoringRepository; artifact: StoredArtifact }[] = [];
+  for (let at = 0; at < places.length; at += lookedUpAtOnce) {
+    const part = places.slice(at, at + lookedUpAtOnce);
+    const artifacts = await Promise.all(part.map(({ repository, path }) => findArtifact(context, repository.id, path)));
+    for (const [index, artifact] of artifacts.entries()) {
+      if (!artifact) continue;
+      requireUnexpired(artifact);
+      found.push({ repository: part[index]!.repository, artifact });
+    }
+  }
+  return found;
+}
+
+/** As `BundleStorage.find`. */
+export async function findFiles(context: Context, actor: Actor, wanted: FileSearch, most: number): Promise<readonly FoundFile[]> {
+  const places = new Map<string, Place>();
+  for (const place of await search(context, actor, wanted, most)) {
+    const { repository } = place;
+    if (isOurs(repository)) continue;
+    for (const path of await withLayers(context, place))
+      if (isAllowed(actor, 'read', resourceOf(repository, path))) places.set(keyOf({ repository, path }), { repository, path });
+    if (places.size > most) throw tooMany(most);
+  }
+  const found = await findAll(context, [...places.values()]);
+  const properties = await selectProperties(
+    context,
+    found.map(({ artifact }) => artifact.id),
+  );
+  const files = found.map(({ repository, artifact }): FoundFile => {
+    return {
+      repository: repository.class === 'remote' ? `${repository.key}-cache` : repository.key,
+      path: artifact.path,
+      sha256: artifact.sha256,
+      size: artifact.size,
+      format: repository.format,
+      properties: properties.get(artifact.id) ?? {},
+    };
+  });
+  return files.sort((a, b) => (a.repository === b.repository ? compare(a.path, b.path) : compare(a.repository, b.repository)));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,69 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
+import type { BundlePlace, Doer, PlacedFile } from '@packhouse/kernel/bundle-storage.ts';
+import type { Context } from '../context.ts';
+import { type LocalRepository, resourceOf } from '../directory/directory.ts';
+import { ensureBundleRepository } from '../repository/repository.ts';
+import { type CommitFile, commit } from '../storage/commit.ts';
+import { requireUnexpired } from '../storage/expiry.ts';
+import { findArtifact } from '../storage/lookup.ts';
+import { removeArtifacts } from '../storage/removal.ts';
+import { incomingFolder, keptFolder } from './release-bundle-folders.ts';
+
+/** Files of one transaction. */
+const batchSize = 250;
+
+/** What is kept never expires. */
+export function keptFile(place: BundlePlace, file: PlacedFile): CommitFile {
+  const { [expiryProperty]: _, ...properties } = file.properties;
+  return { path: `${keptFolder(place)}/${file.repository}/${file.path}`, content: { sha256: file.sha256 }, properties, mayReplace: false };
+}
+
+export async function needBundleRepository(context: Context, key: string): Promise<LocalRepository> {
+  const repository = await context.directory.need(key);
+  if (repository.class !== 'local') throw new AppError('repository_not_found', { message: `${key} cannot keep release bundles` });
+  return repository;
+}
+
+export async function ensureRepository(context: Context, key: string, { actor, address }: Doer): Promise<void> {
+  if (await context.directory.find(key)) return void (await needBundleRepository(context, key));
+  if (!actor.administrator || actor.scope)
+    throw new AppError('forbidden', { message: `There is no distribution repository ${key}; an administrator can create it` });
+  await ensureBundleRepository(context, key, { name: actor.name, address, administrator: true });
+}
+
+type Source = PlacedFile & { from: { repository: string; path: string } };
+
+/** What was found must still be so: nobody signs what they have not seen. */
+async function requireUnchanged(context: Context, file: Source, actor: Actor): Promise<void> {
+  const place = `${file.from.repository}/${file.from.path}`;
+  const resolved = await context.directory.resolve(file.from.repository);
+  const artifact = resolved && (await findArtifact(context, resolved.repository.id, file.from.path));
+  if (!resolved || !artifact || artifact.sha256 !== file.sha256 || !isAllowed(actor, 'read', resourceOf(resolved.repository, file.from.path)))
+    throw new AppError('conflict', { message: `${place} is no longer what it was when the release bundle was put together; update the bundle, then sign it` });
+  requireUnexpired(artifact);
+}
+
+export async function keep(context: Context, place: BundlePlace, files: readonly Source[], actor: Actor): Promise<void> {
+  const repository = await needBundleRepository(context, place.repository);
+  // Lookups of one moment become one query.
+  for (let at = 0; at < files.length; at += batchSize) await Promise.all(files.slice(at, at + batchSize).map((file) => requireUnchanged(context, file, actor)));
+  // What an interrupted attempt left may be of another composition.
+  await dropFolder(context, repository, keptFolder(place), actor.name);
+  for (let at = 0; at < files.length; at += batchSize) {
+    const batch = files.slice(at, at + batchSize).map((file) => keptFile(place, file));
+    await commit(context, repository, { actor: actor.name, overwrite: false, files: batch, ofBundle: true });
+  }
+}
+
+export async function dropFolder(context: Context, repository: LocalRepository, folder: string, by: string): Promise<void> {
+  await removeArtifacts(context, repository, { actor: by, folder, permanently: true, ofBundle: true });
+}
+
+export async function drop(context: Context, place: BundlePlace, by: string): Promise<void> {
+  const repository = await context.directory.find(place.repository);
+  if (repository?.class !== 'local') return;
+  await dropFolder(context, repository, keptFolder(place), by);
+  await dropFolder(context, repository, incomingFolder(place), by);
+}

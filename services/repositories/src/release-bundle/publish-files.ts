@@ -1,0 +1,139 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
+import { formatOf } from '@packhouse/formats/formats.ts';
+import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
+import type { BundlePlace, Doer, PlacedFile } from '@packhouse/kernel/bundle-storage.ts';
+import { readLimited } from '@packhouse/kernel/streams/read-limited.ts';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { requireDeployable } from '../directory/accepted-paths.ts';
+import { type LocalRepository, resourceOf } from '../directory/directory.ts';
+import { createRepository } from '../repository/repository.ts';
+import { type CommitFile, commitTogether } from '../storage/commit.ts';
+import { commitFileOf } from '../storage/commit-file.ts';
+import { inspectFile } from '../storage/inspected.ts';
+import type { KnownBlob } from '../storage/lookup.ts';
+import { storagePath } from '../storage/path.ts';
+import { requireProperties } from '../storage/properties.ts';
+import { asStaged } from '../storage/stored-blob.ts';
+import { incoming } from './incoming.ts';
+import { dropFolder, keptFile, needBundleRepository } from './keep-files.ts';
+import { incomingFolder } from './release-bundle-folders.ts';
+
+interface Wanted {
+  key: string;
+  format: FormatId;
+}
+
+export async function missingRepositories(context: Context, wanted: readonly Wanted[], actor: Actor): Promise<readonly Wanted[]> {
+  const missing: Wanted[] = [];
+  for (const { key, format } of wanted) {
+    const found = await context.directory.find(key);
+    // Asked in both cases, so that nobody learns which repositories there are where they may put nothing.
+    authorise(actor, 'deploy', resourceOf(found ?? { key, class: 'local' }));
+    if (!found) {
+      missing.push({ key, format });
+      continue;
+    }
+    if (found.class !== 'local')
+      throw new AppError('path_refused', { message: `${key} is a ${found.class} repository here; release bundles go to local ones` });
+    if (found.format !== format) throw new AppError('path_refused', { message: `${key} holds ${found.format} packages here, not ${format}` });
+  }
+  return missing;
+}
+
+export async function createRepositories(context: Context, wanted: readonly Wanted[], { actor, address }: Doer): Promise<void> {
+  if (wanted.length === 0) return;
+  if (!actor.administrator || actor.scope)
+    throw new AppError('forbidden', { message: `Creating ${wanted.map(({ key }) => key).join(', ')} needs the token of an administrator` });
+  for (const { key, format } of wanted) {
+    const input = RepositoryInput.parse({ class: 'local', key, format, description: 'Made for a release bundle' });
+    await createRepository(context, input, { name: actor.name, address, administrator: true }).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'repository_exists') throw error;
+    });
+  }
+}
+
+async function blobsOf(context: Context, files: readonly PlacedFile[]): Promise<Map<string, KnownBlob>> {
+  const digests = [...new Set(files.map(({ sha256 }) => sha256))];
+  const rows = await context.db
+    .selectFrom('blob')
+    .select(['sha256', 'sha1', 'md5', 'sha512', 'size'])
+    .where(sql<boolean>`sha256 = any(${digests}::text[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.sha256, row]));
+}
+
+/** Only what came in for this very version counts: that the platform holds such content somewhere is no permission to it. */
+async function requireComplete(context: Context, place: BundlePlace, files: readonly PlacedFile[]): Promise<Map<string, KnownBlob>> {
+  const there = await incoming(context, place);
+  const missing = [...new Set(files.map(({ sha256 }) => sha256))].filter((sha256) => !there.has(sha256));
+  if (missing.length > 0)
+    throw new AppError('conflict', { message: `${missing.length} of the files have not come in`, detail: { missing: missing.slice(0, 10_000) } });
+  const blobs = await blobsOf(context, files);
+  for (const { sha256, size, repository, path } of files) {
+    const blob = blobs.get(sha256);
+    if (blob?.size !== size || (await context.platform.blobs.size(sha256)) !== size)
+      throw new AppError('checksum_mismatch', { message: `${repository}/${path} came in with ${blob?.size ?? 0} bytes and is signed with ${size}` });
+  }
+  return blobs;
+}
+
+/** Reads of a file's neighbours come from the bundle itself. */
+function neighbours(context: Context, files: readonly PlacedFile[], repository: string) {
+  const byPath = new Map(files.filter((file) => file.repository === repository).map((file) => [file.path, file]));
+  return async (path: string, limit: number) => {
+    const file = byPath.get(path);
+    if (!file || file.size > limit) return undefined;
+    return readLimited(await context.platform.blobs.open(file.sha256), limit);
+  };
+}
+
+async function commitFiles(context: Context, repository: LocalRepository, all: readonly PlacedFile[], blobs: ReadonlyMap<string, KnownBlob>) {
+  const format = formatOf(repository.format);
+  const readBeside = neighbours(context, all, repository.key);
+  const files: CommitFile[] = [];
+  for (const file of all.filter((one) => one.repository === repository.key)) {
+    const staged = asStaged(context.platform.blobs, blobs.get(file.sha256)!);
+    const location = format.locate(file.path);
+    const inspection = await inspectFile(format, location, file.path, staged, readBeside);
+    const { [expiryProperty]: _, ...properties } = file.properties;
+    files.push({ ...(await commitFileOf(format, file.path, staged, properties, inspection)), content: { sha256: file.sha256 } });
+  }
+  return files;
+}
+
+const mayReplaceRival = (repository: LocalRepository, { instead }: CommitFile, actor: Actor) =>
+  instead === undefined || isAllowed(actor, 'delete', resourceOf(repository, instead));
+
+export async function publish(context: Context, place: BundlePlace, files: readonly PlacedFile[], actor: Actor): Promise<void> {
+  const store = await needBundleRepository(context, place.repository);
+  const repositories = new Map<string, LocalRepository>();
+  for (const file of files) {
+    const repository = repositories.get(file.repository) ?? (await needTarget(context, file.repository, actor));
+    repositories.set(file.repository, repository);
+    if (storagePath(file.path) !== file.path || file.path === '') throw new AppError('invalid_path', { message: `'${file.path}' is no path of a file` });
+    requireProperties(file.properties);
+    authorise(actor, 'deploy', resourceOf(repository, file.path));
+    requireDeployable(repository, file.path);
+  }
+  const blobs = await requireComplete(context, place, files);
+  const changes = [];
+  for (const repository of repositories.values()) {
+    const own = await commitFiles(context, repository, files, blobs);
+    const overwrite = own.every((file) => isAllowed(actor, 'delete', resourceOf(repository, file.path)) && mayReplaceRival(repository, file, actor));
+    changes.push({ repository, change: { actor: actor.name, overwrite, files: own } });
+  }
+  const kept = { actor: actor.name, overwrite: false, files: files.map((file) => keptFile(place, file)), ofBundle: true };
+  await commitTogether(context, [...changes, { repository: store, change: kept }]);
+  await dropFolder(context, store, incomingFolder(place), actor.name);
+}
+
+async function needTarget(context: Context, key: string, actor: Actor): Promise<LocalRepository> {
+  authorise(actor, 'deploy', resourceOf((await context.directory.find(key)) ?? { key, class: 'local' }));
+  const repository = await context.directory.need(key);
+  if (repository.class !== 'local') throw new AppError('path_refused', { message: `${key} is no local repository here` });
+  return repository;
+}

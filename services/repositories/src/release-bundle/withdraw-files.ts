@@ -1,0 +1,53 @@
+import { locateContainerPath } from '@packhouse/formats/docker/reference.ts';
+import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
+import type { BundlePlace, PlacedFile } from '@packhouse/kernel/bundle-storage.ts';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { type LocalRepository, resourceOf } from '../directory/directory.ts';
+import { neededElsewhere } from '../protocols/container/unused-content.ts';
+import { removeArtifacts } from '../storage/removal.ts';
+import { dropFolder } from './keep-files.ts';
+import { keptFolder } from './release-bundle-folders.ts';
+
+/** Files that stand at their places with this very content, and since when, by path. */
+async function unchanged({ db }: Context, repository: LocalRepository, files: readonly PlacedFile[]): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ path: string; modified_at: Date }>`
+    select a.path, a.modified_at from unnest(${files.map(({ path }) => path)}::text[], ${files.map(({ sha256 }) => sha256)}::text[]) as given(path, sha256)
+    join artifact a on a.repository_id = ${repository.id} and a.path = given.path and a.sha256 = given.sha256`.execute(db);
+  return new Map(rows.map(({ path, modified_at }) => [path, modified_at]));
+}
+
+async function inRepositories(context: Context, files: readonly PlacedFile[]): Promise<{ repository: LocalRepository; there: Map<string, Date> }[]> {
+  const found = [];
+  for (const [key, own] of Map.groupBy(files, ({ repository }) => repository)) {
+    const repository = await context.directory.find(key);
+    if (repository?.class === 'local') found.push({ repository, there: await unchanged(context, repository, own) });
+  }
+  return found;
+}
+
+export async function standing(context: Context, files: readonly PlacedFile[]): Promise<Set<string>> {
+  const found = await inRepositories(context, files);
+  return new Set(found.flatMap(({ repository, there }) => [...there.keys()].map((path) => `${repository.key}/${path}`)));
+}
+
+/** Tags of an image share manifests and layers: what others lead to is not the bundle's alone. */
+async function keepShared(context: Context, repository: LocalRepository, doomed: Map<string, Date>): Promise<void> {
+  const paths = new Set(doomed.keys());
+  const images = new Set([...paths].map((path) => locateContainerPath(path)?.image).filter((image) => image !== undefined));
+  for (const image of images) for (const path of await neededElsewhere(context, repository, image, paths)) doomed.delete(path);
+}
+
+/** Files that somebody has changed since are theirs; those that another bundle brought too stay. */
+export async function withdraw(context: Context, place: BundlePlace, files: readonly PlacedFile[], actor: Actor): Promise<void> {
+  const removals = await inRepositories(context, files);
+  // All of it is asked before any of it is done.
+  for (const { repository, there } of removals) {
+    if (repository.format === 'docker') await keepShared(context, repository, there);
+    for (const path of there.keys()) authorise(actor, 'delete', resourceOf(repository, path));
+  }
+  for (const { repository, there } of removals)
+    if (there.size > 0) await removeArtifacts(context, repository, { actor: actor.name, paths: [...there.keys()], lookedAt: there });
+  const store = await context.directory.find(place.repository);
+  if (store?.class === 'local') await dropFolder(context, store, keptFolder(place), actor.name);
+}

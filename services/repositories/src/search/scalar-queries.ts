@@ -1,0 +1,109 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { hasWildcard, likeOf } from '../directory/glob.ts';
+import type { Operator, Scalar } from './aql.ts';
+
+export type Condition = RawBuilder<SqlBool>;
+export const always: Condition = sql<SqlBool>`true`;
+export const never: Condition = sql<SqlBool>`false`;
+
+export type ScalarType = 'text' | 'number' | 'time';
+export interface Column {
+  readonly sql: RawBuilder<unknown>;
+  readonly type: ScalarType;
+}
+
+const comparators: Partial<Record<Operator, RawBuilder<unknown>>> = { $gt: sql`>`, $gte: sql`>=`, $lt: sql`<`, $lte: sql`<=` };
+
+export function anyOf(conditions: readonly Condition[]): Condition {
+  if (conditions.includes(always)) return always;
+  const possible = conditions.filter((condition) => condition !== never);
+  if (possible.length < 2) return possible[0] ?? never;
+  return sql<SqlBool>`(${sql.join(possible, sql` or `)})`;
+}
+
+export function allOf(conditions: readonly Condition[]): Condition {
+  if (conditions.includes(never)) return never;
+  const telling = conditions.filter((condition) => condition !== always);
+  if (telling.length < 2) return telling[0] ?? always;
+  return sql<SqlBool>`(${sql.join(telling, sql` and `)})`;
+}
+
+function refuse(message: string): never {
+  throw new AppError('bad_request', { message: `Failed to parse query: ${message}` });
+}
+
+const units: Record<string, string> = {
+  ms: 'milliseconds',
+  milli: 'milliseconds',
+  millis: 'milliseconds',
+  millisecond: 'milliseconds',
+  milliseconds: 'milliseconds',
+  s: 'seconds',
+  sec: 'seconds',
+  second: 'seconds',
+  seconds: 'seconds',
+  mi: 'minutes',
+  minute: 'minutes',
+  minutes: 'minutes',
+  h: 'hours',
+  hour: 'hours',
+  hours: 'hours',
+  d: 'days',
+  day: 'days',
+  days: 'days',
+  w: 'weeks',
+  week: 'weeks',
+  weeks: 'weeks',
+  mo: 'months',
+  month: 'months',
+  months: 'months',
+  y: 'years',
+  year: 'years',
+  years: 'years',
+};
+
+/** `5minutes`, `3 d`, `1mo` */
+function intervalOf(value: Scalar): string {
+  const [, count, word] = /^(\d{1,6})\s*([a-z]+)$/.exec(String(value).trim().toLowerCase()) ?? [];
+  const unit = units[word ?? ''];
+  return unit ? `${count} ${unit}` : refuse(`'${value}' is no span of time; write for example 5minutes, 3d, 1mo`);
+}
+
+function timeOf(value: Scalar): Date {
+  // Some clients write the zone without a colon.
+  const text = typeof value === 'string' ? value.trim().replace(/([+-]\d{2})(\d{2})$/, '$1:$2') : value;
+  const time = new Date(typeof text === 'string' && /^\d{9,15}$/.test(text) ? Number(text) : (text ?? Number.NaN));
+  return Number.isNaN(time.getTime()) || Math.abs(time.getTime()) > 8e12 * 10
+    ? refuse(`'${value}' is no time; write for example 2026-01-31T12:00:00.000Z`)
+    : time;
+}
+
+function parameterOf(type: ScalarType, value: Scalar): RawBuilder<unknown> {
+  if (type === 'time') return sql`${timeOf(value)}::timestamptz`;
+  if (type === 'text') return sql`${String(value)}::text`;
+  const number = Number(value);
+  if (value === '' || !Number.isFinite(number)) refuse(`'${value}' is no number`);
+  return sql`${number}::numeric`;
+}
+
+/** One comparison of a column. */
+export function compareColumn({ sql: column, type }: Column, operator: Operator, value: Scalar): Condition {
+  if (operator === '$before' || operator === '$last') {
+    if (type !== 'time') refuse(`${operator} compares times`);
+    const moment = sql`now() - ${intervalOf(value)}::interval`;
+    return operator === '$last' ? sql<SqlBool>`${column} >= ${moment}` : sql<SqlBool>`${column} < ${moment}`;
+  }
+  const isNegative = operator === '$ne' || operator === '$nmatch';
+  if (value === null) return isNegative ? sql<SqlBool>`${column} is not null` : sql<SqlBool>`${column} is null`;
+  if ((operator === '$match' || operator === '$nmatch') && hasWildcard(String(value))) {
+    const text = type === 'text' ? column : sql`(${column})::text`;
+    const like = likeOf(String(value));
+    if (like === '%') return isNegative ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} is not null`;
+    return isNegative ? sql<SqlBool>`(${text} like ${like}) is not true` : sql<SqlBool>`${text} like ${like}`;
+  }
+  const parameter = parameterOf(type, value);
+  const comparator = comparators[operator];
+  if (comparator) return sql<SqlBool>`${column} ${comparator} ${parameter}`;
+  return isNegative ? sql<SqlBool>`${column} is distinct from ${parameter}` : sql<SqlBool>`${column} = ${parameter}`;
+}

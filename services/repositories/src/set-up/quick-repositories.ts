@@ -1,0 +1,122 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
+import { formatOfType, type OnboardingType, type QuickUpstream, type RepositoryLayout } from '@packhouse/contract/repositories/onboarding-routes.ts';
+import { RepositoryInput, RepositoryKey } from '@packhouse/contract/repositories/repository-settings.ts';
+import { formats } from '@packhouse/formats/formats.ts';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { Repository } from '../directory/directory.ts';
+import { type Changer, createRepository } from '../repository/repository.ts';
+
+/** Names that compatible consoles show for how paths follow from coordinates. */
+const layouts: Partial<Record<FormatId, string>> = {
+  npm: 'npm-default',
+  maven: 'maven-2-default',
+  gradle: 'gradle-default',
+  go: 'go-default',
+  swift: 'swift-default',
+  terraform: 'terraform-module-default',
+};
+
+export function isSupported(type: OnboardingType): boolean {
+  return formats.some((format) => format.id === formatOfType(type));
+}
+
+/** Keys of the three repositories of a type. */
+export function quickKeys(type: OnboardingType, prefix: string): Record<RepositoryClass, string> {
+  const name = `${prefix === '' ? '' : `${prefix}-`}${type.toLowerCase()}`;
+  return { local: `${name}-local`, remote: `${name}-remote`, virtual: name };
+}
+
+/** Where packages of a format come from unless somebody says otherwise: as configured, or as another remote repository has it. */
+async function defaultUpstream(context: Context, format: FormatId): Promise<string | undefined> {
+  const configured = context.platform.config.defaults.upstreams[format];
+  if (configured) return configured;
+  const remote = (await context.directory.list()).find((repository) => repository.class === 'remote' && repository.format === format);
+  return remote?.class === 'remote' ? remote.settings.url : undefined;
+}
+
+export async function layoutOf(context: Context, type: OnboardingType, prefix: string): Promise<RepositoryLayout> {
+  const keys = quickKeys(type, prefix);
+  const format = formatOfType(type);
+  const upstreamUrl = await defaultUpstream(context, format);
+  return {
+    repoType: type,
+    layout: layouts[format] ?? 'simple-default',
+    localRepoKeys: [keys.local],
+    remoteRepoKeys: [keys.remote],
+    virtualRepoKeys: [keys.virtual],
+    ...(upstreamUrl ? { upstreamUrl } : {}),
+  };
+}
+
+/** Why a repository with this key cannot be made; undefined when it can. */
+export async function objectionToKey(context: Context, key: string): Promise<string | undefined> {
+  const parsed = RepositoryKey.safeParse(key);
+  if (!parsed.success) return parsed.error.issues[0]?.message ?? 'The key is not valid';
+  return (await context.directory.find(key)) ? `A repository with the key ${key} already exists` : undefined;
+}
+
+type Upstream = z.output<typeof QuickUpstream>;
+
+/** What has to be made, in an order in which each finds what it needs. */
+async function plan(context: Context, type: OnboardingType, prefix: string, given: Upstream | undefined): Promise<z.input<typeof RepositoryInput>[]> {
+  const keys = quickKeys(type, prefix);
+  const format = formatOfType(type);
+  const url = given?.url ?? (await defaultUpstream(context, format));
+  const remote = (await context.directory.find(keys.remote)) !== undefined || url !== undefined;
+  const local = { class: 'local' as const, key: keys.local, format };
+  const members = remote ? [keys.local, keys.remote] : [keys.local];
+  const virtual = { class: 'virtual' as const, key: keys.virtual, format, members, settings: { defaultDeployment: keys.local } };
+  if (!remote) return [local, virtual];
+  const settings = { url: url ?? '', username: given?.username ?? '', allowPrivate: given?.allowPrivate ?? false };
+  return [local, { class: 'remote' as const, key: keys.remote, format, settings, ...(given?.password ? { password: given.password } : {}) }, virtual];
+}
+
+function requireSame(existing: Repository, wanted: { key: string; class: RepositoryClass; format: FormatId }): void {
+  if (existing.class === wanted.class && existing.format === wanted.format) return;
+  throw new AppError('repository_exists', {
+    message: `${wanted.key} already exists as a ${existing.class} ${existing.format} repository`,
+    detail: { key: wanted.key },
+  });
+}
+
+export interface QuickOrder {
+  types: readonly OnboardingType[];
+  prefix: string;
+  upstreams: Partial<Record<OnboardingType, Upstream>>;
+}
+
+export interface QuickResult {
+  made: Record<RepositoryClass, string[]>;
+  withoutUpstream: OnboardingType[];
+}
+
+/**
+ * Makes what the quick start promises. Repositories that are there already from an earlier start are taken as they are;
+ * everything is checked before the first one is made.
+ * @throws AppError `repository_exists`, `invalid_input`
+ */
+export async function makeQuickRepositories(context: Context, order: QuickOrder, changer: Changer): Promise<QuickResult> {
+  const result: QuickResult = { made: { local: [], remote: [], virtual: [] }, withoutUpstream: [] };
+  const wanted: RepositoryInput[] = [];
+  for (const type of order.types) {
+    if (!isSupported(type))
+      throw new AppError('invalid_input', { message: `Repositories of type ${type} cannot be made yet`, detail: [{ path: 'repoTypes', message: type }] });
+    const inputs = (await plan(context, type, order.prefix, order.upstreams[type])).map((input) => RepositoryInput.parse(input));
+    if (!inputs.some((input) => input.class === 'remote')) result.withoutUpstream.push(type);
+    wanted.push(...inputs);
+  }
+  const existing = new Map<string, Repository>();
+  for (const input of wanted) {
+    const found = await context.directory.find(input.key);
+    if (!found) continue;
+    requireSame(found, input);
+    existing.set(input.key, found);
+  }
+  for (const input of wanted) {
+    if (!existing.has(input.key)) await createRepository(context, input, changer);
+    result.made[input.class].push(input.key);
+  }
+  return result;
+}

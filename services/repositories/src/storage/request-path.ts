@@ -1,0 +1,66 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { storagePath } from './path.ts';
+
+export interface RequestPath {
+  path: string;
+  trailingSlash: boolean;
+  /** Matrix parameters (`;key=value`) of an upload. */
+  properties: Record<string, string[]>;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new AppError('invalid_path', { message: 'The path is not correctly percent-encoded' });
+  }
+}
+
+function addProperties(properties: Record<string, string[]>, parameter: string): void {
+  if (parameter === '') return;
+  const equals = parameter.indexOf('=');
+  const key = decode(equals < 0 ? parameter : parameter.slice(0, equals));
+  // A '+' after the key forces a property in some clients' spelling of mandatory properties.
+  const name = key.endsWith('+') ? key.slice(0, -1) : key;
+  const values =
+    equals < 0
+      ? ['']
+      : parameter
+          .slice(equals + 1)
+          .split(',')
+          .map(decode);
+  properties[name] = [...(properties[name] ?? []), ...values];
+}
+
+/**
+ * The path after the `segments`-th slash of the raw URL, decoded exactly once. The framework's own parameters are already decoded,
+ * so an encoded ';' or '/' could not be told from a real one.
+ */
+export function requestPath(url: string, segments: number): RequestPath {
+  const end = url.search(/[?#]/);
+  let raw = end < 0 ? url : url.slice(0, end);
+  for (let skipped = 0; skipped < segments; skipped++) {
+    const slash = raw.indexOf('/', 1);
+    raw = slash < 0 ? '' : raw.slice(slash);
+  }
+  // Without a prototype, so that a key is never one of its members.
+  const properties: Record<string, string[]> = Object.create(null);
+  if (raw.includes(';')) {
+    const [first = '', ...parameters] = raw.split(';');
+    for (const parameter of parameters) addProperties(properties, parameter.replace(/\/$/, ''));
+    raw = first + (raw.endsWith('/') && !first.endsWith('/') ? '/' : '');
+  }
+  const decoded = decode(raw);
+  return { path: storagePath(decoded), trailingSlash: decoded.endsWith('/'), properties };
+}
+
+/** The `segment`-th part of the path of the raw URL, decoded. */
+export function pathSegment(url: string, segment: number): string {
+  const end = url.search(/[?#;]/);
+  return decode((end < 0 ? url : url.slice(0, end)).split('/')[segment] ?? '');
+}
+
+export function queryOf(url: string): URLSearchParams {
+  const question = url.indexOf('?');
+  return new URLSearchParams(question < 0 ? '' : url.slice(question + 1));
+}

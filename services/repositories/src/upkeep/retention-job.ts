@@ -1,0 +1,120 @@
+import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
+import { announced } from '../announce.ts';
+import type { Context } from '../context.ts';
+import { removeUnusedContent } from '../protocols/container/unused-content.ts';
+import { type Removal, removeArtifacts } from '../storage/removal.ts';
+import { insertRun, type PolicyRow, type RunRow, selectDuePolicies, selectPolicy, selectRun, updateRun } from './policy-queries.ts';
+import { type DoomedItem, type ItemPlace, selectItems } from './select-items.ts';
+
+export const retentionJobName = 'apply-retention';
+
+/** So many go in one transaction: a few do not stop a push for long. */
+const atOnce = 100;
+
+const note = (context: Context, id: number, change: Parameters<typeof updateRun>[2]) =>
+  announced(context, 'retention.run', (tx) => updateRun(tx, id, change), String(id));
+
+const actorOf = (policy: PolicyRow) => `retention:${policy.name}`;
+
+interface PageRemoval extends Removal {
+  paths: string[];
+  versions: { package: string; version: string }[];
+  lookedAt: Map<string, Date>;
+}
+
+/** One removal for each repository of a page. */
+function removalsOf(items: readonly DoomedItem[], policy: PolicyRow): Map<string, Removal> {
+  const removals = new Map<string, PageRemoval>();
+  for (const { repositoryKey, path, package: name, version, storedAt } of items) {
+    const removal: PageRemoval = removals.get(repositoryKey) ?? {
+      actor: actorOf(policy),
+      permanently: policy.permanently,
+      paths: [],
+      versions: [],
+      lookedAt: new Map(),
+    };
+    removals.set(repositoryKey, removal);
+    removal.lookedAt.set(path, storedAt);
+    if (name === null || version === null) removal.paths.push(path);
+    else removal.versions.push({ package: name, version });
+  }
+  return removals;
+}
+
+/** Takes away what the policy says, page by page until told to stop. A second run goes on where this one stopped. */
+async function apply(context: Context, policy: PolicyRow, run: RunRow, signal: AbortSignal): Promise<void> {
+  const totals = { items: 0, files: 0, bytes: 0 };
+  /** Images that lost tags: what only these tags led to goes afterwards. */
+  const images = new Map<string, DoomedItem[]>();
+  let after: ItemPlace | undefined;
+  for (;;) {
+    signal.throwIfAborted();
+    const items = await selectItems(context.db, policy.selection, { after, limit: atOnce });
+    for (const [key, removal] of removalsOf(items, policy)) {
+      const repository = await context.directory.find(key);
+      if (repository === undefined || repository.class === 'virtual') continue;
+      totals.files += await removeArtifacts(context, repository, removal);
+      const gone = items.filter(({ repositoryKey }) => repositoryKey === key);
+      totals.items += gone.length;
+      totals.bytes += gone.reduce((sum, { bytes }) => sum + bytes, 0);
+    }
+    for (const item of items) {
+      if (item.format !== 'docker' || item.package === null) continue;
+      const place = `${item.repositoryKey}/${item.package}`;
+      images.set(place, [...(images.get(place) ?? []), item]);
+    }
+    await note(context, run.id, totals);
+    after = items.at(-1);
+    if (items.length < atOnce) break;
+  }
+  for (const tags of images.values()) {
+    const { repositoryKey, package: image } = tags[0]!;
+    signal.throwIfAborted();
+    const repository = await context.directory.find(repositoryKey);
+    if (repository === undefined || repository.class === 'virtual' || image === null) continue;
+    const freed = await removeUnusedContent(context, repository, {
+      image,
+      actor: actorOf(policy),
+      permanently: policy.permanently,
+      from: tags.map(({ sha256 }) => sha256),
+    });
+    totals.files += freed.files;
+    totals.bytes += freed.bytes;
+    await note(context, run.id, totals);
+  }
+}
+
+async function finish(context: Context, run: RunRow, signal: AbortSignal): Promise<void> {
+  const policy = run.policy_id === null ? undefined : await selectPolicy(context.db, run.policy_id);
+  if (!policy) {
+    await note(context, run.id, { status: 'failed', finished_at: new Date(), message: 'The policy was deleted before it ran' });
+    return;
+  }
+  await note(context, run.id, { status: 'running' });
+  try {
+    await apply(context, policy, run, signal);
+    await note(context, run.id, { status: 'finished', finished_at: new Date() });
+  } catch (error) {
+    await note(context, run.id, { status: 'failed', finished_at: new Date(), message: (error as Error).message });
+    throw error;
+  }
+}
+
+/** Runs one policy because an administrator asked for it, or the enabled ones that are due tonight. */
+export function retentionJob(context: Context): Job<{ runId?: number }> {
+  return {
+    name: retentionJobName,
+    cron: '45 1 * * *',
+    async run({ runId }, signal) {
+      if (runId !== undefined) {
+        const run = await selectRun(context.db, runId);
+        if (run) await finish(context, run, signal);
+        return;
+      }
+      for (const policy of await selectDuePolicies(context.db)) {
+        const run = await announced(context, 'retention.run', (tx) => insertRun(tx, policy, 'schedule'));
+        await finish(context, run, signal);
+      }
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import { trashKey } from '@packhouse/contract/repositories/artifact-routes.ts';
+import {
+  changeTrashSettings,
+  listTrash,
+  listTrashRepositories,
+  listTrashRuns,
+  readTrashSettings,
+  type TrashRun,
+} from '@packhouse/contract/repositories/trash-routes.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { selectTrashRuns, selectTrashSettings, type TrashRunRow, updateTrashSettings } from './trash-expiry.ts';
+import { trashPage, trashTotals } from './trash-list.ts';
+
+function idOf(after: string | undefined): number | undefined {
+  if (after === undefined) return;
+  const id = Number(after);
+  if (!Number.isSafeInteger(id)) throw new AppError('bad_request', { message: 'after is not an answer of this list' });
+  return id;
+}
+
+/** The trash can as a list. */
+export function trashRoutes(app: FastifyInstance, context: Context): void {
+  handle(app, context.platform, listTrash, async ({ query: { repoKey, search, after, limit } }) => {
+    const page = await trashPage(context, { repositoryKey: repoKey, search, after: idOf(after), limit });
+    return { ...page, items: page.items.map((item) => ({ ...item, deletedAt: item.deletedAt.toISOString() })) };
+  });
+  handle(app, context.platform, listTrashRepositories, async () => ({ items: await trashTotals(context) }));
+  handle(app, context.platform, readTrashSettings, () => selectTrashSettings(context.db));
+  handle(app, context.platform, changeTrashSettings, async ({ body }, { actor, address }) => {
+    await context.db.transaction().execute(async (tx) => {
+      const before = await selectTrashSettings(tx);
+      await updateTrashSettings(tx, body);
+      await context.platform.identity.audit({ actor: actor.name, address, action: 'trash-settings.changed', subject: trashKey, before, after: body }, tx);
+    });
+    return body;
+  });
+  handle(app, context.platform, listTrashRuns, async () => ({ items: (await selectTrashRuns(context.db, 20)).map(toRun) }));
+}
+
+const toRun = (row: TrashRunRow): TrashRun => ({
+  id: row.id,
+  kind: row.kind,
+  ...(row.repository_key === null ? {} : { repoKey: row.repository_key }),
+  status: row.status,
+  requestedBy: row.requested_by,
+  startedAt: row.started_at.toISOString(),
+  ...(row.finished_at ? { finishedAt: row.finished_at.toISOString() } : {}),
+  total: row.total,
+  files: row.files,
+  bytes: row.bytes,
+  ...(row.message === null ? {} : { message: row.message }),
+});

@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { formatOf } from '@packhouse/formats/formats.ts';
+import type { Context } from '../context.ts';
+import type { RemoteRepository } from '../directory/directory.ts';
+import { besideOf, type RemoteFile, requirePromised } from './remote-file.ts';
+import { noRoomFor, sendOnly } from './send-only.ts';
+import { askUpstream } from './upstream.ts';
+
+/** A file of an upstream that the repository does not keep. */
+export interface PassedOn {
+  kind: 'passing';
+  headers: Record<string, string>;
+  body: Readable;
+}
+
+/**
+ * Fetches a file for one client and forgets it. It is staged whole before its first byte goes out, so that checksums are verified all the same; without room for that, before its last.
+ */
+export async function passThrough(
+  context: Context,
+  repository: RemoteRepository,
+  file: Pick<RemoteFile, 'path' | 'url' | 'headers' | 'promised' | 'beside'>,
+): Promise<PassedOn | { kind: 'missing' }> {
+  const answer = await askUpstream(context, repository, { url: file.url, headers: file.headers });
+  if (answer.status !== 200) {
+    answer.body.destroy();
+    if (answer.status === 404 || answer.status === 410) return { kind: 'missing' };
+    throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} answered ${answer.status}` });
+  }
+  const promised = { ...file.promised, ...(await besideOf(file, answer)) };
+  const sha512 = promised.sha512 !== undefined || formatOf(repository.format).keepsSha512 === true;
+  const length = answer.headers['content-length'];
+  if (await noRoomFor(context, Number(length ?? 0)))
+    return {
+      kind: 'passing',
+      headers: answer.headers,
+      body: sendOnly(answer.body, { sha512 }, (sums) => requirePromised({ ...file, promised }, sums, length === undefined ? undefined : Number(length))),
+    };
+  const staged = await context.platform.blobs.stage(answer.body, { sha512 });
+  try {
+    requirePromised({ ...file, promised }, staged, undefined);
+  } catch (error) {
+    await staged.discard();
+    throw error;
+  }
+  const body = staged.open();
+  body.on('close', () => void staged.discard());
+  return {
+    kind: 'passing',
+    headers: {
+      ...answer.headers,
+      'content-length': String(staged.size),
+      'x-checksum-sha256': staged.sha256,
+      'x-checksum-sha1': staged.sha1,
+      'x-checksum-md5': staged.md5,
+      ...(staged.sha512 ? { 'x-checksum-sha512': staged.sha512 } : {}),
+    },
+    body,
+  };
+}

@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { encodeSegment } from '@packhouse/formats/upstream-request.ts';
+import type { OutgoingAnswer, OutgoingRequest } from '@packhouse/kernel/outgoing/outgoing.ts';
+import type { Context } from '../context.ts';
+import type { RemoteRepository } from '../directory/directory.ts';
+import { isResting, noteFailure, noteSuccess } from './remotes.ts';
+
+/**
+ * Absolute address of a path at the upstream; an absolute one stays. What is asked for has to be what was judged, so a '?' in a relative path
+ * is a part of a name, and only a format gives a query.
+ */
+export function upstreamUrl(repository: RemoteRepository, path: string, query?: string): string {
+  if (/^https?:\/\//i.test(path)) return path;
+  const base = repository.settings.url.replace(/\/$/, '');
+  const encoded = path.replace(/^\//, '').split('/').map(encodeSegment).join('/');
+  return `${base}/${encoded}${query ? `?${query}` : ''}`;
+}
+
+/** Whether the repository's leave to contact private addresses counts for this one: what the upstream names elsewhere was chosen by nobody here. */
+export function mayBePrivate({ settings }: Pick<RemoteRepository, 'settings'>, url: string): boolean {
+  return settings.allowPrivate && new URL(url).hostname === new URL(settings.url).hostname;
+}
+
+/** Credentials of the repository, only for the server they were given for; the same host without TLS is another one. */
+export function credentialHeaders(context: Context, repository: RemoteRepository, url: string): Record<string, string> {
+  const { username, url: home } = repository.settings;
+  if (!repository.password && !username) return {};
+  if (new URL(url).origin !== new URL(home).origin) return {};
+  const password = repository.password ? context.platform.secrets.decrypt(repository.password) : '';
+  if (!username) return { authorization: `Bearer ${password}` };
+  return { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
+}
+
+/** An upstream that refuses, limits or breaks is no reason to believe that something does not exist. */
+function isRefusal(status: number): boolean {
+  return status !== 404 && status !== 410 && status >= 400;
+}
+
+export interface UpstreamCall {
+  url: string;
+  method?: OutgoingRequest['method'];
+  headers?: Record<string, string> | undefined;
+  body?: Buffer | Readable | undefined;
+}
+
+/**
+ * Asks an upstream once. Statuses below 400, 404 and 410 are answered; all else is thrown.
+ * @throws AppError `upstream_unavailable`, `upstream_failed`, `address_refused`
+ */
+export async function askUpstream(context: Context, repository: RemoteRepository, call: UpstreamCall): Promise<OutgoingAnswer> {
+  if (repository.settings.offline) throw new AppError('upstream_unavailable', { message: `${repository.key} is set offline` });
+  if (isResting(context, repository))
+    throw new AppError('upstream_unavailable', { message: `The upstream of ${repository.key} failed repeatedly and is left alone for a moment` });
+  let answer: OutgoingAnswer;
+  try {
+    answer = await context.platform.outgoing.request(call.url, {
+      method: call.method ?? 'GET',
+      headers: { ...credentialHeaders(context, repository, call.url), ...call.headers },
+      timeout: repository.settings.timeoutSeconds * 1000,
+      allowPrivate: mayBePrivate(repository, call.url),
+      ...(call.body === undefined ? {} : { body: call.body }),
+      ...(await context.proxies.of(repository.settings)),
+      ...(await context.certificates.of(repository.settings, call.url)),
+    });
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'address_refused')) noteFailure(context, repository);
+    throw error;
+  }
+  if (answer.status >= 500) noteFailure(context, repository);
+  else noteSuccess(context, repository);
+  if (!isRefusal(answer.status)) return answer;
+  answer.body.destroy();
+  context.log.warn({ repository: repository.key, status: answer.status, url: call.url }, 'the upstream refused');
+  const unavailable = answer.status >= 500 || answer.status === 429;
+  throw new AppError(unavailable ? 'upstream_unavailable' : 'upstream_failed', {
+    message: `The upstream of ${repository.key} answered ${answer.status}${answer.status === 401 || answer.status === 403 ? '; check the credentials of the repository' : ''}`,
+  });
+}

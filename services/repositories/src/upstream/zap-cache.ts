@@ -1,0 +1,19 @@
+import type { Context } from '../context.ts';
+import type { RemoteRepository } from '../directory/directory.ts';
+import { expireEntries } from './remote-entry-queries.ts';
+
+/** What is stored at or below a path is asked for again the next time; answers how many entries that concerns. What is stored stays as the stale copy. */
+export async function zapCache(context: Context, repository: RemoteRepository, folder: string): Promise<number> {
+  const count = await context.db.transaction().execute(async (tx) => {
+    const expired = await expireEntries(tx, repository.id, folder);
+    await context.platform.outbox.publish(tx, {
+      type: 'repository.cache.expired',
+      subject: repository.key,
+      data: { repository: repository.key, class: repository.class, path: folder },
+    });
+    return expired;
+  });
+  context.remotes.entries.clear();
+  context.remotes.health.delete(repository.id);
+  return count;
+}
