@@ -3,6 +3,7 @@ import { checkRooms, readImports } from './room-rules.ts';
 
 const folders = new Map([
   ['@packhouse/contract', 'packages/contract'],
+  ['@packhouse/formats', 'packages/formats'],
   ['@packhouse/kernel', 'packages/kernel'],
   ['@packhouse/ui', 'packages/ui'],
   ['@packhouse/testkit', 'packages/testkit'],
@@ -29,6 +30,11 @@ describe('room rules', () => {
     ['services/access/src/user/user.ts', `import { useState } from 'react';`, 'browser libraries'],
     ['areas/access/src/a.tsx', `import { readFile } from 'node:fs/promises';`, 'the browser has no server libraries'],
     ['packages/contract/src/a.ts', `import { sql } from 'kysely';`, 'contract imports schemas only'],
+    ['packages/contract/src/a.ts', `import { npm } from '@packhouse/formats/npm/npm.ts';`, 'packages/contract may not import'],
+    ['packages/ui/src/a.ts', `import * as cards from '@packhouse/formats/cards.ts';`, 'packages/ui may not import'],
+    ['areas/access/src/a.tsx', `import { formatOf } from '@packhouse/formats/formats.ts';`, 'areas/access may not import'],
+    ['packages/formats/src/npm/npm-card.ts', `import { tabs } from './npm-paths.ts';`, 'plain data'],
+    ['packages/formats/src/npm/npm-card.ts', `import { join } from 'node:path';`, 'plain data'],
     ['elsewhere/a.ts', '', 'stands in no room'],
   ])('refuses in %s: %s', (file, text, expected) => {
     expect(messages(file, text)).toEqual([expect.stringContaining(expected)]);
@@ -42,6 +48,8 @@ describe('room rules', () => {
     ['services/access/src/user/user-routes.ts', `import { selectUser } from './user-queries.ts';`],
     ['services/access/src/user/user.test.ts', `import { startTestPlatform } from '@packhouse/testkit/platform.ts';`],
     ['areas/access/src/a.tsx', `import { Page } from '@packhouse/ui/page/page.tsx';\nimport { useState } from 'react';`],
+    ['packages/contract/src/a.ts', `import * as cards from '@packhouse/formats/cards.ts';`],
+    ['packages/formats/src/npm/npm-card.ts', `import type { FormatCard } from '../format-card.ts';`],
     ['areas/access/src/a.tsx', `// import { readFile } from 'node:fs';\nconst text = "import 'kysely'";`],
   ])('accepts in %s: %s', (file, text) => {
     expect(messages(file, text)).toEqual([]);

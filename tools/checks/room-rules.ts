@@ -10,9 +10,14 @@ export interface ImportUse {
   readonly typeOnly: boolean;
 }
 
+/** What everybody may know of the formats: their cards, and the words that screens show of them. */
+const cards = /^packages\/formats\/src\/(cards|format-card|format-words)\.ts$/;
+
+const formatCard = /^packages\/formats\/src\/[^/]+\/[^/]+-card\.ts$/;
+
 /** Each room, and the rooms it may import. A room that is not listed here may not hold source files. */
 const rooms: readonly { readonly room: RegExp; readonly mayImport: readonly RegExp[] }[] = [
-  { room: /^packages\/contract\//, mayImport: [] },
+  { room: /^packages\/contract\//, mayImport: [cards] },
   { room: /^packages\/kernel\//, mayImport: [/^packages\/contract\//] },
   { room: /^packages\/formats\//, mayImport: [/^packages\/contract\//] },
   { room: /^packages\/ui\//, mayImport: [/^packages\/contract\//] },
@@ -20,8 +25,8 @@ const rooms: readonly { readonly room: RegExp; readonly mayImport: readonly RegE
   { room: /^packages\/testkit\//, mayImport: [/^packages\//, /^services\/[^/]+\/src\/service\.ts$/] },
   { room: /^services\/(repositories|scanning)\//, mayImport: [/^packages\/(contract|kernel|formats)\//] },
   { room: /^services\/[^/]+\//, mayImport: [/^packages\/(contract|kernel)\//] },
-  { room: /^areas\/[^/]+\//, mayImport: [/^packages\/(contract|ui|console-kit)\//] },
-  { room: /^apps\/console\//, mayImport: [/^packages\/(contract|ui|console-kit)\//] },
+  { room: /^areas\/[^/]+\//, mayImport: [/^packages\/(contract|ui|console-kit)\//, cards] },
+  { room: /^apps\/console\//, mayImport: [/^packages\/(contract|ui|console-kit)\//, cards] },
   { room: /^apps\/server\//, mayImport: [/^packages\/(contract|kernel)\//, /^services\//] },
   { room: /^e2e\//, mayImport: [/^packages\/(contract|testkit)\//, /^tools\//] },
   { room: /^bench\//, mayImport: [/^packages\/contract\//, /^tools\//] },
@@ -75,7 +80,7 @@ export function checkRooms(file: string, text: string, folders: ReadonlyMap<stri
   if (!place) return [{ file, message: 'stands in no room that the import rules know' }];
   return readImports(file, text).flatMap((use) => {
     const target = resolveImport(file, use.specifier, folders);
-    const message = target === undefined ? judgeLibrary(file, use) : judgeRoom(file, place, target, use.specifier);
+    const message = judgeCard(file, use, target) ?? (target === undefined ? judgeLibrary(file, use) : judgeRoom(file, place, target, use.specifier));
     return message === undefined ? [] : [{ file, line: use.line, message }];
   });
 }
@@ -86,6 +91,12 @@ function resolveImport(file: string, specifier: string, folders: ReadonlyMap<str
   const [, name, path] = /^(@packhouse\/[^/]+)\/?(.*)$/.exec(specifier) ?? [];
   if (name === undefined) return undefined;
   return `${folders.get(name) ?? 'unknown'}/src/${path}`;
+}
+
+/** The console loads every card with its first page, so a card may bring nothing along. */
+function judgeCard(file: string, use: ImportUse, target: string | undefined): string | undefined {
+  if (!formatCard.test(file) || (use.typeOnly && target === 'packages/formats/src/format-card.ts')) return undefined;
+  return `a format's card is plain data and imports nothing but its type: ${use.specifier}`;
 }
 
 function judgeRoom(file: string, place: (typeof rooms)[number], target: string, specifier: string): string | undefined {

@@ -13,6 +13,7 @@ const shared: Record<string, string> = {
   'react-dom': 'react-dom',
   'react-router': '@packhouse/console-kit/router.ts',
   '@tanstack/react-query': '@tanstack/react-query',
+  '@packhouse/formats/cards.ts': '@packhouse/formats/cards.ts',
   '@packhouse/ui/core.ts': '@packhouse/ui/core.ts',
   '@packhouse/ui/table/data.ts': '@packhouse/ui/table/data.ts',
   '@packhouse/ui/form/form.ts': '@packhouse/ui/form/form.ts',

@@ -1,3 +1,5 @@
+import { cardOf, formatsPlaced, formatsWith } from './repositories/format-ids.ts';
+
 /** Every constant that the specification fixes, in one place. Milliseconds unless said. Those marked "later" belong to parts that are not there yet. */
 export const constants = {
   /** Beginning of the console's addresses. */
@@ -29,7 +31,7 @@ export const constants = {
   /** Longest key of a project, in characters. */
   projectKeyLength: 128,
   /** Package types that somebody can begin with. */
-  onboardingTypes: ['Docker', 'Npm', 'Maven', 'Gradle', 'Go', 'Debian', 'YUM', 'Swift', 'Terraform'],
+  onboardingTypes: formatsPlaced(({ quickStart }) => quickStart?.place).map((id) => cardOf(id).quickStart!.type),
   /** Fewer letters of a package are searched for only inside a chosen place. */
   packageSearchMinimum: 3,
   /** Rows of a page of packages, unless said otherwise. */
@@ -37,7 +39,7 @@ export const constants = {
   /** The constant 5 of the search, whose meaning is not shown: ours is how many recent searches are kept. */
   recentSearches: 5,
   /** Package types of the search toolbar. */
-  packageSearchTypes: ['All', 'docker', 'npm', 'maven', 'go', 'nuget', 'helm'],
+  packageSearchTypes: ['All', ...formatsPlaced(({ searchPlace }) => searchPlace)],
   /** The counter of the template page: so many steps, one each interval. */
   counterAnimation: { steps: 50, interval: 50 },
   /** Width of the walk-me-through dialog, in pixels. */
@@ -70,8 +72,8 @@ export const constants = {
   severityOrder: ['High', 'Medium', 'Low', 'Unknown'],
   /** How many are listed as the most used. Later. */
   mostUsed: 5,
-  /** Package types whose version is a folder of several files. */
-  folderFormats: ['maven', 'ivy', 'gradle', 'docker', 'conan'],
+  /** Package types whose version is a folder of several files; one of them is no format here. */
+  folderFormats: ['ivy', ...formatsWith(({ versionIsFolder }) => versionIsFolder)],
   /** How long notifications stay: of failures and warnings, and of everything else. */
   notifications: { long: 4500, short: 3000 },
   /** Constants of scan data whose meaning is not shown: ours are how often a scan's state is asked for, and how often again when that fails. */

@@ -194,9 +194,6 @@ export interface AuxContext {
  */
 export interface Format<Model = unknown> {
   readonly id: FormatId;
-  readonly title: string;
-  /** Type in package URLs (purl). */
-  readonly purlType?: string;
   /** Set when the protocol is served under `/artifactory/api/<apiName>/<key>/`; otherwise under `/artifactory/<key>/`. */
   readonly apiName?: string;
   /** Other words between `/artifactory/api/` and the key under which clients know the protocol. */

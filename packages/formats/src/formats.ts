@@ -1,24 +1,16 @@
-import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
-import { alpine } from './alpine/alpine.ts';
-import { cargo } from './cargo/cargo.ts';
-import { debian } from './debian/debian.ts';
-import { docker } from './docker/docker.ts';
+import { type FormatId, formatIds } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Format } from './format.ts';
-import { gems } from './gems/gems.ts';
-import { generic } from './generic/generic.ts';
-import { go } from './go/go.ts';
-import { gradle } from './gradle/gradle.ts';
-import { helm } from './helm/helm.ts';
-import { maven } from './maven/maven.ts';
-import { npm } from './npm/npm.ts';
-import { nuget } from './nuget/nuget.ts';
-import { pypi } from './pypi/pypi.ts';
-import { rpm } from './rpm/rpm.ts';
-import { swift } from './swift/swift.ts';
-import { terraform } from './terraform/terraform.ts';
 
-/** Every format, in the order the console offers them. Adding one is a folder and a line here. */
-export const formats: readonly Format[] = [generic, npm, maven, gradle, pypi, docker, helm, go, cargo, debian, rpm, alpine, swift, terraform, gems, nuget];
+/** A format's folder has its name, and so have the file in it that holds the format's object and that object. */
+async function loadFormat(id: FormatId): Promise<Format> {
+  const module: Partial<Record<string, Format>> = await import(`./${id}/${id}.ts`);
+  const format = module[id];
+  if (format?.id !== id) throw new Error(`packages/formats/src/${id}/${id}.ts exports no format ${id}`);
+  return format;
+}
+
+/** Every format that has a card, in the order in which the console offers them. */
+export const formats: readonly Format[] = await Promise.all(formatIds.map(loadFormat));
 
 const byId = new Map<string, Format>(formats.map((format) => [format.id, format]));
 

@@ -15,6 +15,6 @@ describe('addresses with a login in them', () => {
   });
 
   it('has such addresses to look at', () => {
-    expect(formatIds.filter((id) => addressesWithLogin(id).length > 0)).toEqual(['pypi', 'go', 'gems', 'alpine']);
+    expect(formatIds.filter((id) => addressesWithLogin(id).length > 0)).toEqual(expect.arrayContaining(['pypi', 'go', 'gems', 'alpine']));
   });
 });

@@ -2,6 +2,7 @@ import { createInstance } from '@module-federation/runtime-tools/runtime';
 import * as runtimeCore from '@module-federation/runtime-tools/runtime-core';
 import * as consoleKit from '@packhouse/console-kit/console-kit.ts';
 import * as router from '@packhouse/console-kit/router.ts';
+import * as formatCards from '@packhouse/formats/cards.ts';
 import * as core from '@packhouse/ui/core.ts';
 import * as query from '@tanstack/react-query';
 import * as react from 'react';
@@ -32,6 +33,7 @@ const host = createInstance({
     'react-dom': here(dom),
     '@packhouse/console-kit/router.ts': here(router),
     '@packhouse/console-kit/console-kit.ts': here(consoleKit),
+    '@packhouse/formats/cards.ts': here(formatCards),
     '@packhouse/ui/core.ts': here(core),
     '@packhouse/ui/table/data.ts': later(() => import('@packhouse/ui/table/data.ts')),
     '@packhouse/ui/form/form.ts': later(() => import('@packhouse/ui/form/form.ts')),

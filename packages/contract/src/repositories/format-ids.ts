@@ -1,49 +1,43 @@
-/** The package formats, under the words that the REST API and the console use. */
-export const formatIds = [
-  'generic',
-  'docker',
-  'npm',
-  'maven',
-  'pypi',
-  'gradle',
-  'helm',
-  'go',
-  'debian',
-  'rpm',
-  'swift',
-  'terraform',
-  'nuget',
-  'cargo',
-  'gems',
-  'alpine',
-] as const;
-export type FormatId = (typeof formatIds)[number];
+import * as cards from '@packhouse/formats/cards.ts';
+import type { FormatCard } from '@packhouse/formats/format-card.ts';
 
-const aliases: Record<string, FormatId> = {
-  golang: 'go',
-  gav: 'maven',
-  deb: 'debian',
-  rubygems: 'gems',
-  gem: 'gems',
-  yum: 'rpm',
-  oci: 'docker',
-  'terraform-module': 'terraform',
-  'terraform-provider': 'terraform',
-  python: 'pypi',
-  apk: 'alpine',
-};
+/** The package formats, under the words that the REST API and the console use: the names in the list of cards. */
+export type FormatId = keyof typeof cards;
+
+const cardsById: Readonly<Record<FormatId, FormatCard>> = cards;
+
+/** What is to be known of a format. */
+export function cardOf(id: FormatId): FormatCard {
+  return cardsById[id];
+}
+
+/** Every format, in the order in which they are offered. */
+export const formatIds: readonly FormatId[] = (Object.keys(cardsById) as FormatId[]).sort((a, b) => cardsById[a].order - cardsById[b].order);
+
+/** The format of plain files: what stands in for a name that is none of ours. */
+export const plainFormat: FormatId = formatsWith(({ holdsAnything }) => holdsAnything)[0]!;
+
+/** The formats of which something is true, in the order in which they are offered. */
+export function formatsWith(isSo: (card: FormatCard) => unknown): FormatId[] {
+  return formatIds.filter((id) => isSo(cardsById[id]));
+}
+
+/** The formats that have a place somewhere, in the order of these places. */
+export function formatsPlaced(placeOf: (card: FormatCard) => number | undefined): FormatId[] {
+  return formatsWith((card) => placeOf(card) !== undefined).sort((a, b) => Number(placeOf(cardsById[a])) - Number(placeOf(cardsById[b])));
+}
+
+const byOtherName = new Map<string, FormatId>(formatIds.flatMap((id) => (cardOf(id).aliases ?? []).map((alias) => [alias, id] as const)));
 
 /** The format that an incoming name means, whatever its spelling; undefined when there is none. */
 export function formatIdOf(name: string): FormatId | undefined {
   const lower = name.toLowerCase();
-  return (formatIds as readonly string[]).includes(lower) ? (lower as FormatId) : aliases[lower];
+  return Object.hasOwn(cardsById, lower) ? (lower as FormatId) : byOtherName.get(lower);
 }
-
-const queryNames: Partial<Record<FormatId, string>> = { debian: 'deb', gems: 'rubygems' };
 
 /** The spelling that package queries use for a format. */
 export function queryNameOf(id: FormatId): string {
-  return queryNames[id] ?? id;
+  return cardOf(id).queryName ?? id;
 }
 
 export const repositoryClasses = ['local', 'remote', 'virtual'] as const;

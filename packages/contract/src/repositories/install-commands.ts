@@ -1,4 +1,4 @@
-import { formatIdOf, queryNameOf } from './format-ids.ts';
+import { cardOf, formatIdOf, formatIds, queryNameOf } from './format-ids.ts';
 
 /** What an install command is about. `host` and `repo` matter to clients that name them in the command. */
 export interface InstallTarget {
@@ -9,30 +9,21 @@ export interface InstallTarget {
   repo?: string | undefined;
 }
 
-type Command = (target: { name: string; version: string | undefined; place: string }) => string;
+type Command = { readonly newest: string; readonly chosen: string };
 
-const withVersion =
-  (command: string, before: string) =>
-  ({ name, version }: { name: string; version: string | undefined }) =>
-    version === undefined ? `${command} ${name}` : `${command} ${name}${before}${version}`;
+const otherClient = (command: string, before: string): Command => ({ newest: `${command} {name}`, chosen: `${command} {name}${before}{version}` });
 
-/** One client's command for each package type, under the names that package queries use. */
-export const installCommands: Readonly<Record<string, Command>> = {
-  alpine: withVersion('apk add', '='),
-  cargo: withVersion('cargo install', ' --version '),
-  chef: withVersion('knife supermarket install', ' '),
-  deb: withVersion('apt-get install', '='),
-  rubygems: withVersion('gem install', ' -v '),
-  npm: withVersion('npm install', '@'),
-  nuget: withVersion('nuget install', ' -Version '),
-  opkg: withVersion('opkg install', '='),
-  pypi: withVersion('pip install', '=='),
-  rpm: withVersion('yum install', '-'),
-  bower: withVersion('bower install', '#'),
-  docker: ({ name, version, place }) => `docker pull ${place}${name}:${version ?? 'latest'}`,
-  go: withVersion('go get', '@'),
-  puppet: withVersion('puppet module install', ' --version '),
-};
+/** One client's command for each package type that has one, under the names that package queries use. Four types are no formats here. */
+export const installCommands: ReadonlyMap<string, Command> = new Map([
+  ['chef', otherClient('knife supermarket install', ' ')],
+  ['opkg', otherClient('opkg install', '=')],
+  ['bower', otherClient('bower install', '#')],
+  ['puppet', otherClient('puppet module install', ' --version ')],
+  ...formatIds.flatMap((id) => {
+    const { install } = cardOf(id);
+    return install ? [[queryNameOf(id), install] as const] : [];
+  }),
+]);
 
 // Names and versions come from uploads; one that a shell would act upon must not end up in a command that people paste.
 const isPlain = (text: string) => /^[\w@%+=:,./~-]*$/.test(text);
@@ -40,9 +31,10 @@ const isPlain = (text: string) => /^[\w@%+=:,./~-]*$/.test(text);
 /** The command that installs a package with its own client; undefined for types without one, and for names no client could mean. */
 export function installCommand(type: string, target: InstallTarget): string | undefined {
   const id = formatIdOf(type);
-  const command = installCommands[id ? queryNameOf(id) : type];
+  const command = installCommands.get(id ? queryNameOf(id) : type);
   const place = [target.host, target.repo].map((part) => (part ? `${part}/` : '')).join('');
   if (!command || ![target.name, target.version ?? '', place].every(isPlain)) return undefined;
   if (target.name.startsWith('-') || target.version?.startsWith('-')) return undefined;
-  return command({ name: target.name, version: target.version, place });
+  const parts: Readonly<Record<string, string>> = { name: target.name, version: target.version ?? '', place };
+  return (target.version === undefined ? command.newest : command.chosen).replace(/\{(name|version|place)\}/g, (_, part: string) => parts[part] ?? '');
 }

@@ -1,5 +1,5 @@
 import { constants } from '../constants.ts';
-import { type FormatId, formatIdOf, queryNameOf } from './format-ids.ts';
+import { cardOf, type FormatId, formatIdOf, queryNameOf } from './format-ids.ts';
 
 /** How many are fetched at a time on each level, unless the caller says otherwise: packages of a list, versions of a package, files of a version. */
 export const { packageFetchLimits } = constants;
@@ -136,5 +136,6 @@ export function parsePackageId(id: string): { format: FormatId; name: string } |
 
 /** The tab a version opens on. */
 export function defaultVersionTab(format: string): 'readme' | 'properties' {
-  return format === 'npm' ? 'readme' : 'properties';
+  const id = formatIdOf(format);
+  return id && cardOf(id).tabs?.includes('readme') ? 'readme' : 'properties';
 }

@@ -94,8 +94,6 @@ function setup({ url, user, canDeploy }: SetupContext): Snippet[] {
 /** Alpine packages: each folder has a listing, signed with the platform's RSA key. The packages' own signatures stay their builder's. */
 export const alpine: Format = {
   id: 'alpine',
-  title: 'Alpine',
-  purlType: 'apk',
   challenge: 'basic',
   classify,
   locate,

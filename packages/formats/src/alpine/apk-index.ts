@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { readTar } from '../archive/tar-archive.ts';
 import type { Want } from '../format.ts';
 import type { Generation, IndexEntry, IndexedListing, ListedFile, OpenUpstream } from '../indexed-listing.ts';
+import { card } from './alpine-card.ts';
 
 /** The lines of a package's entry that follow from its bytes, by their letters. */
 export interface ApkContent {
@@ -95,4 +96,4 @@ async function* read(scope: string, open: OpenUpstream): AsyncGenerator<IndexEnt
   }
 }
 
-export const apkIndex: IndexedListing = { signedBy: 'rsa', entries, build, isAlwaysThere: () => false, heads, read };
+export const apkIndex: IndexedListing = { signedBy: card.signedBy, entries, build, isAlwaysThere: () => false, heads, read };

@@ -258,8 +258,6 @@ function setup({ url, key, canDeploy }: SetupContext): Snippet[] {
 /** Rust crates over the sparse registry protocol. */
 export const cargo: Format<CrateListing> = {
   id: 'cargo',
-  title: 'Cargo',
-  purlType: 'cargo',
   apiName: 'cargo',
   challenge: 'basic',
   renderError: (status, _code, message) => ({ status, contentType: 'application/json', body: JSON.stringify({ errors: [{ detail: message }] }) }),

@@ -9,6 +9,7 @@ import { clearText } from './clear-text.ts';
 import { fieldOf } from './control-fields.ts';
 import type { DebContent } from './deb-package.ts';
 import { placesOf } from './deb-places.ts';
+import { card } from './debian-card.ts';
 
 // https://wiki.debian.org/DebianRepository/Format
 
@@ -156,4 +157,4 @@ function* entryOf(stanza: string, component: string, folder: string, scope: stri
   yield { scope, list, package: name, key: `${name} ${version} ${architecture}`, path: path.replace(/^\.\//, ''), text: `${stanza.trim()}\n\n` };
 }
 
-export const debianIndex: IndexedListing = { signedBy: 'openpgp', entries, build, isAlwaysThere: () => false, heads, pin, read };
+export const debianIndex: IndexedListing = { signedBy: card.signedBy, entries, build, isAlwaysThere: () => false, heads, pin, read };

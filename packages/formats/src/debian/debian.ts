@@ -73,8 +73,6 @@ function setup({ url, key, user, canDeploy }: SetupContext): Snippet[] {
 /** Debian packages: suites signed with the platform's key, any upload path, coordinates in properties. */
 export const debian: Format = {
   id: 'debian',
-  title: 'Debian',
-  purlType: 'deb',
   challenge: 'basic',
   classify,
   locate,

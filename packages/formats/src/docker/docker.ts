@@ -25,8 +25,6 @@ export function compareTags(a: string, b: string): number {
  */
 export const docker: Format = {
   id: 'docker',
-  title: 'Docker',
-  purlType: 'docker',
   // 2: no dates of the year 1.
   readerRevision: 2,
   apiName: 'docker',

@@ -143,8 +143,6 @@ function setup({ url, host, user, canDeploy }: SetupContext): Snippet[] {
 /** Gems: the compact index, the lists before it, and pushing. */
 export const gems: Format<GemListing> = {
   id: 'gems',
-  title: 'RubyGems',
-  purlType: 'gem',
   apiName: 'gems',
   challenge: 'basic',
   renderError: (status, _code, message) => ({ status, contentType: 'text/plain; charset=utf-8', body: `${message}\n` }),

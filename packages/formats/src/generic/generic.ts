@@ -18,8 +18,6 @@ function setup({ url, user, canDeploy }: SetupContext): Snippet[] {
 /** Plain files at any path: no packages, no listings; a remote one is a cache of an ordinary web server. */
 export const generic: Format = {
   id: 'generic',
-  title: 'Generic',
-  purlType: 'generic',
   challenge: 'basic',
   classify: classifyFiles((path) => ({ kind: 'file', path, freshness: 'metadata' })),
   locate: () => undefined,

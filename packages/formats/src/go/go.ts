@@ -275,8 +275,6 @@ function setup({ url, user, canDeploy }: SetupContext): Snippet[] {
 /** Go modules over the module proxy protocol. */
 export const go: Format<ModuleListing> = {
   id: 'go',
-  title: 'Go',
-  purlType: 'golang',
   apiName: 'go',
   challenge: 'basic',
   renderError: (status, _code, message) => ({ status, contentType: 'text/plain; charset=utf-8', body: `${message}\n` }),

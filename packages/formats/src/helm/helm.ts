@@ -247,8 +247,6 @@ async function publish(want: Want, context: Parameters<NonNullable<Format['publi
 /** Classic chart repositories; charts in containers' clothing are served by the docker format. */
 export const helm: Format<ChartIndex> = {
   id: 'helm',
-  title: 'Helm',
-  purlType: 'helm',
   apiName: 'helm',
   challenge: 'basic',
   classify,

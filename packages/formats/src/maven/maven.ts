@@ -10,8 +10,6 @@ import { renderMetadata } from './render-metadata.ts';
 /** The Maven layout: mvn, sbt, and gradle reading it. */
 export const maven: Format<MavenMetadata> = {
   id: 'maven',
-  title: 'Maven',
-  purlType: 'maven',
   challenge: 'basic',
   keepsSha512: true,
   checksumFiles: ['sha1', 'sha256', 'sha512', 'md5'],

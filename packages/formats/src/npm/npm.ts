@@ -39,8 +39,6 @@ function setup({ url, canDeploy }: SetupContext): Snippet[] {
 /** npm, pnpm and yarn. */
 export const npm: Format<Packument> = {
   id: 'npm',
-  title: 'npm',
-  purlType: 'npm',
   apiName: 'npm',
   challenge: 'basic',
   // To refusals for want of rights or credentials the client says words of its own; the notice it shows beside them.

@@ -179,8 +179,6 @@ function setup({ url, user, canDeploy }: SetupContext): Snippet[] {
 /** .NET packages over NuGet's third protocol. */
 export const nuget: Format<NugetListing> = {
   id: 'nuget',
-  title: 'NuGet',
-  purlType: 'nuget',
   apiName: 'nuget',
   apiAliases: ['nuget/v3'],
   challenge: 'basic',

@@ -70,8 +70,6 @@ function setup({ url, host, user, canDeploy }: SetupContext): Snippet[] {
 /** Python packages: pip, uv, twine. */
 export const pypi: Format<SimpleIndex> = {
   id: 'pypi',
-  title: 'PyPI',
-  purlType: 'pypi',
   apiName: 'pypi',
   challenge: 'basic',
   renderError,

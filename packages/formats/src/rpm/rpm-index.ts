@@ -5,6 +5,7 @@ import { createXzDecompress } from '../archive/xz.ts';
 import type { Want } from '../format.ts';
 import type { Generation, IndexEntry, IndexedListing, ListedFile, OpenUpstream } from '../indexed-listing.ts';
 import { readText, splitText } from '../text/split-text.ts';
+import { card } from './rpm-card.ts';
 import { type RpmContent, renderOther, renderPrimary } from './rpm-metadata.ts';
 
 const lists = {
@@ -183,4 +184,4 @@ function* entryOf(fragment: string, list: List, scope: string): Generator<IndexE
   yield { scope, list, package: plainOf(name), key, path: within(scope, plainOf(href ?? `${name}.rpm`)), text: own };
 }
 
-export const rpmIndex: IndexedListing = { signedBy: 'openpgp', entries, build, isAlwaysThere: (scope) => scope === '', heads, pin, read };
+export const rpmIndex: IndexedListing = { signedBy: card.signedBy, entries, build, isAlwaysThere: (scope) => scope === '', heads, pin, read };

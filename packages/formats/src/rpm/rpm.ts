@@ -120,8 +120,6 @@ function upstream(want: Want): UpstreamRequest {
 /** RPM packages: one listing, signed with the platform's key, over the whole repository. The packages' own signatures stay their builder's. */
 export const rpm: Format = {
   id: 'rpm',
-  title: 'RPM',
-  purlType: 'rpm',
   challenge: 'basic',
   classify,
   locate,

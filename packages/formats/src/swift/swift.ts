@@ -241,8 +241,6 @@ function setup({ url, user, canDeploy }: SetupContext): Snippet[] {
 /** Swift packages over the package registry service. */
 export const swift: Format<SwiftListing> = {
   id: 'swift',
-  title: 'Swift',
-  purlType: 'swift',
   apiName: 'swift',
   challenge: 'basic',
   fileHeaders: api,

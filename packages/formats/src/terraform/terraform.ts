@@ -89,8 +89,6 @@ ${run}`,
 /** Modules and providers of OpenTofu and Terraform: both registry protocols and the providers' network mirror. */
 export const terraform: Format<TerraformListing> = {
   id: 'terraform',
-  title: 'Terraform',
-  purlType: 'terraform',
   apiName: 'terraform',
   challenge: 'bearer',
   linksCarryAccess: true,

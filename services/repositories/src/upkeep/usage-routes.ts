@@ -1,5 +1,5 @@
+import { cardOf } from '@packhouse/contract/repositories/format-ids.ts';
 import { readStorageSummary, type StorageSummary } from '@packhouse/contract/repositories/storage-routes.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
 import { requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
@@ -58,7 +58,7 @@ function toStorageInfo(summary: StorageSummary): object {
         usedSpace: sizeText(one.bytes),
         usedSpaceInBytes: one.bytes,
         itemsCount: one.files + one.folders,
-        packageType: formatOf(one.format).title,
+        packageType: cardOf(one.format).title,
         projectKey: one.projectKey ?? 'default',
         percentage: share(one.bytes, bytes),
       })),

@@ -1,5 +1,4 @@
-import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { cardOf, type FormatId, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import { normalise as normalisePythonName } from '@packhouse/formats/pypi/pypi-names.ts';
 import type { Component } from './component.ts';
 
@@ -89,9 +88,14 @@ export function distributionComponent(
   };
 }
 
+/** The type in package URLs; what has none registered is a plain file there. */
+function purlTypeOf(format: FormatId): string {
+  return cardOf(format).purlType ?? cardOf(plainFormat).purlType!;
+}
+
 /** A package of a format without advisories: it is known, and nothing is matched with it. */
 function plainComponent(format: FormatId, name: string, version: string): Component {
-  const type = formatOf(format).purlType ?? 'generic';
+  const type = purlTypeOf(format);
   return { ecosystem: '', distro: '', name: `${format}:${name}`, version, sourceName: '', sourceVersion: '', purl: purlText(type, name.split('/'), version) };
 }
 

@@ -1,0 +1,13 @@
+import type { FormatCard } from '../format-card.ts';
+
+export const card = {
+  title: 'RPM',
+  order: 110,
+  icon: { hue: 355, glyph: 'M12 19a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM10 15.5V8.8h2.5a2 2 0 0 1 0 4H10M12.3 12.8l2 2.7' },
+  aliases: ['yum'],
+  purlType: 'rpm',
+  signedBy: 'openpgp',
+  install: { newest: 'yum install {name}', chosen: 'yum install {name}-{version}' },
+  quickStart: { type: 'YUM', place: 7 },
+  scanning: { needsDistribution: true },
+} satisfies FormatCard;
