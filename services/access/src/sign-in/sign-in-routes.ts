@@ -37,8 +37,11 @@ async function currentUserOf(context: Context, actor: Actor) {
 function ownAddress(target: string, baseUrl: string): string {
   const base = new URL(baseUrl);
   const url = URL.canParse(target, base) ? new URL(target, base) : undefined;
-  if (url?.origin !== base.origin || url.username !== '') throw new AppError('bad_request', { message: 'Only addresses of this platform can be returned to' });
-  return `${url.pathname}${url.search}${url.hash}`;
+  const path = url ? `${url.pathname}${url.search}${url.hash}` : '';
+  // Without its dots `/.//host/` is `//host/`, which a browser takes for another host: what is answered is judged once more as the browser will read it.
+  const isOurs = url?.origin === base.origin && url.username === '' && URL.canParse(path, base) && new URL(path, base).href === url.href;
+  if (!isOurs) throw new AppError('bad_request', { message: 'Only addresses of this platform can be returned to' });
+  return path;
 }
 
 export function signInRoutes(app: FastifyInstance, context: Context): void {

@@ -237,7 +237,15 @@ describe('what the sign-in screen asks', () => {
     const to = (redirectTo: string) => test.call(auth.redirectTarget, { query: { redirectTo } }, { as: 'anonymous' });
     expect(await to('/ui/packages?a=b#c')).toEqual({ url: '/ui/packages?a=b#c' });
     expect(await to(`${test.baseUrl}/ui/`)).toEqual({ url: '/ui/' });
-    for (const elsewhere of ['https://evil.example/', '//evil.example/x', '/\\evil.example', 'javascript:alert(1)', 'http://admin@evil.example'])
+    for (const elsewhere of [
+      'https://evil.example/',
+      '//evil.example/x',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      'http://admin@evil.example',
+      '/.//evil.example/',
+      '/ui/.././/evil.example',
+    ])
       await expect(to(elsewhere)).rejects.toMatchObject({ code: 'bad_request' });
   });
 });
