@@ -1,7 +1,7 @@
-import type { Messages } from '@packhouse/console-kit/words/i18n.ts';
+import { globSync, readFileSync } from 'node:fs';
+import type { Language, Message, Messages } from '@packhouse/console-kit/words/i18n.ts';
 import { setWords, words } from '@packhouse/ui/core.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { germanKit } from './kit-words-de.ts';
 
 declare global {
   interface ImportMeta {
@@ -10,26 +10,24 @@ declare global {
   }
 }
 
-type Loaders = { readonly de?: () => Promise<Messages> };
-const made = vi.hoisted(() => [] as { english: Messages; others: Loaders }[]);
+const made = vi.hoisted(() => [] as Messages[]);
 
 vi.mock('@packhouse/console-kit/words/i18n.ts', async (original) => {
   const real = await original<typeof import('@packhouse/console-kit/words/i18n.ts')>();
   return {
     ...real,
-    catalogue: (english: Messages, others: Loaders = {}) => {
-      made.push({ english, others });
-      return real.catalogue(english, others as never);
+    catalogue: (messages: Messages) => {
+      made.push(messages);
+      return real.catalogue(messages as never);
     },
   };
 });
 
-const catalogues = import.meta.glob(['../../../{apps,areas,packages}/*/src/**/{*-words,snippet-titles,refusal}.ts', '!../../../packages/ui/**']);
-const german = Object.keys(import.meta.glob(['../../../{apps,areas,packages}/*/src/**/*-de.ts', '!**/kit-words-de.ts']));
+const wordFiles = import.meta.glob(['../../../{apps,areas,packages}/*/src/**/*-{words,names,titles}.ts']);
 
-const textsOf = (messages: Messages, key: string): string[] => {
-  const message = messages[key];
-  return message === undefined ? [] : typeof message === 'string' ? [message] : [message.one, message.other];
+const textsOf = (message: Message | undefined, language: Language): string[] => {
+  const said = message?.[language];
+  return said === undefined ? [] : typeof said === 'string' ? [said] : [said.one, said.other];
 };
 const namesIn = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
 
@@ -40,31 +38,35 @@ const onlyEnglish = /\b(the|this|that|these|and|with|from|have|has|are|were|not|
 const isName = (text: string) => !/[a-z]{3,} [a-z]{3,}/.test(text);
 
 describe('UX-005 German says everything', () => {
-  const loaded: { english: Messages; german: Messages; name: string }[] = [];
+  const loaded: { messages: Messages; name: string }[] = [];
   beforeAll(async () => {
-    for (const [path, load] of Object.entries(catalogues)) {
+    for (const [path, load] of Object.entries(wordFiles)) {
       const before = made.length;
       await load();
-      for (const { english, others } of made.slice(before)) loaded.push({ english, german: (await others.de?.()) ?? {}, name: path.replace('../../../', '') });
+      for (const messages of made.slice(before)) loaded.push({ messages, name: path.replace('../../../', '') });
     }
   }, 60_000);
 
   it('in every catalogue that there is', () => {
-    expect(loaded.length).toBe(german.length);
+    const files = globSync('{apps,areas,packages}/*/src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$|\/i18n\.ts$/.test(file));
+    const withCatalogue = files.filter((file) => /\bcatalogue\(/.test(readFileSync(file, 'utf8')));
+    expect(withCatalogue.length).toBeGreaterThan(50);
+    expect(loaded.length).toBe(withCatalogue.length);
   });
   it('with the same keys', () => {
-    for (const one of loaded) expect(Object.keys(one.german).sort(), one.name).toEqual(Object.keys(one.english).sort());
+    for (const { messages, name } of loaded)
+      for (const [key, message] of Object.entries(messages)) expect(Object.keys(message), `${name} ${key}`).toEqual(['en', 'de']);
   });
   it('with the same things filled in', () => {
-    for (const { english, german: other, name } of loaded)
-      for (const key of Object.keys(english))
-        expect(namesIn(textsOf(other, key).at(-1) ?? ''), `${name} ${key}`).toEqual(namesIn(textsOf(english, key).at(-1) ?? ''));
+    for (const { messages, name } of loaded)
+      for (const [key, message] of Object.entries(messages))
+        expect(namesIn(textsOf(message, 'de').at(-1) ?? ''), `${name} ${key}`).toEqual(namesIn(textsOf(message, 'en').at(-1) ?? ''));
   });
   it('and nothing in English by accident', () => {
-    const left = loaded.flatMap(({ english, german: other, name }) =>
-      Object.keys(english).flatMap((key) => {
-        const own = textsOf(english, key);
-        return textsOf(other, key).flatMap((text, at) => {
+    const left = loaded.flatMap(({ messages, name }) =>
+      Object.entries(messages).flatMap(([key, message]) => {
+        const own = textsOf(message, 'en');
+        return textsOf(message, 'de').flatMap((text, at) => {
           const isSame = text === own[at] && !isName(text);
           const isEnglish = (text.replaceAll(/'[^']*'|„[^“]*“/g, '').match(onlyEnglish)?.length ?? 0) > 1;
           return isSame || isEnglish ? [`${name} ${key}: ${text}`] : [];
@@ -75,6 +77,9 @@ describe('UX-005 German says everything', () => {
   });
   it('in the kit too', () => {
     setWords({});
-    expect(Object.keys(germanKit).sort()).toEqual(Object.keys(words()).sort());
+    const english = words();
+    setWords({ language: 'de' });
+    expect(Object.keys(words()).sort()).toEqual(Object.keys(english).sort());
+    expect(words().close).not.toBe(english.close);
   });
 });

@@ -16,7 +16,7 @@ import { readRightsAgain, startUp } from './start-up/start-up.ts';
 
 async function speakKit(language: Language): Promise<void> {
   setLocale(language);
-  setWords(language === 'de' ? (await import('./kit-words-de.ts')).germanKit : {});
+  setWords(language === 'de' ? { language, said: (await import('./german-sentences.ts')).inGerman } : { language });
 }
 
 async function begin(): Promise<void> {

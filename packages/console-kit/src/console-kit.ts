@@ -15,4 +15,4 @@ export { type AreaManifest, isVisible, type NavItem, type Requirement, type Side
 export { fetchMicrofrontend } from './session/microfrontends.ts';
 export { useRefusal } from './session/refusal.ts';
 export { type Action, type ResourceType, type Session, session, useSession } from './session/session.ts';
-export { catalogue, type Label, type Language, labelText, language, languages, type Messages, type Translation, useLanguage } from './words/i18n.ts';
+export { catalogue, type Label, type Language, labelText, language, languages, type Message, type Messages, useLanguage } from './words/i18n.ts';

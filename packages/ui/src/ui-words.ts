@@ -1,118 +1,85 @@
-/** The kit's own words. The console gives them in the reader's language; English stands until then. */
-export interface Words {
-  close: string;
-  cancel: string;
-  copy: string;
-  copied: string;
-  copiedToClipboard: string;
-  copyFailed: string;
-  notifications: string;
-  kinds: { good: string; info: string; warning: string; bad: string };
-  retry: string;
-  requestId: string;
-  failedTitle: string;
-  failedKept: string;
-  refusedTitle: string;
-  refusedHelp: string;
-  offlineTitle: string;
-  offlineHelp: string;
-  offlineAge: (age: string) => string;
-  required: string;
-  optional: string;
-  showPassword: string;
-  hidePassword: string;
-  typeToConfirm: (name: string) => string;
-  delete: string;
-  columns: string;
-  density: string;
-  compact: string;
-  comfortable: string;
-  loadMore: string;
-  loading: string;
-  selected: (count: number) => string;
-  selectAll: string;
-  selectRow: (name: string) => string;
-  clearSelection: string;
-  sortBy: (column: string) => string;
-  actions: string;
-  shown: (shown: number, total: number | undefined) => string;
-  removeFilter: (filter: string) => string;
-  expand: string;
-  collapse: string;
-  summaryTitle: (count: number) => string;
-  leaveTitle: string;
-  leaveText: string;
-  leave: string;
-  stay: string;
-  save: string;
-  breadcrumb: string;
-  facts: string;
-  noValue: string;
-  filterRows: string;
-  copyAsCurl: string;
-  curlText: string;
-  curlNothing: string;
-  /** What the schemas and the server say about input, in the reader's language. */
-  said: (sentence: string) => string;
-}
-
-const english: Words = {
-  close: 'Close',
-  cancel: 'Cancel',
-  copy: 'Copy',
-  copied: 'Copied',
-  copiedToClipboard: 'Copied to clipboard',
-  copyFailed: 'The browser did not allow copying',
-  notifications: 'Notifications',
-  kinds: { good: 'Done', info: 'Note', warning: 'Warning', bad: 'Failed' },
-  retry: 'Try again',
-  requestId: 'Request id',
-  failedTitle: 'This could not be loaded',
-  failedKept: 'Nothing was changed.',
-  refusedTitle: 'You may not see this',
-  refusedHelp: 'An administrator can grant access.',
-  offlineTitle: 'The server cannot be reached',
-  offlineHelp: 'Check the connection; the console tries again by itself.',
-  offlineAge: (age) => `What is shown was loaded ${age}.`,
-  required: 'required',
-  optional: 'optional',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
-  typeToConfirm: (name) => `Type ${name} to confirm`,
-  delete: 'Delete',
-  columns: 'Columns',
-  density: 'Row height',
-  compact: 'Compact',
-  comfortable: 'Comfortable',
-  loadMore: 'Load more',
-  loading: 'Loading',
-  selected: (count) => `${count} selected`,
-  selectAll: 'Select all rows',
-  selectRow: (name) => `Select ${name}`,
-  clearSelection: 'Clear selection',
-  sortBy: (column) => `Sort by ${column}`,
-  actions: 'Actions',
-  shown: (shown, total) => (total === undefined || total === shown ? `${shown} shown` : `${shown} of ${total} shown`),
-  removeFilter: (filter) => `Remove filter ${filter}`,
-  expand: 'Expand',
-  collapse: 'Collapse',
-  summaryTitle: (count) => (count === 1 ? 'One field needs attention' : `${count} fields need attention`),
-  leaveTitle: 'Leave without saving?',
-  leaveText: 'The changes made here are lost.',
-  leave: 'Leave',
-  stay: 'Stay',
-  save: 'Save',
-  breadcrumb: 'Breadcrumb',
-  facts: 'Facts',
-  noValue: 'None',
-  filterRows: 'Filter',
-  copyAsCurl: 'Copy as curl',
-  curlText: 'What this page asks the server, for a terminal. Put an access token into TOKEN first.',
-  curlNothing: 'This page asks the server nothing.',
-  said: (sentence) => sentence,
+/** The kit's own words, every language beside the others. */
+const spoken = {
+  close: { en: 'Close', de: 'Schließen' },
+  cancel: { en: 'Cancel', de: 'Abbrechen' },
+  copy: { en: 'Copy', de: 'Kopieren' },
+  copied: { en: 'Copied', de: 'Kopiert' },
+  copiedToClipboard: { en: 'Copied to clipboard', de: 'In die Zwischenablage kopiert' },
+  copyFailed: { en: 'The browser did not allow copying', de: 'Der Browser hat das Kopieren nicht erlaubt' },
+  notifications: { en: 'Notifications', de: 'Meldungen' },
+  kinds: {
+    en: { good: 'Done', info: 'Note', warning: 'Warning', bad: 'Failed' },
+    de: { good: 'Erledigt', info: 'Hinweis', warning: 'Warnung', bad: 'Fehlgeschlagen' },
+  },
+  retry: { en: 'Try again', de: 'Noch einmal versuchen' },
+  requestId: { en: 'Request id', de: 'Anfrage-ID' },
+  failedTitle: { en: 'This could not be loaded', de: 'Das konnte nicht geladen werden' },
+  failedKept: { en: 'Nothing was changed.', de: 'Es wurde nichts verändert.' },
+  refusedTitle: { en: 'You may not see this', de: 'Das dürfen Sie nicht sehen' },
+  refusedHelp: { en: 'An administrator can grant access.', de: 'Administratoren können den Zugriff gewähren.' },
+  offlineTitle: { en: 'The server cannot be reached', de: 'Der Server ist nicht erreichbar' },
+  offlineHelp: { en: 'Check the connection; the console tries again by itself.', de: 'Prüfen Sie die Verbindung; die Konsole versucht es selbst weiter.' },
+  offlineAge: { en: (age: string) => `What is shown was loaded ${age}.`, de: (age: string) => `Was Sie sehen, wurde ${age} geladen.` },
+  required: { en: 'required', de: 'nötig' },
+  optional: { en: 'optional', de: 'freiwillig' },
+  showPassword: { en: 'Show password', de: 'Passwort zeigen' },
+  hidePassword: { en: 'Hide password', de: 'Passwort verbergen' },
+  typeToConfirm: { en: (name: string) => `Type ${name} to confirm`, de: (name: string) => `Zur Bestätigung ${name} eingeben` },
+  delete: { en: 'Delete', de: 'Löschen' },
+  columns: { en: 'Columns', de: 'Spalten' },
+  density: { en: 'Row height', de: 'Zeilenhöhe' },
+  compact: { en: 'Compact', de: 'Kompakt' },
+  comfortable: { en: 'Comfortable', de: 'Großzügig' },
+  loadMore: { en: 'Load more', de: 'Mehr laden' },
+  loading: { en: 'Loading', de: 'Wird geladen' },
+  selected: { en: (count: number) => `${count} selected`, de: (count: number) => `${count} gewählt` },
+  selectAll: { en: 'Select all rows', de: 'Alle Zeilen wählen' },
+  selectRow: { en: (name: string) => `Select ${name}`, de: (name: string) => `${name} wählen` },
+  clearSelection: { en: 'Clear selection', de: 'Auswahl aufheben' },
+  sortBy: { en: (column: string) => `Sort by ${column}`, de: (column: string) => `Nach ${column} ordnen` },
+  actions: { en: 'Actions', de: 'Aktionen' },
+  shown: {
+    en: (shown: number, total: number | undefined) => (total === undefined || total === shown ? `${shown} shown` : `${shown} of ${total} shown`),
+    de: (shown: number, total: number | undefined) => (total === undefined || total === shown ? `${shown} gezeigt` : `${shown} von ${total} gezeigt`),
+  },
+  removeFilter: { en: (filter: string) => `Remove filter ${filter}`, de: (filter: string) => `Filter ${filter} entfernen` },
+  expand: { en: 'Expand', de: 'Aufklappen' },
+  collapse: { en: 'Collapse', de: 'Zuklappen' },
+  summaryTitle: {
+    en: (count: number) => (count === 1 ? 'One field needs attention' : `${count} fields need attention`),
+    de: (count: number) => (count === 1 ? 'Ein Feld braucht Aufmerksamkeit' : `${count} Felder brauchen Aufmerksamkeit`),
+  },
+  leaveTitle: { en: 'Leave without saving?', de: 'Ohne Speichern verlassen?' },
+  leaveText: { en: 'The changes made here are lost.', de: 'Die Änderungen hier gehen verloren.' },
+  leave: { en: 'Leave', de: 'Verlassen' },
+  stay: { en: 'Stay', de: 'Bleiben' },
+  save: { en: 'Save', de: 'Speichern' },
+  breadcrumb: { en: 'Breadcrumb', de: 'Pfad' },
+  facts: { en: 'Facts', de: 'Angaben' },
+  noValue: { en: 'None', de: 'Keine' },
+  filterRows: { en: 'Filter', de: 'Filtern' },
+  copyAsCurl: { en: 'Copy as curl', de: 'Als curl kopieren' },
+  curlText: {
+    en: 'What this page asks the server, for a terminal. Put an access token into TOKEN first.',
+    de: 'Was diese Seite den Server fragt, für ein Terminal. Legen Sie vorher ein Zugriffstoken in TOKEN.',
+  },
+  curlNothing: { en: 'This page asks the server nothing.', de: 'Diese Seite fragt den Server nichts.' },
 };
 
-let current = english;
+type Language = keyof typeof spoken.close;
+type Spoken = { readonly [Key in keyof typeof spoken]: (typeof spoken)[Key]['en'] };
+
+/** What the kit says. The console chooses the language; English stands until then. */
+export interface Words extends Spoken {
+  /** What the schemas and the server say about input, in the reader's language. */
+  readonly said: (sentence: string) => string;
+}
+
+function wordsIn(language: Language, said: Words['said'] = (sentence) => sentence): Words {
+  return { ...(Object.fromEntries(Object.entries(spoken).map(([key, text]) => [key, text[language]])) as unknown as Spoken), said };
+}
+
+let current = wordsIn('en');
 
 /** The kit's words in the language chosen last. */
 export function words(): Words {
@@ -120,6 +87,6 @@ export function words(): Words {
 }
 
 /** Gives the kit another language; what is on screen follows at its next rendering. */
-export function setWords(given: Partial<Words>): void {
-  current = { ...english, ...given };
+export function setWords({ language = 'en', said }: { language?: Language; said?: Words['said'] }): void {
+  current = wordsIn(language, said);
 }

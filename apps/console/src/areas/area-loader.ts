@@ -1,5 +1,4 @@
 import type { Area } from '@packhouse/console-kit/session/area.ts';
-import { languageReady } from '@packhouse/console-kit/words/i18n.ts';
 import { constants } from '@packhouse/contract/constants.ts';
 import type { ListedArea } from './area-list.ts';
 
@@ -89,7 +88,6 @@ export class AreaLoader {
     await this.#remotes.register(name, entry, again);
     const module = await this.#remotes.load(`${name}/area`);
     if (!module) throw new Error(`${name} exposes no area`);
-    await languageReady();
     return module.default;
   }
 }

@@ -1,5 +1,4 @@
 import type { Area } from '@packhouse/console-kit/session/area.ts';
-import { languageReady } from '@packhouse/console-kit/words/i18n.ts';
 import { constants } from '@packhouse/contract/constants.ts';
 import type { RouteObject } from 'react-router';
 import { AreaFailure } from '../system-pages/area-failure.tsx';
@@ -9,19 +8,12 @@ function styleFailure(): Error {
   return Object.assign(new Error('A style sheet did not load in time'), { code: 'CSS_CHUNK_LOAD_FAILED' });
 }
 
-/** A page brings words of its own along; it is shown when they are there in the reader's language. */
-async function inLanguage<Part>(part: Promise<Part>): Promise<Part> {
-  const loaded = await part;
-  await languageReady();
-  return loaded;
-}
-
 /** A route whose page is shown once it is whole. The bundler gives up on scripts by itself; on a style sheet that never comes nobody would, so the page has a time limit. */
 export function limited(route: RouteObject): RouteObject {
   const { lazy, children } = route;
   return {
     ...route,
-    ...(typeof lazy === 'function' ? { lazy: () => within(inLanguage(lazy()), constants.chunkLoadTimeout, styleFailure) } : {}),
+    ...(typeof lazy === 'function' ? { lazy: () => within(lazy(), constants.chunkLoadTimeout, styleFailure) } : {}),
     ...(children ? { children: children.map(limited) } : {}),
   } as RouteObject;
 }

@@ -1,5 +1,4 @@
 import { useSession } from '@packhouse/console-kit/session/session.ts';
-import { languageReady } from '@packhouse/console-kit/words/i18n.ts';
 import { IconButton, notify } from '@packhouse/ui/core.ts';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation as useRouterNavigation } from 'react-router';
@@ -17,11 +16,7 @@ import { TopBar } from './top-bar.tsx';
 import './frame.css';
 
 // Not needed for the first paint.
-const OnboardingLayer = lazy(async () => {
-  const { OnboardingLayer: layer } = await import('../onboarding/onboarding-layer.tsx');
-  await languageReady();
-  return { default: layer };
-});
+const OnboardingLayer = lazy(async () => ({ default: (await import('../onboarding/onboarding-layer.tsx')).OnboardingLayer }));
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

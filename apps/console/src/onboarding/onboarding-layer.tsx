@@ -1,9 +1,8 @@
 import { call } from '@packhouse/console-kit/calls/calls.ts';
 import { useSession } from '@packhouse/console-kit/session/session.ts';
-import { languageReady } from '@packhouse/console-kit/words/i18n.ts';
 import { reposStates } from '@packhouse/contract/repositories/onboarding-routes.ts';
 import { updateUserCustomData } from '@packhouse/contract/shell/onboarding-user-routes.ts';
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { landingPath } from '../navigation/landing.ts';
 import { useStartUp } from '../start-up/start-up.ts';
@@ -18,17 +17,9 @@ import { WalkPopup } from './walk-popup.tsx';
 import './onboarding.css';
 
 const warn = (error: Error) => console.warn('INITIALIZE:', error.message);
-/** A part that comes when it is opened, with its words in the language on screen. */
-function later(load: () => Promise<ComponentType>) {
-  return lazy(async () => {
-    const part = await load();
-    await languageReady();
-    return { default: part };
-  });
-}
-
-const Questionnaire = later(async () => (await import('./questionnaire/questionnaire.tsx')).Questionnaire);
-const EducationPanel = later(async () => (await import('./education/education-panel.tsx')).EducationPanel);
+// They come when they are opened.
+const Questionnaire = lazy(async () => ({ default: (await import('./questionnaire/questionnaire.tsx')).Questionnaire }));
+const EducationPanel = lazy(async () => ({ default: (await import('./education/education-panel.tsx')).EducationPanel }));
 
 /** Holds for one stay of one user: what others did or left open is not shown. */
 function useOneStay(): void {

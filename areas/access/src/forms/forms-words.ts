@@ -1,14 +1,16 @@
 import { catalogue } from '@packhouse/console-kit/console-kit.ts';
 
 /** The words that all forms of the area share. */
-export const { t } = catalogue(
-  {
-    stale: 'Somebody else changed this in the meantime. Saving overwrites it.',
-    take: 'Show the newest',
-    ownTitle: 'Give up the administration of the platform?',
-    ownText:
-      'You are an administrator through this alone. You can then reach only what permissions give you, and cannot give yourself this back: another administrator has to.',
-    ownAction: 'Give up administration',
+export const { t } = catalogue({
+  stale: {
+    en: 'Somebody else changed this in the meantime. Saving overwrites it.',
+    de: 'Inzwischen hat jemand anderes das geändert. Speichern überschreibt es.',
   },
-  { de: async () => (await import('./forms-words-de.ts')).german },
-);
+  take: { en: 'Show the newest', de: 'Neuesten Stand zeigen' },
+  ownTitle: { en: 'Give up the administration of the platform?', de: 'Die Verwaltung der Plattform abgeben?' },
+  ownText: {
+    en: 'You are an administrator through this alone. You can then reach only what permissions give you, and cannot give yourself this back: another administrator has to.',
+    de: 'Nur dadurch verwalten Sie die Plattform. Sie erreichen dann nur noch, was Berechtigungen Ihnen geben, und können sich das nicht selbst zurückgeben: Das muss jemand anderes tun, der verwaltet.',
+  },
+  ownAction: { en: 'Give up administration', de: 'Verwaltung abgeben' },
+});

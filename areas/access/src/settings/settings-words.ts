@@ -1,26 +1,37 @@
 import { catalogue } from '@packhouse/console-kit/console-kit.ts';
 
 /** The words of the security settings. */
-export const { t } = catalogue(
-  {
-    settings: 'Security Settings',
-    anonymous: 'Anonymous access',
-    anonymousHelp: 'Whether anything can be reached without signing in.',
-    allowAnonymous: 'Let visitors in who do not sign in',
-    anonymousHint: 'They may do what permissions give to the user anonymous, and nothing else.',
-    noVisitorPermissions: 'No permission names the user anonymous yet, so visitors reach nothing.',
-    visitorsGet: { one: 'Visitors get what {count} permission gives them:', other: 'Visitors get what {count} permissions give them:' },
-    visitorsWouldGet: { one: 'Visitors would get what {count} permission gives them:', other: 'Visitors would get what {count} permissions give them:' },
-    allOfThem: 'All of them',
-    passwords: 'Signing in with a password',
-    passwordsHelp: 'What is asked of everybody who has a password here.',
-    requireSecondFactor: 'Require a second factor',
-    requireSecondFactorHint:
-      'Whoever has none sets up an authenticator app at the next sign-in to the console. Clients then need access tokens: a password alone is refused everywhere.',
-    passwordExpiryDays: 'Days until a new password must be chosen',
-    passwordExpiryDaysHint: '0 never asks.',
-    save: 'Save changes',
-    saved: 'The security settings were saved',
+export const { t } = catalogue({
+  settings: { en: 'Security Settings', de: 'Sicherheitseinstellungen' },
+  anonymous: { en: 'Anonymous access', de: 'Anonymer Zugriff' },
+  anonymousHelp: { en: 'Whether anything can be reached without signing in.', de: 'Ob ohne Anmeldung etwas erreichbar ist.' },
+  allowAnonymous: { en: 'Let visitors in who do not sign in', de: 'Besucher hereinlassen, die sich nicht anmelden' },
+  anonymousHint: {
+    en: 'They may do what permissions give to the user anonymous, and nothing else.',
+    de: 'Sie dürfen, was Berechtigungen dem Benutzer anonymous geben, und nichts sonst.',
   },
-  { de: async () => (await import('./settings-words-de.ts')).german },
-);
+  noVisitorPermissions: {
+    en: 'No permission names the user anonymous yet, so visitors reach nothing.',
+    de: 'Noch nennt keine Berechtigung den Benutzer anonymous; Besucher erreichen also nichts.',
+  },
+  visitorsGet: {
+    en: { one: 'Visitors get what {count} permission gives them:', other: 'Visitors get what {count} permissions give them:' },
+    de: { one: 'Besucher bekommen, was {count} Berechtigung gibt:', other: 'Besucher bekommen, was {count} Berechtigungen geben:' },
+  },
+  visitorsWouldGet: {
+    en: { one: 'Visitors would get what {count} permission gives them:', other: 'Visitors would get what {count} permissions give them:' },
+    de: { one: 'Besucher bekämen, was {count} Berechtigung gibt:', other: 'Besucher bekämen, was {count} Berechtigungen geben:' },
+  },
+  allOfThem: { en: 'All of them', de: 'Alle zeigen' },
+  passwords: { en: 'Signing in with a password', de: 'Anmeldung mit Passwort' },
+  passwordsHelp: { en: 'What is asked of everybody who has a password here.', de: 'Was von allen verlangt wird, die hier ein Passwort haben.' },
+  requireSecondFactor: { en: 'Require a second factor', de: 'Zweiten Faktor verlangen' },
+  requireSecondFactorHint: {
+    en: 'Whoever has none sets up an authenticator app at the next sign-in to the console. Clients then need access tokens: a password alone is refused everywhere.',
+    de: 'Wer keinen hat, richtet bei der nächsten Anmeldung an der Konsole eine Authentifizierungs-App ein. Clients brauchen dann Zugriffstoken: Ein Passwort allein wird überall abgewiesen.',
+  },
+  passwordExpiryDays: { en: 'Days until a new password must be chosen', de: 'Tage, bis ein neues Passwort zu wählen ist' },
+  passwordExpiryDaysHint: { en: '0 never asks.', de: '0 fragt nie.' },
+  save: { en: 'Save changes', de: 'Änderungen speichern' },
+  saved: { en: 'The security settings were saved', de: 'Die Sicherheitseinstellungen wurden gespeichert' },
+});

@@ -1,12 +1,7 @@
 import type { Vulnerabilities } from '@packhouse/contract/repositories/package-graphql.ts';
 import { shownVulnerabilities } from '@packhouse/contract/scanning/scanning-words.ts';
 import { SeverityTag, StatusTag } from '@packhouse/ui/core.ts';
-import { catalogue } from '../words/i18n.ts';
-
-const { t } = catalogue(
-  { notScanned: 'Not Scanned', skipped: '{count} skipped', incomplete: 'Incomplete' },
-  { de: async () => (await import('./findings-de.ts')).findingsGerman },
-);
+import { t } from './findings-words.ts';
 
 const severityNames = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Information', unknown: 'Unknown' } as const;
 

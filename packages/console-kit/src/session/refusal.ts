@@ -1,18 +1,6 @@
 import type { Route } from '@packhouse/contract/route.ts';
-import { catalogue } from '../words/i18n.ts';
+import { t } from './refusal-words.ts';
 import { type Action, type ResourceType, type Session, useSession } from './session.ts';
-
-const { t } = catalogue(
-  {
-    administrator: 'Only an administrator can do this',
-    signIn: 'Sign in to do this',
-    action: "You need '{action}' on a {resource}; an administrator can grant it",
-    repository: 'repository',
-    build: 'build',
-    releaseBundle: 'release bundle',
-  },
-  { de: async () => (await import('./refusal-de.ts')).refusalGerman },
-);
 
 function refusalOf(route: Pick<Route, 'access'>, session: Session, action?: { on: ResourceType; action: Action }): string | undefined {
   if (route.access === 'administrator' && !session.administrator) return t('administrator');

@@ -4,22 +4,29 @@ export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
 /** Words that change with a number; `{count}` stands for it. */
-export interface Plural {
+interface Plural {
   readonly one: string;
   readonly other: string;
 }
-export type Messages = Readonly<Record<string, string | Plural>>;
 
-type TextOf<Message> = Message extends Plural ? Message['other'] : Message;
-type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
-type Arguments<Message> = [Names<TextOf<Message>>] extends [never] ? [] : [values: Readonly<Record<Names<TextOf<Message>>, string | number>>];
+/** What a catalogue says under one key, in every language: a text, or one that changes with a number. */
+export type Message = Readonly<Record<Language, string>> | Readonly<Record<Language, Plural>>;
+export type Messages = Readonly<Record<string, Message>>;
 
-/** The same keys in another language; what is missing stays English. */
-export type Translation<M extends Messages> = { readonly [Key in keyof M]?: M[Key] extends Plural ? Plural : string };
-type Loaders<M extends Messages> = Partial<Record<Exclude<Language, 'en'>, () => Promise<Translation<M>>>>;
-
-/** A text for every language, where a catalogue cannot be: in data that is read before the area's code. */
+/** A text where a catalogue cannot be: in data that is read before the area's code. What another language lacks stays English. */
 export type Label = { readonly en: string } & { readonly [L in Exclude<Language, 'en'>]?: string };
+
+type TextOf<Words> = Words extends Plural ? Words['other'] : Words;
+type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type NamesOf<M extends Message, L extends Language> = Names<TextOf<M[L]>>;
+type Arguments<M extends Message> = [NamesOf<M, 'en'>] extends [never] ? [] : [values: Readonly<Record<NamesOf<M, 'en'>, string | number>>];
+
+/** Messages whose texts have the same `{names}` in every language. */
+type Agreeing<M extends Messages> = {
+  readonly [Key in keyof M]: [NamesOf<M[Key], 'en'>, NamesOf<M[Key], 'de'>] extends [NamesOf<M[Key], 'de'>, NamesOf<M[Key], 'en'>]
+    ? Message
+    : 'The languages differ in their {names}.';
+};
 
 /** Languages that are written from right to left. */
 const fromRight = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi']);
@@ -31,7 +38,7 @@ function directionOf(tag: string): 'ltr' | 'rtl' {
 
 const storageKey = 'packhouse.language';
 const watchers = new Set<() => void>();
-const loaders = new Set<(language: Language) => Promise<void>>();
+const preparations = new Set<(language: Language) => void | Promise<void>>();
 let current: Language = 'en';
 
 function remembered(): Language {
@@ -44,24 +51,19 @@ export function language(): Language {
   return current;
 }
 
-/** Loads every catalogue's words in a language, then shows it; without one, the reader's own. */
+/** Prepares everything for a language, then shows it; without one, the reader's own. */
 export async function showLanguage(chosen?: Language): Promise<void> {
   const next = chosen ?? remembered();
-  await Promise.all([...loaders].map((load) => load(next)));
+  await Promise.all([...preparations].map((prepare) => prepare(next)));
   if (chosen) globalThis.localStorage?.setItem(storageKey, chosen);
   current = next;
   if (typeof document !== 'undefined') Object.assign(document.documentElement, { lang: next, dir: directionOf(next) });
   for (const watcher of watchers) watcher();
 }
 
-/** Prepares something else for a language before it is shown: the kit's words, the spelling of dates. */
-export function withLanguage(prepare: (language: Language) => Promise<void>): void {
-  loaders.add(prepare);
-}
-
-/** Resolves when the words of catalogues that came later, with an area, are there too. */
-export async function languageReady(): Promise<void> {
-  await Promise.all([...loaders].map((load) => load(current)));
+/** Prepares what has no catalogue for a language before it is shown: the kit's words, the spelling of dates. */
+export function withLanguage(prepare: (language: Language) => void | Promise<void>): void {
+  preparations.add(prepare);
 }
 
 /** The language on screen; renders again when it changes. */
@@ -91,20 +93,15 @@ function fill(text: string, values: Readonly<Record<string, string | number>>): 
 export type Translate<M extends Messages> = <Key extends keyof M>(key: Key, ...values: Arguments<M[Key]>) => string;
 
 /**
- * The words of one area: English in full, other languages loaded when they are shown.
- * Keys and the `{names}` inside the texts are checked by the compiler.
+ * The words of a feature, every language beside the others.
+ * The compiler checks the keys, that no language lacks a text, and the `{names}` inside the texts.
  */
-export function catalogue<const M extends Messages>(english: M, others: Loaders<M> = {}): { t: Translate<M> } {
-  const loaded = new Map<Language, Translation<M>>();
-  loaders.add(async (wanted) => {
-    const load = wanted === 'en' ? undefined : others[wanted];
-    if (load && !loaded.has(wanted)) loaded.set(wanted, await load().catch(() => ({})));
-  });
+export function catalogue<const M extends Messages>(messages: M & Agreeing<M>): { t: Translate<M> } {
   const t = (key: keyof M, values: Readonly<Record<string, string | number>> = {}): string => {
-    const message: string | Plural | undefined = loaded.get(current)?.[key] ?? english[key];
-    if (message === undefined) return String(key);
-    if (typeof message === 'string') return fill(message, values);
-    return fill(new Intl.PluralRules(current).select(Number(values.count)) === 'one' ? message.one : message.other, values);
+    const said = (messages as M)[key]?.[current];
+    if (said === undefined) return String(key);
+    if (typeof said === 'string') return fill(said, values);
+    return fill(new Intl.PluralRules(current).select(Number(values.count)) === 'one' ? said.one : said.other, values);
   };
   return { t: t as Translate<M> };
 }

@@ -1,0 +1,8 @@
+import { catalogue } from '../words/i18n.ts';
+
+/** What scanning says of something. */
+export const { t } = catalogue({
+  notScanned: { en: 'Not Scanned', de: 'Nicht geprüft' },
+  skipped: { en: '{count} skipped', de: '{count} übergangen' },
+  incomplete: { en: 'Incomplete', de: 'Unvollständig' },
+});
