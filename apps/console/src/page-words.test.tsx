@@ -33,6 +33,6 @@ it('UX-005 shows the frame with its search in the language on screen', async () 
   const { lazy } = find(routes, 'frame') ?? {};
   if (typeof lazy !== 'function') throw new Error('the frame does not come later');
   await lazy();
-  const { t } = await import('./search/search-words.ts');
+  const { t } = await import('./search/global-search-words.ts');
   expect(t('hint')).toMatch(/^Suchen/);
 });

@@ -1,22 +1,22 @@
 import { area } from '@packhouse/console-kit/console-kit.ts';
-import { auditScreens } from './audit/routes.ts';
-import { crowdScreens } from './crowd/routes.ts';
-import { generalScreens } from './general/routes.ts';
-import { groupScreens } from './groups/routes.ts';
-import { headerSsoScreens } from './header-sso/routes.ts';
-import { integrationScreens } from './integrations/routes.ts';
-import { ldapScreens } from './ldap/routes.ts';
-import { licenceScreens } from './licences/routes.ts';
-import { mailScreens } from './mail/routes.ts';
+import { auditScreens } from './audit/audit-screens.ts';
+import { crowdScreens } from './crowd/crowd-screens.ts';
+import { generalScreens } from './general/general-screens.ts';
+import { groupScreens } from './groups/groups-screens.ts';
+import { headerSsoScreens } from './header-sso/header-sso-screens.ts';
+import { integrationScreens } from './integrations/integrations-screens.ts';
+import { ldapScreens } from './ldap/ldap-screens.ts';
+import { licenceScreens } from './licences/licences-screens.ts';
+import { mailScreens } from './mail/mail-screens.ts';
 import { manifest } from './manifest.ts';
-import { oauthScreens } from './oauth/routes.ts';
-import { permissionScreens } from './permissions/routes.ts';
-import { projectScreens } from './projects/routes.ts';
-import { samlScreens } from './saml/routes.ts';
-import { settingScreens } from './settings/routes.ts';
-import { exchangeScreens } from './token-exchange/routes.ts';
-import { tokenScreens } from './tokens/routes.ts';
-import { userScreens } from './users/routes.ts';
+import { oauthScreens } from './oauth/oauth-screens.ts';
+import { permissionScreens } from './permissions/permissions-screens.ts';
+import { projectScreens } from './projects/projects-screens.ts';
+import { samlScreens } from './saml/saml-screens.ts';
+import { settingScreens } from './settings/settings-screens.ts';
+import { exchangeScreens } from './token-exchange/token-exchange-screens.ts';
+import { tokenScreens } from './tokens/tokens-screens.ts';
+import { userScreens } from './users/users-screens.ts';
 
 export default area({
   ...manifest,

@@ -1,5 +1,5 @@
 import { area } from '@packhouse/console-kit/console-kit.ts';
+import { distributionScreens } from './distribution-screens.ts';
 import { manifest } from './manifest.ts';
-import { distributionScreens } from './routes.ts';
 
 export default area({ ...manifest, routes: distributionScreens });

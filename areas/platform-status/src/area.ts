@@ -1,8 +1,8 @@
 import { area } from '@packhouse/console-kit/console-kit.ts';
-import { logScreens } from './logs/routes.ts';
+import { logScreens } from './logs/logs-screens.ts';
 import { manifest } from './manifest.ts';
-import { statusScreens } from './status/routes.ts';
-import { supportScreens } from './support/routes.ts';
+import { statusScreens } from './status/status-screens.ts';
+import { supportScreens } from './support/support-screens.ts';
 
 export default area({
   ...manifest,

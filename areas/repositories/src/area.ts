@@ -1,20 +1,20 @@
 import { area } from '@packhouse/console-kit/console-kit.ts';
-import { administrationScreens } from './administration/routes.ts';
-import { buildScreens } from './builds/routes.ts';
-import { deepLinks } from './deep-links/routes.ts';
-import { keyScreens } from './keys/routes.ts';
+import { administrationScreens } from './administration/administration-screens.ts';
+import { buildScreens } from './builds/builds-screens.ts';
+import { deepLinks } from './deep-links/deep-links-screens.ts';
+import { keyScreens } from './keys/keys-screens.ts';
 import { manifest } from './manifest.ts';
-import { packageScreens } from './packages/routes.ts';
-import { proxyScreens } from './proxies/routes.ts';
-import { quickStartScreens } from './quick-start/routes.ts';
-import { retentionScreens } from './retention/routes.ts';
-import { searchScreens } from './search/routes.ts';
-import { setMeUpScreens } from './set-me-up/routes.ts';
-import { signingKeyScreens } from './signing-keys/routes.ts';
-import { storageScreens } from './storage/routes.ts';
-import { trashScreens } from './trash/routes.ts';
-import { treeScreens } from './tree/routes.ts';
-import { webServerScreens } from './web-server/routes.ts';
+import { packageScreens } from './packages/packages-screens.ts';
+import { proxyScreens } from './proxies/proxies-screens.ts';
+import { quickStartScreens } from './quick-start/quick-start-screens.ts';
+import { retentionScreens } from './retention/retention-screens.ts';
+import { searchScreens } from './search/search-screens.ts';
+import { setMeUpScreens } from './set-me-up/set-me-up-screens.ts';
+import { signingKeyScreens } from './signing-keys/signing-keys-screens.ts';
+import { storageScreens } from './storage/storage-screens.ts';
+import { trashScreens } from './trash/trash-screens.ts';
+import { treeScreens } from './tree/tree-screens.ts';
+import { webServerScreens } from './web-server/web-server-screens.ts';
 
 export default area({
   ...manifest,

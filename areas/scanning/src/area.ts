@@ -1,5 +1,5 @@
 import { area } from '@packhouse/console-kit/console-kit.ts';
 import { manifest } from './manifest.ts';
-import { scanningScreens } from './routes.ts';
+import { scanningScreens } from './scanning-screens.ts';
 
 export default area({ ...manifest, routes: scanningScreens });

@@ -7,7 +7,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { scanningScreens } from './routes.ts';
+import { scanningScreens } from './scanning-screens.ts';
 
 useConsoleTests();
 

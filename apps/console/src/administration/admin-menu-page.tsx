@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { paths } from '../navigation/landing.ts';
 import { allNavItems } from '../navigation/shell-nav.ts';
 import { type MenuLine, marked, menuLines } from './admin-menu.ts';
-import { t } from './administration-words.ts';
+import { t } from './admin-menu-words.ts';
 import './admin-menu.css';
 
 /** All of administration as cards, each a group of settings, with a search that marks what it finds. */

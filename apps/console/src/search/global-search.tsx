@@ -4,9 +4,9 @@ import { artifactSearchType, artifactSearchTypes } from '@packhouse/contract/rep
 import { Icon, IconButton, Menu, type MenuEntry } from '@packhouse/ui/core.ts';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { t } from './global-search-words.ts';
 import { forgetSearches } from './recent-searches.ts';
 import { isScopeDisabled, isScopeVisible, scopeIcon, scopeIds } from './search-scopes.ts';
-import { t } from './search-words.ts';
 import { type Suggestion, useSuggestions } from './suggestions.tsx';
 import { type SearchControl, useSearch } from './use-search.ts';
 import './global-search.css';

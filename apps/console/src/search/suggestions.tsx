@@ -5,9 +5,9 @@ import { searchSuggestions } from '@packhouse/contract/repositories/search-route
 import { FormatIcon, Icon } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { t } from './global-search-words.ts';
 import { type RecentSearch, recentSearches } from './recent-searches.ts';
 import { isScopeVisible, scopeIcon } from './search-scopes.ts';
-import { t } from './search-words.ts';
 import type { SearchControl } from './use-search.ts';
 
 /** One line below the field: where it leads or what it does. */

@@ -4,7 +4,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { crowdScreens } from './routes.ts';
+import { crowdScreens } from './crowd-screens.ts';
 
 useConsoleTests();
 

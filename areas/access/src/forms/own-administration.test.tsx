@@ -6,8 +6,8 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { groupScreens } from '../groups/routes.ts';
-import { userScreens } from '../users/routes.ts';
+import { groupScreens } from '../groups/groups-screens.ts';
+import { userScreens } from '../users/users-screens.ts';
 
 useConsoleTests();
 

@@ -4,7 +4,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { generalScreens } from './routes.ts';
+import { generalScreens } from './general-screens.ts';
 
 useConsoleTests();
 

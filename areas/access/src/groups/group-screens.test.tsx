@@ -6,7 +6,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { groupScreens } from './routes.ts';
+import { groupScreens } from './groups-screens.ts';
 
 useConsoleTests();
 

@@ -1,7 +1,7 @@
 import { createApplication, listApplications } from '@packhouse/contract/access/access-integration-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { examineForm, useFormExamination } from '@packhouse/testkit/console/examine-form.ts';
-import { integrationScreens } from './routes.ts';
+import { integrationScreens } from './integrations-screens.ts';
 
 useFormExamination();
 

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import area from '../area.ts';
 import { manifest } from '../manifest.ts';
-import { integrationScreens } from './routes.ts';
+import { integrationScreens } from './integrations-screens.ts';
 
 useConsoleTests();
 

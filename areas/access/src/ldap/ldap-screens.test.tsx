@@ -4,7 +4,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ldapScreens } from './routes.ts';
+import { ldapScreens } from './ldap-screens.ts';
 
 useConsoleTests();
 

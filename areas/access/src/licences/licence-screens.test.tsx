@@ -4,7 +4,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { licenceScreens } from './routes.ts';
+import { licenceScreens } from './licences-screens.ts';
 
 useConsoleTests();
 

@@ -16,7 +16,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { permissionScreens } from './routes.ts';
+import { permissionScreens } from './permissions-screens.ts';
 
 useConsoleTests();
 

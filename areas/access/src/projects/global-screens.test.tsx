@@ -6,7 +6,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { projectScreens } from './routes.ts';
+import { projectScreens } from './projects-screens.ts';
 
 useConsoleTests();
 

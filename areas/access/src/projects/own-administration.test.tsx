@@ -13,7 +13,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lossOf } from './own-administration.ts';
-import { projectScreens } from './routes.ts';
+import { projectScreens } from './projects-screens.ts';
 
 useConsoleTests();
 

@@ -8,7 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { manifest } from '../manifest.ts';
-import { projectScreens } from './routes.ts';
+import { projectScreens } from './projects-screens.ts';
 
 useConsoleTests();
 

@@ -4,7 +4,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { samlScreens } from './routes.ts';
+import { samlScreens } from './saml-screens.ts';
 
 useConsoleTests();
 

@@ -5,7 +5,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { settingScreens } from './routes.ts';
+import { settingScreens } from './settings-screens.ts';
 
 useConsoleTests();
 

@@ -4,7 +4,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { tokenScreens } from './routes.ts';
+import { tokenScreens } from './tokens-screens.ts';
 
 useConsoleTests();
 

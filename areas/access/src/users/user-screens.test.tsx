@@ -10,7 +10,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { userScreens } from './routes.ts';
+import { userScreens } from './users-screens.ts';
 
 useConsoleTests();
 

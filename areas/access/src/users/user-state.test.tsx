@@ -7,7 +7,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { userScreens } from './routes.ts';
+import { userScreens } from './users-screens.ts';
 
 useConsoleTests();
 

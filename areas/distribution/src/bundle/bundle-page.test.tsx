@@ -7,7 +7,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { distributionScreens } from '../routes.ts';
+import { distributionScreens } from '../distribution-screens.ts';
 
 useConsoleTests();
 

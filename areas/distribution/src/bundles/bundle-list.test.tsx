@@ -5,8 +5,8 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { distributionScreens } from '../distribution-screens.ts';
 import { manifest } from '../manifest.ts';
-import { distributionScreens } from '../routes.ts';
 
 useConsoleTests();
 

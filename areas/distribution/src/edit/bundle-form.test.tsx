@@ -5,7 +5,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { distributionScreens } from '../routes.ts';
+import { distributionScreens } from '../distribution-screens.ts';
 
 useConsoleTests();
 // The form brings a library along.

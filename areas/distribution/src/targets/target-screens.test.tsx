@@ -6,7 +6,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { distributionScreens } from '../routes.ts';
+import { distributionScreens } from '../distribution-screens.ts';
 
 useConsoleTests();
 beforeEach(() => server.use(answers(listTrustedKeys, { items: [] }), answers(contract.getRefusedSigners, { fingerprints: [] })));

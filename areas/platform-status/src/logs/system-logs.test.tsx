@@ -5,7 +5,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { logScreens } from './routes.ts';
+import { logScreens } from './logs-screens.ts';
 
 useConsoleTests();
 vi.setConfig({ testTimeout: 60_000 });

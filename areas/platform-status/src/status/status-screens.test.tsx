@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { manifest } from '../manifest.ts';
-import { statusScreens } from './routes.ts';
+import { statusScreens } from './status-screens.ts';
 
 useConsoleTests();
 

@@ -16,7 +16,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { manifest } from '../manifest.ts';
-import { supportScreens } from './routes.ts';
+import { supportScreens } from './support-screens.ts';
 
 useConsoleTests();
 // The form brings a library along, and the list is asked again after some seconds.

@@ -16,7 +16,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { administrationScreens } from './routes.ts';
+import { administrationScreens } from './administration-screens.ts';
 
 useConsoleTests();
 

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Details } from '../tree/artifact-panel.tsx';
-import { treeScreens } from '../tree/routes.ts';
+import { treeScreens } from '../tree/tree-screens.ts';
 
 useConsoleTests();
 

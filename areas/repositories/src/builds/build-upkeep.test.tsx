@@ -12,8 +12,8 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
+import { buildScreens } from './builds-screens.ts';
 import { compareBuilds } from './compare-builds.ts';
-import { buildScreens } from './routes.ts';
 
 useConsoleTests();
 

@@ -4,7 +4,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { buildScreens } from './routes.ts';
+import { buildScreens } from './builds-screens.ts';
 
 useConsoleTests();
 

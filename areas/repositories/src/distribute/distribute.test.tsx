@@ -8,7 +8,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { buildScreens } from '../builds/routes.ts';
+import { buildScreens } from '../builds/builds-screens.ts';
 import { ArtifactPanel, type Details } from '../tree/artifact-panel.tsx';
 import { asPart, originOfBuild, originOfItem } from './bundle-of.ts';
 

@@ -5,7 +5,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keyScreens } from './routes.ts';
+import { keyScreens } from './keys-screens.ts';
 
 useConsoleTests();
 

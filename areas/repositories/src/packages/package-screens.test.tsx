@@ -9,7 +9,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { packageScreens } from './routes.ts';
+import { packageScreens } from './packages-screens.ts';
 
 useConsoleTests();
 

@@ -5,7 +5,7 @@ import { setWords } from '@packhouse/ui/core.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { proxyScreens } from './routes.ts';
+import { proxyScreens } from './proxies-screens.ts';
 
 useConsoleTests();
 

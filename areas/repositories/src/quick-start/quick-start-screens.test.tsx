@@ -8,7 +8,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
-import { quickStartScreens } from './routes.ts';
+import { quickStartScreens } from './quick-start-screens.ts';
 
 useConsoleTests();
 

@@ -6,7 +6,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { retentionScreens } from './routes.ts';
+import { retentionScreens } from './retention-screens.ts';
 
 useConsoleTests();
 

@@ -5,7 +5,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { searchScreens } from './routes.ts';
+import { searchScreens } from './search-screens.ts';
 
 useConsoleTests();
 beforeEach(() => server.use(answers(packageMigration, { running: false, total: 0, done: 0 })));

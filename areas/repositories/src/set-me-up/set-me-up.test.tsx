@@ -7,7 +7,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setMeUpScreens } from './routes.ts';
+import { setMeUpScreens } from './set-me-up-screens.ts';
 import { snippetTitle } from './snippet-titles.ts';
 
 useConsoleTests();

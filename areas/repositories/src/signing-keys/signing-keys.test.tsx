@@ -4,7 +4,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { signingKeyScreens } from './routes.ts';
+import { signingKeyScreens } from './signing-keys-screens.ts';
 
 useConsoleTests();
 

@@ -4,7 +4,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { storageScreens } from './routes.ts';
+import { storageScreens } from './storage-screens.ts';
 
 useConsoleTests();
 

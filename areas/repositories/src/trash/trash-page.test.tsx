@@ -13,7 +13,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { trashScreens } from './routes.ts';
+import { trashScreens } from './trash-screens.ts';
 
 useConsoleTests();
 

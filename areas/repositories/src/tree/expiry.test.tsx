@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Details } from './artifact-panel.tsx';
-import { treeScreens } from './routes.ts';
+import { treeScreens } from './tree-screens.ts';
 
 useConsoleTests();
 

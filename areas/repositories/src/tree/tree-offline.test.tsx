@@ -6,7 +6,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
-import { treeScreens } from './routes.ts';
+import { treeScreens } from './tree-screens.ts';
 
 useConsoleTests();
 

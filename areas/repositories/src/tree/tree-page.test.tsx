@@ -16,7 +16,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Details } from './artifact-panel.tsx';
-import { treeScreens } from './routes.ts';
+import { treeScreens } from './tree-screens.ts';
 
 useConsoleTests();
 

@@ -3,9 +3,9 @@ import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { deepLinks } from '../deep-links/routes.ts';
-import { treeScreens } from './routes.ts';
+import { deepLinks } from '../deep-links/deep-links-screens.ts';
 import { placeOf, treePath } from './tree-path.ts';
+import { treeScreens } from './tree-screens.ts';
 
 useConsoleTests();
 

@@ -5,7 +5,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { webServerScreens } from './routes.ts';
+import { webServerScreens } from './web-server-screens.ts';
 
 useConsoleTests();
 

@@ -4,7 +4,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { scanningScreens } from '../routes.ts';
+import { scanningScreens } from '../scanning-screens.ts';
 
 useConsoleTests();
 
