@@ -18,13 +18,14 @@ const formatCard = /^packages\/formats\/src\/[^/]+\/[^/]+-card\.ts$/;
 /** Each room, and the rooms it may import. A room that is not listed here may not hold source files. */
 const rooms: readonly { readonly room: RegExp; readonly mayImport: readonly RegExp[] }[] = [
   { room: /^packages\/contract\//, mayImport: [cards] },
-  { room: /^packages\/kernel\//, mayImport: [/^packages\/contract\//] },
-  { room: /^packages\/formats\//, mayImport: [/^packages\/contract\//] },
+  { room: /^packages\/limits\//, mayImport: [/^packages\/contract\//] },
+  { room: /^packages\/kernel\//, mayImport: [/^packages\/(contract|limits)\//] },
+  { room: /^packages\/formats\//, mayImport: [/^packages\/(contract|limits)\//] },
   { room: /^packages\/ui\//, mayImport: [/^packages\/contract\//] },
   { room: /^packages\/console-kit\//, mayImport: [/^packages\/(contract|ui)\//] },
   { room: /^packages\/testkit\//, mayImport: [/^packages\//, /^services\/[^/]+\/src\/service\.ts$/] },
-  { room: /^services\/(repositories|scanning)\//, mayImport: [/^packages\/(contract|kernel|formats)\//] },
-  { room: /^services\/[^/]+\//, mayImport: [/^packages\/(contract|kernel)\//] },
+  { room: /^services\/(repositories|scanning)\//, mayImport: [/^packages\/(contract|limits|kernel|formats)\//] },
+  { room: /^services\/[^/]+\//, mayImport: [/^packages\/(contract|limits|kernel)\//] },
   { room: /^areas\/[^/]+\//, mayImport: [/^packages\/(contract|ui|console-kit)\//, cards] },
   { room: /^apps\/console\//, mayImport: [/^packages\/(contract|ui|console-kit)\//, cards] },
   { room: /^apps\/server\//, mayImport: [/^packages\/(contract|kernel)\//, /^services\//] },

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { wholeBodies } from '@packhouse/kernel/http/whole-body.ts';
-import { readLimited } from '@packhouse/kernel/streams/read-limited.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { z } from 'zod';
 
 const megabyte = 1024 * 1024;
@@ -58,7 +58,7 @@ export function withDocument<Result>(
 
 /** A JSON body of whatever content type, read whole. @throws AppError `too_large` beyond `limit` bytes, `bad_request` when it is not JSON */
 export async function readJson({ raw }: { raw: IncomingMessage }, limit: number): Promise<unknown> {
-  return parseJson(await readLimited(raw, limit));
+  return parseJson(await readUpTo(raw, limit));
 }
 
 /** The same, with what the schema makes of it. @throws AppError `too_large`, `bad_request` */

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { Format, Snippet } from '../format.ts';
 import { imageFacts, manifestProperties } from './image-facts.ts';
 import { parseManifest } from './manifest.ts';
@@ -7,12 +8,6 @@ import { blobPath, locateContainerPath, needDigest } from './reference.ts';
 export const manifestLimit = 16 * 1024 * 1024;
 /** Image settings beyond this are no image settings; the facts do without. */
 export const configLimit = 8 * 1024 * 1024;
-
-async function readWhole(body: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
 
 /** Numbered releases in their numeric order, before and among words by letters: 1.9 is older than 1.10, both older than latest. */
 export function compareTags(a: string, b: string): number {
@@ -35,7 +30,7 @@ export const docker: Format = {
     return place?.kind === 'tag' ? { package: place.image, version: place.tag, lead: true } : undefined;
   },
   async inspect(location, path, file, readBeside) {
-    const manifest = parseManifest(await readWhole(file.open()));
+    const manifest = parseManifest(await buffer(file.open()));
     const digest = `sha256:${file.sha256}`;
     const place = locateContainerPath(path);
     const config = place && manifest.config && (await readBeside?.(blobPath(place.image, needDigest(manifest.config.digest)), configLimit));

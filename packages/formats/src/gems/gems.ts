@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type {
   AuxContext,
   Draft,
@@ -16,7 +17,6 @@ import type {
   Want,
 } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
-import { readBody } from '../text/read-body.ts';
 import { gemName, gemPath, inspectGem } from './gem-file.ts';
 import { type GemListing, load, merge, parse } from './gem-listing.ts';
 import { compareVersions, joinVersion } from './gem-version.ts';
@@ -75,7 +75,7 @@ const said = (text: string): Rendered => ({ contentType: 'text/plain; charset=ut
 
 /** A yanked gem is in no list; whoever knows its name still gets the file, so that what is locked goes on working. */
 async function yank({ request, body, rows }: PublishContext): Promise<Draft> {
-  const form = new URLSearchParams((await readBody(body, 64 * 1024)).toString());
+  const form = new URLSearchParams((await readUpTo(body, 64 * 1024)).toString());
   const value = (name: string) => form.get(name) ?? request.query.get(name) ?? '';
   const [name, version] = [value('gem_name'), joinVersion(value('version'), value('platform'))];
   const known = (await rows.package(name))?.versions.some((one) => one.version === version);

@@ -21,7 +21,7 @@ import type {
   Want,
 } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
-import { readJson } from '../text/read-body.ts';
+import { readJson } from '../text/read-json.ts';
 import { escapeModule, isModulePath, unescapeModule } from './module-path.ts';
 
 // https://go.dev/ref/mod#goproxy-protocol and https://go.dev/ref/mod#module-proxy

@@ -1,13 +1,13 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { Draft, PublishContext, Rendered, Want } from '../format.ts';
-import { readBody } from '../text/read-body.ts';
 
 const accepted: Rendered = { status: 201, contentType: 'text/plain; charset=utf-8', body: '' };
 
 /** The client's checksum of a file it has just sent: compared, never stored, since every checksum is served from what we know. */
 async function compareChecksum(want: Want, { body, rows }: PublishContext): Promise<Draft> {
   const algorithm = want.path.slice(want.path.lastIndexOf('.') + 1);
-  const sent = (await readBody(body, 4096)).toString('latin1').trim().split(/\s+/)[0]?.toLowerCase();
+  const sent = (await readUpTo(body, 4096)).toString('latin1').trim().split(/\s+/)[0]?.toLowerCase();
   const base = want.path.slice(0, -algorithm.length - 1);
   const file = await rows.file(base);
   if (!file) throw new AppError('artifact_not_found', { message: `There is no ${base} to compare with` });
@@ -22,6 +22,6 @@ export async function publish(want: Want, context: PublishContext): Promise<Draf
   if (want.variant === 'checksum') return compareChecksum(want, context);
   if (want.variant !== 'metadata') return undefined;
   // Metadata is made from what is here: the client's own view of it is read and dropped.
-  await readBody(context.body, 16 * 1024 * 1024);
+  await readUpTo(context.body, 16 * 1024 * 1024);
   return { files: [], answer: accepted };
 }

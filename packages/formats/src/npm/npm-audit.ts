@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { AuxContext, Rendered, Rows } from '../format.ts';
 import { plainJson, recordOf } from '../text/plain-json.ts';
-import { readJson } from '../text/read-body.ts';
+import { readJson } from '../text/read-json.ts';
 import { json } from '../text/render-json.ts';
 
 /** Of the unpacked question; a tree of ten thousand packages has about three megabytes. */

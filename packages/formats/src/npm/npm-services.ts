@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { AuxContext, Rendered, Want } from '../format.ts';
 import { ownText, recordOf } from '../text/plain-json.ts';
-import { readJson } from '../text/read-body.ts';
+import { readJson } from '../text/read-json.ts';
 import { json } from '../text/render-json.ts';
 import { bulkAdvisories, treeAudit } from './npm-audit.ts';
 import { checkTag } from './npm-publish.ts';

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type {
   AuxContext,
   Draft,
@@ -16,7 +17,6 @@ import type {
 } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { ownValue } from '../text/plain-json.ts';
-import { readBody } from '../text/read-body.ts';
 import { readForm } from '../text/read-form.ts';
 import { json } from '../text/render-json.ts';
 import {
@@ -117,7 +117,7 @@ async function inspect(_location: Location, path: string, file: StagedFile): Pro
 async function signingOf(signature: StagedFile | undefined, format: string | undefined): Promise<{ signing?: Signing }> {
   if (!signature) return {};
   if (format !== 'cms-1.0.0') throw new AppError('invalid_package', { message: 'A signature needs X-Swift-Package-Signature-Format: cms-1.0.0' });
-  const bytes = await readBody(signature.open(), 1024 * 1024);
+  const bytes = await readUpTo(signature.open(), 1024 * 1024);
   return { signing: { signatureBase64Encoded: bytes.toString('base64'), signatureFormat: format } };
 }
 

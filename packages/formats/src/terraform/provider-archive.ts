@@ -1,16 +1,16 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { readZip } from '../archive/zip-archive.ts';
 import type { Inspection, Location, StagedFile } from '../format.ts';
 import { licenceOf } from '../text/licence-text.ts';
 import { ownValue, plainText } from '../text/plain-json.ts';
-import { readBody } from '../text/read-body.ts';
 import { summaryOf } from './module-archive.ts';
 import { isManifest, platformOf } from './terraform-paths.ts';
 
 async function inspectManifest(location: Location, file: StagedFile): Promise<Inspection> {
   let protocols: unknown;
   try {
-    protocols = ownValue(ownValue(JSON.parse((await readBody(file.open(), 64 * 1024)).toString()), 'metadata'), 'protocol_versions');
+    protocols = ownValue(ownValue(JSON.parse((await readUpTo(file.open(), 64 * 1024)).toString()), 'metadata'), 'protocol_versions');
   } catch (cause) {
     throw new AppError('invalid_package', { message: 'The manifest is not JSON', cause });
   }

@@ -1,17 +1,12 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 
 type Chunks = AsyncIterable<Buffer | string>;
 
 /** A small document of an upstream. @throws AppError `upstream_failed` when it is longer than `longest` bytes */
 export async function readText(body: Chunks, longest: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > longest) throw new AppError('upstream_failed', { message: 'A document of the upstream is too large' });
-    chunks.push(Buffer.from(chunk));
-  }
-  return Buffer.concat(chunks).toString();
+  const tooLarge = () => new AppError('upstream_failed', { message: 'A document of the upstream is too large' });
+  return (await readUpTo(body, longest, tooLarge)).toString();
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { fastifyCookie } from '@fastify/cookie';
 import { AppError, envelope, type FieldProblem } from '@packhouse/contract/errors.ts';
 import type { Route, RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController, type RouteOptions } from 'fastify';
@@ -239,6 +240,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   closeUnusedConnections(app);
   readPastUnreadBodies(app);
   recordRoutes(app);
+  // Before the first hook: who is asking may be said by a cookie.
+  void app.register(fastifyCookie);
   app.decorateRequest('actor', undefined as never);
   app.addHook('onRequest', async (request, reply) => {
     request.actor = anonymousActor();

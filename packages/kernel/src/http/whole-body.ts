@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { limitAtOnce } from '../streams/turns.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
+import { limitAtOnce } from '@packhouse/limits/turns.ts';
 
 /** Bodies up to this are read and used at once: their number is what limits them. */
 const smallBody = 1024 * 1024;
@@ -48,26 +49,28 @@ function valuesIn(bytes: Buffer): number {
 /** A limit for one kind of work in this process, so that its memory does not grow with the number of clients. */
 export function wholeBodies(): WholeBodies {
   const receiving = limitAtOnce({ atOnce: 8, each: 2, patience: 60_000, refusal });
-  const using = limitAtOnce({ atOnce: 1, each: 1, patience: 60_000, refusal });
+  const using = limitAtOnce({ atOnce: 1, patience: 60_000, refusal });
   return {
     async use(body, { limit, who, isLarge = false }, use) {
       const releases: (() => void)[] = [];
       let timer: NodeJS.Timeout | undefined;
-      try {
-        const chunks: Buffer[] = [];
+      /** Takes a turn for the rest of a body once it is known to be large. */
+      async function* inTurn() {
         let length = 0;
         for await (const chunk of body as AsyncIterable<Buffer>) {
           length += chunk.length;
-          if (length > limit) throw new AppError('too_large', { detail: { limit } });
-          chunks.push(chunk);
+          yield chunk;
           if (length <= smallBody || releases.length > 0) continue;
           releases.push(await receiving.take(who));
           timer = setTimeout(() => body.destroy(new AppError('bad_request', { message: 'The body did not arrive in time' })), arrival);
         }
+      }
+      try {
+        const bytes = await readUpTo(inTurn(), limit);
         clearTimeout(timer);
-        if (length > smallBody || isLarge) releases.push(await using.take('all'));
-        const bytes = Buffer.concat(chunks.splice(0), length);
-        if (length > smallBody && valuesIn(bytes) > mostValues)
+        const large = bytes.length > smallBody;
+        if (large || isLarge) releases.push(await using.take());
+        if (large && valuesIn(bytes) > mostValues)
           throw new AppError('too_large', { message: `The document has more than ${mostValues} values`, detail: { limit: mostValues } });
         return await use(bytes);
       } finally {

@@ -1,5 +1,6 @@
 import type { CrowdSettingsInput } from '@packhouse/contract/access/access-crowd-routes.ts';
 import type { Outgoing, OutgoingAnswer } from '@packhouse/kernel/outgoing/outgoing.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { z } from 'zod';
 
 // https://developer.atlassian.com/server/crowd/crowd-rest-resources/
@@ -18,14 +19,7 @@ const longest = 4 * 1024 * 1024;
 const milliseconds = 10_000;
 
 async function textOf({ body }: OutgoingAnswer): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > longest) throw new Error('The answer of the Crowd server is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  return (await readUpTo(body, longest, () => new Error('The answer of the Crowd server is too long'))).toString('utf8');
 }
 
 /** Calls of the user management of a Crowd server. */

@@ -1,18 +1,17 @@
 import { CrowdSettings, CrowdSettingsInput, type CrowdTest } from '@packhouse/contract/access/access-crowd-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { limitAtOnce } from '@packhouse/limits/turns.ts';
 import type { FastifyRequest } from 'fastify';
-import { bounded } from '../bounded.ts';
 import { type By, inChange } from '../change.ts';
 import type { Context } from '../context.ts';
 import type { Proof } from '../external/directories.ts';
 import { invalidField } from '../invalid-field.ts';
 import type { Db } from '../schema.ts';
 import { selectSettings, upsertSetting } from '../setting/settings.ts';
-import { cookieOf } from '../sign-in/cookie.ts';
 import { CrowdApplicationRefused, type CrowdClient, type CrowdUser, crowdClient } from './crowd-client.ts';
 
 const settingName = 'crowd';
-const inTurn = bounded(16, 500);
+const turns = limitAtOnce({ atOnce: 16, waiting: 500 });
 
 interface Stored {
   settings: CrowdSettingsInput;
@@ -66,7 +65,7 @@ export async function proveByCrowd(context: Context, name: string, password: str
   const { settings } = found;
   if (!settings.enabled || name === '' || password === '') return undefined;
   const client = crowdClient(context.platform.outgoing, settings, passwordOf(context, found));
-  return inTurn(async () => {
+  return turns.run(async () => {
     const user = await client.authenticate(name, password);
     return user && proofFor(client, settings, user);
   });
@@ -77,11 +76,12 @@ export async function proofOfSession(context: Context, request: FastifyRequest):
   const found = await stored(context.db);
   const { settings } = found;
   if (!settings.enabled || !settings.sessions) throw new AppError('not_found', { message: 'Single sign-on with Crowd is switched off' });
-  const token = cookieOf(request, settings.cookieName);
+  // Some servers put quotes around it.
+  const token = request.cookies[settings.cookieName]?.replace(/^"(.*)"$/, '$1');
   if (!token || token.length > 1000) throw new AppError('unauthenticated', { message: 'You are not signed in at the Crowd server' });
   const client = crowdClient(context.platform.outgoing, settings, passwordOf(context, found));
   try {
-    const proof = await inTurn(async () => {
+    const proof = await turns.run(async () => {
       const name = await client.session(token, request.ip);
       const user = name === undefined ? undefined : await client.user(name);
       return user && proofFor(client, settings, user);
@@ -110,7 +110,7 @@ export async function testSettings(context: Context, trial: { settings: CrowdSet
   if (typed === undefined && before.sealedPassword !== null && before.settings.url !== settings.url) return outcome('application', words);
   const client = crowdClient(context.platform.outgoing, settings, typed ?? passwordOf(context, before));
   try {
-    return await inTurn(async () => {
+    return await turns.run(async () => {
       if ((await client.greet()) === undefined) return outcome('connect', 'There is no Crowd server at this address');
       if (trial.user === '') return outcome('done', '');
       const user = await client.authenticate(trial.user, trial.password);

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Outgoing } from '@packhouse/kernel/outgoing/outgoing.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 
 /** Answers of providers are small documents; more is cut off. */
 const longest = 1024 * 1024;
@@ -21,14 +22,9 @@ export function guardedFetch(outgoing: Outgoing): (url: string, options?: FetchO
       redirects: 0,
       ...(body === undefined || body === null ? {} : { body: String(body) }),
     });
-    const chunks: Buffer[] = [];
-    let length = 0;
-    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-      length += chunk.length;
-      if (length > longest) throw new AppError('upstream_failed', { message: `The answer of ${new URL(url).host} is too long` });
-      chunks.push(chunk);
-    }
+    const tooLong = () => new AppError('upstream_failed', { message: `The answer of ${new URL(url).host} is too long` });
+    const bytes = await readUpTo(answer.body, longest, tooLong);
     const hasBody = answer.status !== 204 && answer.status !== 304;
-    return new Response(hasBody ? Buffer.concat(chunks) : null, { status: answer.status, headers: answer.headers });
+    return new Response(hasBody ? new Uint8Array(bytes) : null, { status: answer.status, headers: answer.headers });
   };
 }

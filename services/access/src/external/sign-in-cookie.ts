@@ -1,7 +1,6 @@
-import { isReachedSecurely } from '@packhouse/kernel/http/http.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { cookieName, cookieOf } from '../sign-in/cookie.ts';
+import { cookieName, putCookie } from '../sign-in/cookie.ts';
 
 const seconds = 600;
 
@@ -16,9 +15,8 @@ export interface PendingSignIn {
   nonce?: string;
 }
 
-function write(context: Context, request: FastifyRequest, reply: FastifyReply, value: string, age: number): void {
-  const secure = isReachedSecurely(request, context.platform);
-  reply.header('set-cookie', `${cookieName(context, 'sign_in')}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure ? '; Secure' : ''}`);
+function write(context: Context, request: FastifyRequest, reply: FastifyReply, value: string, maxAge: number): void {
+  putCookie(context, { request, reply }, { name: cookieName(context, 'sign_in'), value }, { maxAge });
 }
 
 /**
@@ -27,16 +25,16 @@ function write(context: Context, request: FastifyRequest, reply: FastifyReply, v
  */
 export function keepPending(context: Context, request: FastifyRequest, reply: FastifyReply, pending: PendingSignIn): void {
   const sealed = context.platform.secrets.encrypt(JSON.stringify({ ...pending, until: Date.now() + seconds * 1000 }));
-  write(context, request, reply, encodeURIComponent(sealed), seconds);
+  write(context, request, reply, sealed, seconds);
 }
 
 /** What was kept, when it is ours and in time; the cookie goes. */
 export function takePendingCookie(context: Context, request: FastifyRequest, reply: FastifyReply): PendingSignIn | undefined {
-  const value = cookieOf(request, cookieName(context, 'sign_in'));
+  const value = request.cookies[cookieName(context, 'sign_in')];
   if (!value) return undefined;
   write(context, request, reply, '', 0);
   try {
-    const kept = JSON.parse(context.platform.secrets.decrypt(decodeURIComponent(value))) as PendingSignIn & { until: number };
+    const kept = JSON.parse(context.platform.secrets.decrypt(value)) as PendingSignIn & { until: number };
     return kept.until > Date.now() ? kept : undefined;
   } catch {
     // Not written by us.

@@ -1,7 +1,7 @@
 import type { LdapGroupSetting, LdapServerInput, LdapTest } from '@packhouse/contract/access/access-ldap-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { limitAtOnce } from '@packhouse/limits/turns.ts';
 import type { Client } from 'ldapts';
-import { bounded } from '../bounded.ts';
 import type { Context } from '../context.ts';
 import type { Proof } from '../external/directories.ts';
 import { bindManager, type LdapTarget, withConnection } from './ldap-connection.ts';
@@ -11,7 +11,7 @@ import { listGroupSettings, requireAuthorities, requireServer, targetOf } from '
 import { findPerson, type LdapPerson, provePerson } from './ldap-user.ts';
 
 /** A flood of sign-ins must not become a flood of connections to the directory. */
-const inTurn = bounded(16, 500);
+const turns = limitAtOnce({ atOnce: 16, waiting: 500 });
 
 /** The names of all groups of a person, by every setting in force for the server. */
 export async function allGroups(client: Client, target: LdapTarget, settings: readonly LdapGroupSetting[], person: LdapPerson, userName: string) {
@@ -48,10 +48,12 @@ async function proveBy(context: Context, row: ServerRow, name: string, password:
 export async function proveByLdap(context: Context, name: string, password: string): Promise<Proof | undefined> {
   const rows = (await selectServers(context.db)).filter(({ enabled }) => enabled);
   for (const row of rows) {
-    const proof = await inTurn(() => proveBy(context, row, name, password)).catch((error: unknown) => {
-      context.log.warn({ err: error, server: row.key }, 'a directory server could not be asked');
-      return undefined;
-    });
+    const proof = await turns
+      .run(() => proveBy(context, row, name, password))
+      .catch((error: unknown) => {
+        context.log.warn({ err: error, server: row.key }, 'a directory server could not be asked');
+        return undefined;
+      });
     if (proof) return proof;
   }
   return undefined;
@@ -112,7 +114,7 @@ export async function testServer(context: Context, trial: LdapTrial): Promise<Ld
     return outcome('manager', 'The address has changed: enter the password of the manager again');
   const target = { server, managerPassword: managerPassword ?? stored?.managerPassword ?? '' };
   try {
-    return await inTurn(() => withConnection(context.platform.outgoing, target, (client) => tryOut(context, client, target, trial)));
+    return await turns.run(() => withConnection(context.platform.outgoing, target, (client) => tryOut(context, client, target, trial)));
   } catch (error) {
     return outcome('connect', reasonOf(error));
   }

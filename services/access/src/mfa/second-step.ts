@@ -1,11 +1,10 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { isReachedSecurely } from '@packhouse/kernel/http/http.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writeAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { fingerprint, randomSecret } from '../fingerprint.ts';
 import type { Account } from '../identity/accounts.ts';
-import { cookieName, cookieOf } from '../sign-in/cookie.ts';
+import { cookieName, putCookie } from '../sign-in/cookie.ts';
 import { completeSignIn } from '../sign-in/session-start.ts';
 import { confirmFactor, offerFactor, proveFactor, withdrawOffer } from './second-factor.ts';
 import { countFailure, deleteSecondStep, deleteOldSecondSteps as forgetOldSecondSteps, replaceSecondStep, selectSecondStep } from './second-step-queries.ts';
@@ -14,10 +13,8 @@ const seconds = 600;
 /** After so many wrong codes the password is asked for again. */
 const mostFailures = 5;
 
-function setCookie(context: Context, request: FastifyRequest, reply: FastifyReply, value: string, age: number): void {
-  const secure = isReachedSecurely(request, context.platform);
-  const name = cookieName(context, 'second_step');
-  reply.header('set-cookie', `${name}=${value}; Path=/ui/api; HttpOnly; SameSite=Strict; Max-Age=${age}${secure ? '; Secure' : ''}`);
+function setCookie(context: Context, request: FastifyRequest, reply: FastifyReply, value: string, maxAge: number): void {
+  putCookie(context, { request, reply }, { name: cookieName(context, 'second_step'), value }, { path: '/ui/api', sameSite: 'strict', maxAge });
 }
 
 /** Remembers in the browser that the password was right; nothing but the second factor can be done with it. */
@@ -38,7 +35,7 @@ export async function beginSecondStep(
 const over = () => new AppError('forbidden', { message: 'Sign in again: the password must be entered first' });
 
 async function stepOf(context: Context, request: FastifyRequest) {
-  const secret = cookieOf(request, cookieName(context, 'second_step'));
+  const secret = request.cookies[cookieName(context, 'second_step')];
   const step = secret && (await selectSecondStep(context.db, fingerprint(secret)));
   const account = step ? await context.accounts.byName(step.name) : undefined;
   if (!step || !account?.enabled || !account.consoleAccess) throw over();

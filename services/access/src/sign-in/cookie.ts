@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import { isReachedSecurely } from '@packhouse/kernel/http/http.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 
 /** The name of one of our cookies. Browsers send what a host gave them to all its ports, so installations side by side need names apart. */
@@ -7,11 +8,19 @@ export function cookieName({ deployment }: Pick<Context, 'deployment'>, purpose:
   return `packhouse_${purpose}_${hash('sha256', deployment, 'hex').slice(0, 8)}`;
 }
 
-/** What a cookie of the request holds. */
-export function cookieOf(request: FastifyRequest, name: string): string | undefined {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const [key = '', ...value] = pair.trim().split('=');
-    if (key === name) return value.join('=').replace(/^"(.*)"$/, '$1');
-  }
-  return undefined;
+export interface CookieOptions {
+  path?: string;
+  sameSite?: 'lax' | 'strict';
+  /** Whole seconds; without them it goes when the browser is closed, and 0 takes it away at once. */
+  maxAge?: number;
+}
+
+/** Gives a browser a cookie that no script can read, and that never travels in the clear where the platform is reached over TLS. */
+export function putCookie(
+  context: Pick<Context, 'platform'>,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { name, value }: { name: string; value: string },
+  options: CookieOptions = {},
+): void {
+  reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure: isReachedSecurely(request, context.platform), ...options });
 }

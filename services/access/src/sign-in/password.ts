@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { maxPasswordLength } from '@packhouse/contract/access/access-names.ts';
-import { bounded } from '../bounded.ts';
+import { limitAtOnce } from '@packhouse/limits/turns.ts';
 import { randomSecret } from '../fingerprint.ts';
 
 /** Hashing is meant to be slow and memory-hungry, so only so many run at once. */
@@ -14,13 +14,13 @@ export interface Passwords {
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export async function passwords(): Promise<Passwords> {
-  const run = bounded(2, 200);
+  const turns = limitAtOnce({ atOnce: 2, waiting: 200 });
   const nobody = await hash(randomSecret(24), cost);
   return {
-    hash: (password) => run(() => hash(password, cost)),
+    hash: (password) => turns.run(() => hash(password, cost)),
     async fits(password, stored) {
       const usable = stored !== undefined && password.length > 0 && password.length <= maxPasswordLength;
-      const fits = await run(() => verify(usable ? stored : nobody, password.slice(0, maxPasswordLength), cost));
+      const fits = await turns.run(() => verify(usable ? stored : nobody, password.slice(0, maxPasswordLength), cost));
       return usable && fits;
     },
   };

@@ -1,9 +1,8 @@
-import { isReachedSecurely } from '@packhouse/kernel/http/http.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { fingerprint, randomSecret } from '../fingerprint.ts';
 import type { Db } from '../schema.ts';
-import { cookieName, cookieOf } from './cookie.ts';
+import { cookieName, putCookie } from './cookie.ts';
 import {
   deleteSession,
   deleteSessionsOf,
@@ -18,7 +17,7 @@ const earlierName = 'packhouse_session';
 /** A session's end is moved on at most this often. */
 const rollingStep = 5 * 60_000;
 
-const secretIn = (request: FastifyRequest, name: string): string | undefined => /^[\w-]{43}$/.exec(cookieOf(request, name) ?? '')?.[0];
+const secretIn = (request: FastifyRequest, name: string): string | undefined => /^[\w-]{43}$/.exec(request.cookies[name] ?? '')?.[0];
 
 /** What the request's session cookie holds, when it has the shape of ours. */
 export function sessionSecretOf(context: Pick<Context, 'deployment'>, request: FastifyRequest): string | undefined {
@@ -31,10 +30,8 @@ function lifetime({ platform }: Context, remember: boolean): number {
 }
 
 function setCookie(context: Context, request: FastifyRequest, reply: FastifyReply, value: string, seconds: number | undefined): void {
-  const secure = isReachedSecurely(request, context.platform);
-  const attributes = ['Path=/', 'HttpOnly', 'SameSite=Lax', ...(secure ? ['Secure'] : [])];
-  const age = seconds === undefined ? [] : [`Max-Age=${Math.floor(seconds)}`];
-  reply.header('set-cookie', [`${cookieName(context, 'session')}=${value}`, ...attributes, ...age].join('; '));
+  const age = seconds === undefined ? {} : { maxAge: Math.floor(seconds) };
+  putCookie(context, { request, reply }, { name: cookieName(context, 'session'), value }, age);
 }
 
 /** Whether the session of this request came in the cookie of the earlier name. */
@@ -44,8 +41,7 @@ function isUnderEarlierName(context: Context, request: FastifyRequest): boolean 
 
 /** Takes the cookie of the earlier name away; only where it held a session of ours, for another installation may still use it. */
 function dropEarlierCookie(context: Context, request: FastifyRequest, reply: FastifyReply): void {
-  const secure = isReachedSecurely(request, context.platform) ? '; Secure' : '';
-  reply.header('set-cookie', `${earlierName}=; Path=/; HttpOnly; SameSite=Lax${secure}; Max-Age=0`);
+  putCookie(context, { request, reply }, { name: earlierName, value: '' }, { maxAge: 0 });
 }
 
 /** Starts a session under a fresh secret, whatever cookie came along; the session of that cookie ends. */

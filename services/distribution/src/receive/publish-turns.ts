@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { limitAtOnce, type Turns } from '@packhouse/kernel/streams/turns.ts';
+import { limitAtOnce, type Turns } from '@packhouse/limits/turns.ts';
 import type { Context } from '../context.ts';
 
 /**
@@ -8,7 +8,6 @@ import type { Context } from '../context.ts';
  */
 const limits = {
   atOnce: 2,
-  each: 2,
   patience: 60_000,
   refusal: () => new AppError('unavailable', { message: 'Too many release bundles come in at once; send it again in a moment' }),
 };
@@ -19,10 +18,5 @@ const turnsOf = new WeakMap<Context, Turns>();
 export async function inTurn<Result>(context: Context, publish: () => Promise<Result>): Promise<Result> {
   const turns = turnsOf.get(context) ?? limitAtOnce(limits);
   turnsOf.set(context, turns);
-  const done = await turns.take('senders');
-  try {
-    return await publish();
-  } finally {
-    done();
-  }
+  return turns.run(publish);
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { greetReceiver } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
 import type { TargetCheck } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { AppError, type ErrorCode, errors } from '@packhouse/contract/errors.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 
@@ -41,20 +42,14 @@ const longestWords = 1000;
 
 /** @throws AppError `upstream_failed` (too long), `upstream_unavailable` (too slow) */
 async function textOf(body: Readable): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
   const slow = new AppError('upstream_unavailable', { message: 'The target takes too long to answer in full' });
   const timer = setTimeout(() => body.destroy(slow), answerPatience);
   try {
-    for await (const chunk of body) {
-      size += (chunk as Buffer).length;
-      if (size > largestAnswer) throw new AppError('upstream_failed', { message: 'The target answers with more than can be read' });
-      chunks.push(chunk as Buffer);
-    }
+    const tooMuch = () => new AppError('upstream_failed', { message: 'The target answers with more than can be read' });
+    return (await readUpTo(body, largestAnswer, tooMuch)).toString('utf8');
   } finally {
     clearTimeout(timer);
   }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Asks a target. Redirects are not followed: the token is for that very address. */

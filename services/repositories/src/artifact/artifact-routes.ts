@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/artifact-routes.ts';
 import { answerError, handle, protocolScope } from '@packhouse/kernel/http/http.ts';
@@ -24,9 +25,7 @@ async function textOf(
   artifact: { sha256: string; size: number; path: string },
 ): Promise<{ text: string; truncated: boolean; mediaType: string }> {
   const end = Math.min(artifact.size, mostText) - 1;
-  const chunks: Buffer[] = [];
-  if (end >= 0) for await (const chunk of await context.platform.blobs.open(artifact.sha256, { start: 0, end })) chunks.push(chunk as Buffer);
-  const bytes = Buffer.concat(chunks);
+  const bytes = end < 0 ? Buffer.alloc(0) : await buffer(await context.platform.blobs.open(artifact.sha256, { start: 0, end }));
   if (bytes.subarray(0, 8192).includes(0)) throw new AppError('bad_request', { message: 'This file is not text' });
   // A character cut in half at the end is left out.
   const text = new TextDecoder().decode(bytes, { stream: true });

@@ -1,8 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { countedAddress } from '@packhouse/kernel/http/counted-address.ts';
 import { protocolScope } from '@packhouse/kernel/http/http.ts';
-import { readLimited } from '@packhouse/kernel/streams/read-limited.ts';
-import { limitAtOnce } from '@packhouse/kernel/streams/turns.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
+import { limitAtOnce } from '@packhouse/limits/turns.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { stream } from '../download/send-artifact.ts';
@@ -46,7 +46,7 @@ export async function aqlRoutes(app: FastifyInstance, context: Context): Promise
   const turns = limitAtOnce(limits);
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (request.actor.kind === 'anonymous' && !(await context.platform.identity.anonymousAllowed())) throw new AppError('unauthenticated');
-    const text = (await readLimited(request.raw, bodyLimits.query)).toString('utf8');
+    const text = (await readUpTo(request.raw, bodyLimits.query)).toString('utf8');
     const { aql, results } = await runAql(context, request.actor, text);
     // Those who proved nothing all have one name.
     const done = await turns.take(request.actor.kind === 'anonymous' ? `from ${countedAddress(request.ip)}` : request.actor.name);

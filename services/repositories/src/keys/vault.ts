@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { leavesMount } from '@packhouse/contract/repositories/key-routes.ts';
 import { isInOwnNetwork } from '@packhouse/kernel/outgoing/address-rules.ts';
-import { readLimited } from '@packhouse/kernel/streams/read-limited.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { GivenPair } from './key-material.ts';
@@ -39,7 +39,7 @@ async function ask(context: Pick<Context, 'platform'>, vault: OpenVault, path: s
     allowPrivate: vault.allowPrivate,
     ...(await wayTo(vault)),
   });
-  const body = await readLimited(answer.body, 256 * 1024);
+  const body = await readUpTo(answer.body, 256 * 1024);
   try {
     return { status: answer.status, body: JSON.parse(body.toString('utf8')) };
   } catch {

@@ -5,7 +5,7 @@ import { RepositoryInput } from '@packhouse/contract/repositories/repository-set
 import { formatOf } from '@packhouse/formats/formats.ts';
 import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { BundlePlace, Doer, PlacedFile } from '@packhouse/kernel/bundle-storage.ts';
-import { readLimited } from '@packhouse/kernel/streams/read-limited.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { requireDeployable } from '../directory/accepted-paths.ts';
@@ -87,7 +87,7 @@ function neighbours(context: Context, files: readonly PlacedFile[], repository: 
   return async (path: string, limit: number) => {
     const file = byPath.get(path);
     if (!file || file.size > limit) return undefined;
-    return readLimited(await context.platform.blobs.open(file.sha256), limit);
+    return readUpTo(await context.platform.blobs.open(file.sha256), limit);
   };
 }
 

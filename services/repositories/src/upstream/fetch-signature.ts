@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { readLimited } from '@packhouse/kernel/streams/read-limited.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
 import { expireEntries } from './remote-entry-queries.ts';
@@ -17,7 +17,7 @@ export async function fetchSignature(context: Context, repository: RemoteReposit
   const answer = await askUpstream(context, repository, { url: upstreamUrl(repository, path) });
   try {
     if (answer.status !== 200) return undefined;
-    const signature = await readLimited(answer.body, longest);
+    const signature = await readUpTo(answer.body, longest);
     await expireEntries(context.db, repository.id, path);
     context.remotes.entries.delete(`${repository.id}/${path}`);
     return signature;

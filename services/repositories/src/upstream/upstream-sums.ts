@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
 import type { Promised } from './remote-file.ts';
@@ -34,17 +35,13 @@ export function sumBeside(context: Context, repository: RemoteRepository, path: 
 async function askForSum(context: Context, repository: RemoteRepository, path: string, length: number): Promise<string | undefined> {
   try {
     const answer = await askUpstream(context, repository, { url: upstreamUrl(repository, path) });
-    let text = '';
     try {
       if (answer.status !== 200) return undefined;
-      for await (const chunk of answer.body) {
-        text += String(chunk);
-        if (text.length > longest) return undefined;
-      }
+      const text = (await readUpTo(answer.body, longest, () => new AppError('upstream_failed'))).toString();
+      return new RegExp(`(?<![0-9a-f])[0-9a-f]{${length}}(?![0-9a-f])`, 'i').exec(text)?.[0].toLowerCase();
     } finally {
       answer.body.destroy();
     }
-    return new RegExp(`(?<![0-9a-f])[0-9a-f]{${length}}(?![0-9a-f])`, 'i').exec(text)?.[0].toLowerCase();
   } catch (error) {
     // Upstreams that refuse what they do not have are many; one that is out of reach will not send the file either.
     if (error instanceof AppError && error.code === 'upstream_failed') return undefined;

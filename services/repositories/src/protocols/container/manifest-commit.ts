@@ -6,7 +6,7 @@ import { imageFacts, manifestProperties } from '@packhouse/formats/docker/image-
 import type { Manifest } from '@packhouse/formats/docker/manifest.ts';
 import { blobPath, type Digest, digestText, manifestPath, needDigest, tagPath } from '@packhouse/formats/docker/reference.ts';
 import type { PackageFacts } from '@packhouse/formats/format.ts';
-import { readLimited } from '@packhouse/kernel/streams/read-limited.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { Context } from '../../context.ts';
 import type { StoringRepository } from '../../directory/directory.ts';
 import { type CommitFile, commit } from '../../storage/commit.ts';
@@ -33,7 +33,7 @@ export async function configOf(context: Context, repository: StoringRepository, 
   if (!manifest.config || manifest.config.size > configLimit) return undefined;
   const stored = await findArtifact(context, repository.id, blobPath(image, needDigest(manifest.config.digest)));
   if (!stored || stored.size > configLimit) return undefined;
-  return readLimited(await context.platform.blobs.open(stored.sha256), configLimit);
+  return readUpTo(await context.platform.blobs.open(stored.sha256), configLimit);
 }
 
 /** What the tag's earlier manifest said of itself goes; what users set stays. */

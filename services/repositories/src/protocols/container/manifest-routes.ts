@@ -13,7 +13,7 @@ import {
   tagPath,
 } from '@packhouse/formats/docker/reference.ts';
 import { authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
-import { readLimited } from '@packhouse/kernel/streams/read-limited.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { FastifyReply } from 'fastify';
 import { requireDeployable } from '../../directory/accepted-paths.ts';
 import { type LocalRepository, resourceOf } from '../../directory/directory.ts';
@@ -107,7 +107,7 @@ export async function putManifest(exchange: Exchange, text: string): Promise<Fas
   const target = await writeTarget(exchange, 'deploy', referencePath(image, parseReference(text)));
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > manifestLimit) throw new AppError('too_large', { detail: { limit: manifestLimit } });
-  const bytes = await readLimited(request.raw, manifestLimit);
+  const bytes = await readUpTo(request.raw, manifestLimit);
   const { digest, tags } = wantedOf(exchange, text, bytes);
   const manifest = parseManifest(bytes, request.headers['content-type']);
   for (const path of tags.map((tag) => tagPath(image, tag, manifest.kind))) {

@@ -1,7 +1,7 @@
 import { manifestLimit } from '@packhouse/formats/docker/docker.ts';
 import { parseManifest } from '@packhouse/formats/docker/manifest.ts';
 import { digestText, manifestPath, type Reference, tagPath } from '@packhouse/formats/docker/reference.ts';
-import { readLimited } from '@packhouse/kernel/streams/read-limited.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import type { StoringRepository } from '../../directory/directory.ts';
@@ -27,7 +27,7 @@ const digests = new LRUCache<string, string>({ max: 20_000 });
 export async function readManifest(context: Pick<Context, 'platform'>, sha256: string): Promise<ManifestContent> {
   const known = contents.get(sha256);
   if (known) return known;
-  const bytes = await readLimited(await context.platform.blobs.open(sha256), manifestLimit);
+  const bytes = await readUpTo(await context.platform.blobs.open(sha256), manifestLimit);
   const content = { bytes, mediaType: parseManifest(bytes).mediaType };
   contents.set(sha256, content);
   return content;

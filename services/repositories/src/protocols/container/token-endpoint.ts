@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
-import { readLimited } from '@packhouse/kernel/streams/read-limited.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { FastifyReply } from 'fastify';
 import type { Exchange } from './container-request.ts';
 import { grantedScope, parseScopes } from './scopes.ts';
@@ -9,7 +9,7 @@ import { grantedScope, parseScopes } from './scopes.ts';
 const lifetimeSeconds = 900;
 
 async function formOf(exchange: Exchange): Promise<URLSearchParams> {
-  return new URLSearchParams((await readLimited(exchange.request.raw, 64 * 1024)).toString('utf8'));
+  return new URLSearchParams((await readUpTo(exchange.request.raw, 64 * 1024)).toString('utf8'));
 }
 
 // https://distribution.github.io/distribution/spec/auth/oauth/

@@ -1,7 +1,7 @@
-import { buffer } from 'node:stream/consumers';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { AuxContext, Want } from '@packhouse/formats/format.ts';
 import { authorise } from '@packhouse/kernel/access/authorisation.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { FastifyReply } from 'fastify';
 import { patternsAccept } from '../../directory/accepted-paths.ts';
 import { deploymentOf } from '../../directory/deployment.ts';
@@ -14,6 +14,7 @@ import { askUpstream, upstreamUrl } from '../../upstream/upstream.ts';
 import { type Call, mayRead, requireRead } from './call.ts';
 
 const largestAnswer = 64 * 1024 * 1024;
+const tooMuch = () => new AppError('upstream_failed', { message: 'The upstream answered more than can be passed on' });
 
 /** Whatever else a client calls: ping, login, search, tags. */
 export async function serveAux(call: Call, want: Want): Promise<FastifyReply> {
@@ -86,20 +87,11 @@ async function askInOrder(call: Call, remotes: readonly RemoteRepository[], path
       const method = (init.method ?? 'GET') as 'GET';
       const answer = await askUpstream(call.context, remote, { url: upstreamUrl(remote, path, init.query), method, headers: init.headers, body: init.body });
       if (answer.status >= 400) answer.body.destroy();
-      else return { status: answer.status, headers: answer.headers, body: await limited(answer.body) };
+      else return { status: answer.status, headers: answer.headers, body: await readUpTo(answer.body, largestAnswer, tooMuch) };
     } catch (error) {
       failure = error;
     }
   }
   if (failure) throw failure;
   return undefined;
-}
-
-async function limited(body: import('node:stream').Readable): Promise<Buffer> {
-  let size = 0;
-  body.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > largestAnswer) body.destroy(new AppError('upstream_failed', { message: 'The upstream answered more than can be passed on' }));
-  });
-  return buffer(body);
 }

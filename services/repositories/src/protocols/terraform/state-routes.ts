@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { ownText } from '@packhouse/formats/text/plain-json.ts';
-import { readBody } from '@packhouse/formats/text/read-body.ts';
 import { type Action, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { protocolScope } from '@packhouse/kernel/http/http.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { deploymentOf } from '../../directory/deployment.ts';
@@ -113,7 +113,7 @@ async function removeState(call: StateCall): Promise<FastifyReply> {
 }
 
 async function readInfo({ request }: StateCall): Promise<{ id: string; text: string } | undefined> {
-  const text = (await readBody(request.raw, largestInfo)).toString();
+  const text = (await readUpTo(request.raw, largestInfo)).toString();
   if (text.trim() === '') return undefined;
   try {
     const id = ownText(JSON.parse(text), 'ID', 200);

@@ -4,7 +4,7 @@ import { manifestLimit } from '@packhouse/formats/docker/docker.ts';
 import { parseManifest } from '@packhouse/formats/docker/manifest.ts';
 import { manifestAccept } from '@packhouse/formats/docker/media-types.ts';
 import { type Digest, digestText, parseDigest, type Reference } from '@packhouse/formats/docker/reference.ts';
-import { readLimited } from '@packhouse/kernel/streams/read-limited.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { Context } from '../../../context.ts';
 import type { RemoteRepository } from '../../../directory/directory.ts';
 import { freshUntil, isFresh, missingEntry, readEntry, writeEntry } from '../../../upstream/remotes.ts';
@@ -107,7 +107,7 @@ async function refresh(wanted: Wanted, stored: FoundManifest | undefined): Promi
     answer.body.destroy();
     return absent(wanted, answer.status, stored);
   }
-  const bytes = await readLimited(answer.body, manifestLimit);
+  const bytes = await readUpTo(answer.body, manifestLimit);
   await keep(wanted, bytes, answer.headers);
   return findManifest(context, repository, image, reference);
 }

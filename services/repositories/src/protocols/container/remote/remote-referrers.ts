@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
-import { readLimited } from '@packhouse/kernel/streams/read-limited.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { RemoteRepository } from '../../../directory/directory.ts';
@@ -23,7 +23,7 @@ export async function fetchReferrers(context: Context, repository: RemoteReposit
     for (const rest of [`referrers/${digest}`, `manifests/${digest.replace(':', '-')}`]) {
       try {
         const answer = await askRegistry(context, repository, { image: name, rest, headers: { accept: mediaTypes.ociIndex } });
-        if (!isAbsence(answer.status)) return parseIndex(repository, await readLimited(answer.body, 16 * 1024 * 1024));
+        if (!isAbsence(answer.status)) return parseIndex(repository, await readUpTo(answer.body, 16 * 1024 * 1024));
         answer.body.destroy();
       } catch (err) {
         // What is stored is still told: a signature that is known must not disappear with the upstream.

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { readLimited } from '@packhouse/kernel/streams/read-limited.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
@@ -36,7 +36,7 @@ async function askTags(context: Context, repository: RemoteRepository, image: st
       answer.body.destroy();
       return undefined;
     }
-    const parsed = TagList.safeParse(JSON.parse((await readLimited(answer.body, 32 * 1024 * 1024)).toString('utf8')));
+    const parsed = TagList.safeParse(JSON.parse((await readUpTo(answer.body, 32 * 1024 * 1024)).toString('utf8')));
     if (!parsed.success) throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} sent no list of tags` });
     for (const tag of parsed.data.tags ?? []) if (tag.length <= longestTag && tags.length < mostTags) tags.push(tag);
     search = tags.length < mostTags ? nextOf(answer.headers.link) : undefined;

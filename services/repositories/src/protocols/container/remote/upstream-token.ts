@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { namedBy } from '@packhouse/kernel/outgoing/undici-outgoing.ts';
-import { readLimited } from '@packhouse/kernel/streams/read-limited.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { LRUCache } from 'lru-cache';
 import { getDomain } from 'tldts';
 import { z } from 'zod';
@@ -69,7 +69,7 @@ async function requestToken(context: Context, repository: RemoteRepository, chal
   const answer = await context.platform.outgoing.request(url.href, call).catch((error: unknown) => {
     throw namedBy(`The upstream of ${repository.key} keeps its tokens at ${url.host}`, error);
   });
-  const body = await readLimited(answer.body, 256 * 1024);
+  const body = await readUpTo(answer.body, 256 * 1024);
   if (answer.status >= 500 || answer.status === 429) throw new AppError('upstream_unavailable', { message: `The token service answered ${answer.status}` });
   if (answer.status !== 200 && withheld)
     throw new AppError('upstream_failed', {

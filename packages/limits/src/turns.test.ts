@@ -43,4 +43,25 @@ describe('turns', () => {
     for (const release of taken) release();
     await Promise.all([turns.take('five'), turns.take('six'), turns.take('seven')]);
   });
+
+  it('does work in its turn, gives the turn back however it ends, and refuses what is too much', async () => {
+    const turns = limitAtOnce({ atOnce: 1, waiting: 2 });
+    const order: string[] = [];
+    let finish: () => void = () => undefined;
+    const first = turns.run(() => new Promise<void>((resolve) => (finish = resolve)));
+    const broken = turns.run(async () => {
+      order.push('broken');
+      throw new Error('it broke');
+    });
+    const last = turns.run(async () => {
+      order.push('last');
+      return 'done';
+    });
+    await expect(turns.run(async () => 'too much')).rejects.toMatchObject({ code: 'unavailable' });
+    finish();
+    await first;
+    await expect(broken).rejects.toThrow('it broke');
+    expect(await last).toBe('done');
+    expect(order).toEqual(['broken', 'last']);
+  });
 });

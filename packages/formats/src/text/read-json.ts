@@ -2,20 +2,9 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 
 const unpack = promisify(gunzip);
-
-/** Reads a small request body whole. @throws AppError `too_large` beyond `limit` bytes */
-export async function readBody(body: Readable, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += (chunk as Buffer).length;
-    if (length > limit) throw new AppError('too_large');
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks);
-}
 
 async function unpacked(bytes: Buffer, limit: number): Promise<Buffer> {
   try {
@@ -31,7 +20,7 @@ async function unpacked(bytes: Buffer, limit: number): Promise<Buffer> {
  * @throws AppError `too_large` beyond `limit` bytes, `bad_request` when it is not JSON
  */
 export async function readJson(body: Readable, limit: number, contentEncoding?: string): Promise<unknown> {
-  const bytes = await readBody(body, limit);
+  const bytes = await readUpTo(body, limit);
   const text = contentEncoding === 'gzip' ? await unpacked(bytes, limit) : bytes;
   try {
     return JSON.parse(text.toString('utf8')) as unknown;
