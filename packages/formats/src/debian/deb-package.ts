@@ -1,10 +1,11 @@
 import { refuse } from '../archive/archive-limits.ts';
-import { readTar, type TarCompression } from '../archive/tar-archive.ts';
+import { readTar } from '../archive/tar-archive.ts';
+import type { Packing } from '../archive/walk-tar.ts';
 import type { Dependency, Inspection, Location, PackageFacts, StagedFile } from '../format.ts';
 import { readArMembers } from './ar-archive.ts';
 import { type ControlFields, parseControl, renderControl } from './control-fields.ts';
 
-const compressions: Record<string, TarCompression> = { 'control.tar': 'none', 'control.tar.gz': 'gzip', 'control.tar.xz': 'xz', 'control.tar.zst': 'zstd' };
+const compressions: Record<string, Packing> = { 'control.tar': 'none', 'control.tar.gz': 'gzip', 'control.tar.xz': 'xz', 'control.tar.zst': 'zstd' };
 
 /** What listings need of a package's content. */
 export interface DebContent {

@@ -3,13 +3,14 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import zlib, { gzipSync, type InflateRaw } from 'node:zlib';
+import type { RangedBytes } from '@packhouse/formats/archive/archive-entry.ts';
 import { pack } from 'tar-stream';
 import { describe, expect, it, vi } from 'vitest';
 import { ZipFile } from 'yazl';
-import { type Seekable, unpack } from '../storage/unpack.ts';
+import { unpack } from '../storage/unpack.ts';
 import { type PackEntry, packFolder } from './pack-folder.ts';
 
-function seekable(bytes: Buffer): Seekable {
+function seekable(bytes: Buffer): RangedBytes {
   return { size: bytes.length, open: (range) => Readable.from(range ? bytes.subarray(range.start, range.end + 1) : bytes, { objectMode: false }) };
 }
 

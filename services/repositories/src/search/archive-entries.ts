@@ -1,5 +1,5 @@
-import { type Entry, fromRandomAccessReaderPromise } from 'yauzl';
-import { type Seekable, SeekableReader } from '../storage/unpack.ts';
+import type { RangedBytes } from '@packhouse/formats/archive/archive-entry.ts';
+import { openZip } from '@packhouse/formats/archive/walk-zip.ts';
 
 interface EntryLimits {
   entries: number;
@@ -14,17 +14,13 @@ const entryLimits: EntryLimits = { entries: 100_000, path: 1000 };
  * Entries beyond the limits are left out; an archive that lists more than it may is searched for what it lists first.
  * @throws Error when it is no readable archive
  */
-export async function archiveEntries(archive: Seekable, limits: EntryLimits = entryLimits): Promise<string[]> {
-  const zip = await fromRandomAccessReaderPromise(new SeekableReader(archive), archive.size, { lazyEntries: true, autoClose: false });
+export async function archiveEntries(archive: RangedBytes, limits: EntryLimits = entryLimits): Promise<string[]> {
+  const zip = await openZip(archive);
   const paths = new Set<string>();
-  try {
-    for await (const { fileName } of zip.eachEntry() as AsyncIterable<Entry>) {
-      if (paths.size >= limits.entries) break;
-      // PostgreSQL keeps no text with a zero byte.
-      if (!fileName.endsWith('/') && fileName.length <= limits.path && !fileName.includes('\0')) paths.add(fileName);
-    }
-  } finally {
-    zip.close();
+  for await (const { name, kind } of zip.entries()) {
+    if (paths.size >= limits.entries) break;
+    // PostgreSQL keeps no text with a zero byte.
+    if (kind === 'file' && name.length <= limits.path && !name.includes('\0')) paths.add(name);
   }
   return [...paths];
 }

@@ -1,15 +1,9 @@
-import { PassThrough, pipeline, Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { extract } from 'tar-stream';
-import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl';
-import { storagePath } from './path.ts';
-
-/** Bytes that can be read from any position: a staged upload or a stored blob. */
-export interface Seekable {
-  size: number;
-  open(range?: { start: number; end: number }): Readable;
-}
+import type { RangedBytes } from '@packhouse/formats/archive/archive-entry.ts';
+import { walkTar } from '@packhouse/formats/archive/walk-tar.ts';
+import { openZip } from '@packhouse/formats/archive/walk-zip.ts';
+import { storagePath } from '../storage/path.ts';
 
 export interface UnpackedEntry {
   /** A safe storage path. */
@@ -37,10 +31,15 @@ export function isUnpackable(name: string): boolean {
  * The files inside an archive, in order. Links and devices are passed over.
  * @throws AppError `invalid_package` for a broken archive, a name that leads outside, or an archive that unpacks to more than the limits allow.
  */
-export async function* unpack(name: string, archive: Seekable, limits: UnpackLimits = defaultLimits): AsyncGenerator<UnpackedEntry> {
+export async function* unpack(name: string, archive: RangedBytes, limits: UnpackLimits = defaultLimits): AsyncGenerator<UnpackedEntry> {
   const guard = new UnpackGuard(archive.size, limits);
   try {
-    yield* /\.zip$/i.test(name) ? unpackZip(archive, guard) : unpackTar(archive, /gz$/i.test(name), guard);
+    const entries = /\.zip$/i.test(name) ? (await openZip(archive)).entries() : walkTar(archive, /gz$/i.test(name) ? 'gzip' : 'none');
+    for await (const entry of entries) {
+      if (entry.kind !== 'file') continue;
+      const path = guard.admit(entry.name);
+      yield { path, body: Readable.from(guard.count(await entry.open()), { objectMode: false }) };
+    }
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError('invalid_package', { message: `The archive cannot be read: ${(error as Error).message}`, cause: error });
@@ -72,52 +71,5 @@ class UnpackGuard {
       if (this.bytes > this.most) throw new AppError('invalid_package', { message: 'The archive unpacks to far more than its own size' });
       yield chunk;
     }
-  }
-}
-
-async function* unpackTar(archive: Seekable, gzip: boolean, guard: UnpackGuard): AsyncGenerator<UnpackedEntry> {
-  const tar = extract();
-  const source = archive.open();
-  source.on('error', (error) => tar.destroy(error));
-  if (gzip) {
-    const gunzip = createGunzip();
-    gunzip.on('error', (error) => tar.destroy(error));
-    source.pipe(gunzip).pipe(tar);
-  } else source.pipe(tar);
-  try {
-    for await (const entry of tar) {
-      if (entry.header.type === 'file')
-        yield { path: guard.admit(entry.header.name), body: Readable.from(guard.count(entry as unknown as AsyncIterable<Buffer>), { objectMode: false }) };
-      entry.resume();
-    }
-  } finally {
-    source.destroy();
-  }
-}
-
-/** Lets a zip be read from its end, where its directory is. */
-export class SeekableReader extends RandomAccessReader {
-  private readonly archive: Seekable;
-  constructor(archive: Seekable) {
-    super();
-    this.archive = archive;
-  }
-  override _readStreamForRange(start: number, end: number) {
-    return this.archive.open({ start, end: end - 1 });
-  }
-}
-
-async function* unpackZip(archive: Seekable, guard: UnpackGuard): AsyncGenerator<UnpackedEntry> {
-  const zip = await fromRandomAccessReaderPromise(new SeekableReader(archive), archive.size, { lazyEntries: true, autoClose: false });
-  try {
-    for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
-      if (entry.fileName.endsWith('/')) continue;
-      const path = guard.admit(entry.fileName);
-      // The library inflates ahead, and reports what is damaged at once and only once, maybe before anybody reads: the copy keeps the error for its reader.
-      const body = pipeline(await zip.openReadStreamPromise(entry), new PassThrough(), () => undefined);
-      yield { path, body: Readable.from(guard.count(body), { objectMode: false }) };
-    }
-  } finally {
-    zip.close();
   }
 }

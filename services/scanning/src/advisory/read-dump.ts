@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
+import { readStart } from '@packhouse/limits/read-up-to.ts';
 import type { Content } from '../inventory/content.ts';
 import { type Limits, Meter, UnreadableError } from '../inventory/limits.ts';
 import { decompressed, entryPath, headOf, kindOf, walkArchive } from '../inventory/walk-archive.ts';
@@ -106,15 +107,9 @@ async function takeText(content: Content, packed: 'gzip' | 'xz' | 'zstd' | 'unkn
 /** Whether packed content holds a tar archive. */
 async function holdsTar(content: Content, kind: 'gzip' | 'xz' | 'zstd', limits: Limits): Promise<boolean> {
   const { stream, done } = decompressed(content, kind, new Meter(limits, content.size));
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length >= 512) break;
-  }
+  const head = await readStart(stream, 512);
   await done.catch(() => undefined);
-  return kindOf(Buffer.concat(chunks)) === 'tar';
+  return kindOf(head) === 'tar';
 }
 
 /**

@@ -1,10 +1,9 @@
-import { PassThrough, Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip, createZstdDecompress } from 'node:zlib';
-import { createXzDecompress } from '@packhouse/formats/archive/xz.ts';
-import { extract } from 'tar-stream';
-import { type Entry, fromRandomAccessReaderPromise } from 'yauzl';
-import { type Content, ContentReader } from './content.ts';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type Packing, unpacked, walkTar } from '@packhouse/formats/archive/walk-tar.ts';
+import { openZip } from '@packhouse/formats/archive/walk-zip.ts';
+import { readUpTo } from '@packhouse/limits/read-up-to.ts';
+import type { Content } from './content.ts';
 import { type Meter, UnreadableError } from './limits.ts';
 
 /** One entry of an archive. */
@@ -26,23 +25,9 @@ export function entryPath(name: string): string | undefined {
   return plain;
 }
 
-async function collect(source: AsyncIterable<Buffer>, limit: number, path: string): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of source) {
-    length += chunk.length;
-    if (length > limit) throw new UnreadableError(`${path} is larger than ${limit} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
 /** First bytes of content. */
 export async function headOf(content: Content, length: number): Promise<Buffer> {
-  if (content.size === 0) return Buffer.alloc(0);
-  const chunks: Buffer[] = [];
-  for await (const chunk of content.open({ start: 0, end: Math.min(length, content.size) - 1 })) chunks.push(chunk);
-  return Buffer.concat(chunks).subarray(0, length);
+  return content.size === 0 ? Buffer.alloc(0) : buffer(content.open({ start: 0, end: Math.min(length, content.size) - 1 }));
 }
 
 const magic = {
@@ -65,27 +50,13 @@ export function kindOf(head: Buffer): ContentKind {
   return head.subarray(257, 262).toString('latin1') === 'ustar' ? 'tar' : 'unknown';
 }
 
-function decompressor(kind: ContentKind) {
-  if (kind === 'gzip') return createGunzip();
-  if (kind === 'xz') return createXzDecompress();
-  return kind === 'zstd' ? createZstdDecompress() : new PassThrough();
+/** Decompresses content and counts what comes out. */
+export function decompressed(content: Content, kind: ContentKind, meter: Meter): { stream: Readable; done: Promise<void> } {
+  return unpacked(content, packingOf(kind), (length) => meter.unpacked(length));
 }
 
-/** Decompresses content and counts what comes out. */
-export function decompressed(content: Content, kind: ContentKind, meter: Meter): { stream: Transform; done: Promise<void> } {
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      try {
-        meter.unpacked(chunk.length);
-        next(null, chunk);
-      } catch (error) {
-        next(error as Error);
-      }
-    },
-  });
-  const done = pipeline(Readable.from(content.open()), decompressor(kind), counted);
-  done.catch(() => undefined);
-  return { stream: counted, done };
+function packingOf(kind: ContentKind): Packing {
+  return kind === 'gzip' || kind === 'xz' || kind === 'zstd' ? kind : 'none';
 }
 
 function unreadable(error: unknown): Error {
@@ -93,63 +64,10 @@ function unreadable(error: unknown): Error {
   return new UnreadableError(`The archive cannot be read: ${error instanceof Error ? error.message : 'damaged'}`, { cause: error });
 }
 
-/** Visits every entry of a tar archive, in order. Resolves only when it was read to its end. */
-async function walkTar(content: Content, kind: ContentKind, meter: Meter, visit: Visit): Promise<void> {
-  const unpack = extract();
-  const { stream, done } = decompressed(content, kind, meter);
-  const feeding = pipeline(stream, unpack);
-  let reason: unknown;
-  for (const part of [done, feeding])
-    part.catch((error: unknown) => {
-      reason ??= error;
-    });
-  try {
-    for await (const entry of unpack) {
-      meter.entry();
-      const { header } = entry;
-      const path = entryPath(header.name);
-      const isFile = header.type === 'file' || header.type === 'contiguous-file';
-      if (path !== undefined)
-        await visit({
-          path,
-          kind: isFile ? 'file' : 'other',
-          size: header.size ?? 0,
-          bytes: () => collect(entry as AsyncIterable<Buffer>, meter.limits.file, path),
-        });
-      entry.resume();
-    }
-    await Promise.all([done, feeding]);
-  } catch (error) {
-    stream.destroy();
-    unpack.destroy();
-    await Promise.allSettled([done, feeding]);
-    throw unreadable(error instanceof UnreadableError ? error : (reason ?? error));
-  }
-}
-
-/** Visits every entry of a zip archive, in the order of its table. */
-async function walkZip(content: Content, meter: Meter, visit: Visit): Promise<void> {
-  try {
-    const reader = new ContentReader(content, (bytes) => Readable.from(bytes, { objectMode: false }));
-    const zip = await fromRandomAccessReaderPromise(reader, content.size, { lazyEntries: true, autoClose: false, validateEntrySizes: true });
-    try {
-      for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
-        meter.entry();
-        const path = entryPath(entry.fileName);
-        if (path === undefined) continue;
-        const isFile = !entry.fileName.endsWith('/');
-        const bytes = async () => {
-          meter.unpacked(entry.uncompressedSize);
-          return collect((await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>, meter.limits.file, path);
-        };
-        await visit({ path, kind: isFile ? 'file' : 'other', size: entry.uncompressedSize, bytes });
-      }
-    } finally {
-      zip.close();
-    }
-  } catch (error) {
-    throw unreadable(error);
-  }
+/** The entries of a zip in the order of its table, of a tar in its own. */
+async function* entriesOf(content: Content, kind: ContentKind, meter: Meter) {
+  if (kind === 'zip') yield* (await openZip(content)).entries();
+  else yield* walkTar(content, packingOf(kind), (length) => meter.unpacked(length));
 }
 
 /**
@@ -158,7 +76,21 @@ async function walkZip(content: Content, meter: Meter, visit: Visit): Promise<vo
  */
 export async function walkArchive(content: Content, meter: Meter, visit: Visit): Promise<void> {
   const kind = kindOf(await headOf(content, 512));
-  if (kind === 'zip') await walkZip(content, meter, visit);
-  else if (kind === 'unknown') throw new UnreadableError('It is no archive of a known kind');
-  else await walkTar(content, kind, meter, visit);
+  if (kind === 'unknown') throw new UnreadableError('It is no archive of a known kind');
+  try {
+    for await (const entry of entriesOf(content, kind, meter)) {
+      meter.entry();
+      const path = entryPath(entry.name);
+      if (path === undefined) continue;
+      const bytes = async () => {
+        // A tar is counted as it is unpacked; of a zip only what is wanted is.
+        if (kind === 'zip') meter.unpacked(entry.size);
+        const tooLarge = () => new UnreadableError(`${path} is larger than ${meter.limits.file} bytes`);
+        return readUpTo(await entry.open(), meter.limits.file, tooLarge);
+      };
+      await visit({ path, kind: entry.kind === 'file' ? 'file' : 'other', size: entry.size, bytes });
+    }
+  } catch (error) {
+    throw unreadable(error);
+  }
 }

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { parseManifest } from '@packhouse/formats/docker/manifest.ts';
 import { isForeignLayer } from '@packhouse/formats/docker/media-types.ts';
 import { parseDigest } from '@packhouse/formats/docker/reference.ts';
@@ -115,9 +116,7 @@ async function layersOf(reading: Reading, digests: readonly string[]): Promise<I
 async function manifestOf(reading: Reading, sha256: string) {
   const content = await openContent(reading, sha256, 'The manifest');
   if (content.size > largestManifest) throw new UnreadableError('The manifest is too large');
-  const chunks: Buffer[] = [];
-  for await (const chunk of content.open()) chunks.push(chunk);
-  return parseManifest(Buffer.concat(chunks));
+  return parseManifest(await buffer(content.open()));
 }
 
 /** Images are made of archives; charts, signatures and the like travel as images too, and are none. */
