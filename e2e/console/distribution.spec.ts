@@ -1,6 +1,6 @@
 import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
-import { createDistributionTarget, getBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import { createDistributionTarget, getReleaseBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { createTrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import type { Page } from '@playwright/test';
@@ -36,7 +36,7 @@ async function prepare(call: Call, source: string, other: PackhouseProcess): Pro
 }
 
 async function trustKey(call: Call, other: PackhouseProcess): Promise<void> {
-  const { publicKey = '' } = await call(getBundleSigning, {});
+  const { publicKey = '' } = await call(getReleaseBundleSigning, {});
   const there = createClient({ baseUrl: other.url, headers: () => ({ authorization }) });
   await there(createTrustedKey, { body: { name: 'source', publicKey } });
 }

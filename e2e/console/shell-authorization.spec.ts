@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createApplication, listUserIntegrations } from '@packhouse/contract/access/access-integration-routes.ts';
+import { createApplication, listUserApplications } from '@packhouse/contract/access/access-application-routes.ts';
 import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { currentUser } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { createClient } from '@packhouse/contract/client.ts';
@@ -56,7 +56,7 @@ test('SHELL-050 OAPP-021 OAPP-013 an application acts for who signs in and allow
   const got = await client.authorizationCodeGrant(configuration, new URL(page.url()), { pkceCodeVerifier, expectedState });
   const asBoard = createClient({ baseUrl: platform.url, headers: () => ({ authorization: `Bearer ${got.access_token}` }) });
   expect(await asBoard(currentUser, {})).toMatchObject({ name: 'ann' });
-  await expect(asBoard(listUserIntegrations, { params: { username: 'ann' } })).rejects.toMatchObject({ status: 403 });
+  await expect(asBoard(listUserApplications, { params: { username: 'ann' } })).rejects.toMatchObject({ status: 403 });
 
   await page.goto(address.href);
   await page.getByRole('button', { name: 'Deny' }).click();

@@ -9,7 +9,7 @@ import { areaLoader } from './areas/loader.ts';
 import { cancelSwitchedOff } from './navigation/cancelled.ts';
 import { judge } from './navigation/guard.ts';
 import { landingPath, paths } from './navigation/landing.ts';
-import { bundlePaths } from './navigation/release-bundles.ts';
+import { releaseBundlePaths } from './navigation/release-bundles.ts';
 import { securityPaths } from './navigation/security-teaser.ts';
 import { allNavItems } from './navigation/shell-nav.ts';
 import { accountPages } from './sign-in/account-pages.ts';
@@ -51,7 +51,7 @@ const systemPages: RouteObject[] = [
   { path: '/authorization', lazy: async () => ({ Component: (await import('./system-pages/authorization-page.tsx')).AuthorizationPage }) },
   { path: securityPaths.teaser, lazy: async () => ({ Component: (await import('./system-pages/security-teaser-page.tsx')).SecurityTeaserPage }) },
   {
-    path: bundlePaths.teaser,
+    path: releaseBundlePaths.teaser,
     lazy: async () => ({ Component: (await import('./system-pages/release-bundles-teaser-page.tsx')).ReleaseBundlesTeaserPage }),
   },
   { path: paths.documentation, lazy: async () => ({ Component: (await import('./system-pages/documentation-page.tsx')).DocumentationPage }) },

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
 import { deleteFromTargets, distributeReleaseBundle, getDistribution } from '@packhouse/contract/distribution/distribution-routes.ts';
-import { createDistributionTarget, getBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import { createDistributionTarget, getReleaseBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { createReleaseBundle, listReleaseBundles } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { createTrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { accessToken } = await there(createToken, { body: { scope: 'applied-permissions/admin' } });
   await here(createDistributionTarget, { body: { name: 'edge', url: wire.url, token: accessToken } });
   await make('1');
-  const { publicKey = '' } = await here(getBundleSigning, {});
+  const { publicKey = '' } = await here(getReleaseBundleSigning, {});
   await there(createTrustedKey, { body: { name: 'source', publicKey } });
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { constants } from '@packhouse/contract/constants.ts';
 import { distributeReleaseBundle, getDistribution } from '@packhouse/contract/distribution/distribution-routes.ts';
 import {
   createDistributionTarget,
-  getBundleSigning,
+  getReleaseBundleSigning,
   listDistributionSites,
   testDistributionTarget,
 } from '@packhouse/contract/distribution/distribution-target-routes.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   if (!deployed.ok) throw new Error(`The file could not be deployed: ${deployed.status}`);
   const files = { from: 'artifacts' as const, paths: ['libs/app'] };
   await source.call(createReleaseBundle, { body: { name: 'app', version: '1.0', sign: true, source: files } });
-  const { publicKey = '' } = await source.call(getBundleSigning, {});
+  const { publicKey = '' } = await source.call(getReleaseBundleSigning, {});
   await target.call(createTrustedKey, { body: { name: 'headquarters', publicKey } });
 });
 afterAll(() => Promise.all([source.stop(), target.stop()]));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { ensureAdministrator } from '@packhouse/access-service/administrator.ts';
+import { ensureAdministrator } from '@packhouse/access-service/administrator/first-administrator.ts';
 import { type Config, readConfig } from '@packhouse/kernel/config.ts';
 import { type Logging, openLogging } from '@packhouse/kernel/logs/logging.ts';
 import { migrateAll } from '@packhouse/kernel/start-platform.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
-import { downloadBundle, generateBundle, readBundle } from '@packhouse/contract/operations/support-routes.ts';
+import { downloadSupportBundle, generateSupportBundle, readSupportBundle } from '@packhouse/contract/operations/support-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { unzip } from '@packhouse/testkit/unzip.ts';
@@ -46,9 +46,9 @@ it('SUP-003 puts no secret of a configured platform into a bundle, whatever was 
   await expect.poll(() => readFileSync(join(test.home, 'logs/access/access.log'), 'utf8'), { timeout: 20_000 }).toContain('by chance');
   await expect.poll(() => readFileSync(join(test.home, 'logs/router/request.log'), 'utf8'), { timeout: 20_000 }).toContain('script');
 
-  const { id } = await test.call(generateBundle, { body: { name: 'All', service: 'artifactory' } });
-  await expect.poll(async () => (await test.call(readBundle, { params: { id } })).status, { timeout: 30_000, interval: 50 }).toBe('success');
-  const answer = await fetch(`${test.baseUrl}${downloadBundle.url.replace(':id', id)}`, { headers: test.headersOf('admin') });
+  const { id } = await test.call(generateSupportBundle, { body: { name: 'All', service: 'artifactory' } });
+  await expect.poll(async () => (await test.call(readSupportBundle, { params: { id } })).status, { timeout: 30_000, interval: 50 }).toBe('success');
+  const answer = await fetch(`${test.baseUrl}${downloadSupportBundle.url.replace(':id', id)}`, { headers: test.headersOf('admin') });
   const files = await unzip(Buffer.from(await answer.arrayBuffer()));
   const text = Object.entries(files).flat().join('\n');
   for (const present of [

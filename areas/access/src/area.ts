@@ -1,10 +1,10 @@
 import { area } from '@packhouse/console-kit/console-kit.ts';
+import { applicationScreens } from './applications/applications-screens.ts';
 import { auditScreens } from './audit/audit-screens.ts';
 import { crowdScreens } from './crowd/crowd-screens.ts';
 import { generalScreens } from './general/general-screens.ts';
 import { groupScreens } from './groups/groups-screens.ts';
 import { headerSsoScreens } from './header-sso/header-sso-screens.ts';
-import { integrationScreens } from './integrations/integrations-screens.ts';
 import { ldapScreens } from './ldap/ldap-screens.ts';
 import { licenceScreens } from './licences/licences-screens.ts';
 import { mailScreens } from './mail/mail-screens.ts';
@@ -27,7 +27,7 @@ export default area({
     ...projectScreens,
     ...licenceScreens,
     ...tokenScreens,
-    ...integrationScreens,
+    ...applicationScreens,
     ...generalScreens,
     ...settingScreens,
     ...oauthScreens,

@@ -1,2 +1,2 @@
 /** Beginnings of the events after which release bundles are no longer what they were. */
-export const bundleEvents = ['release-bundle.', 'distribution.'] as const;
+export const releaseBundleEvents = ['release-bundle.', 'distribution.'] as const;

@@ -1,4 +1,4 @@
-import type { BundleType } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import type { ReleaseBundleType } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 
 const word = encodeURIComponent;
 
@@ -10,20 +10,20 @@ export const paths = {
   newRepository: '/admin/distribution/settings?create=1',
 } as const;
 
-interface BundlePlace {
+interface ReleaseBundlePlace {
   name: string;
   version: string;
 }
 
 /** The tab of an address; undefined where it names none. */
-export function tabOf(activeTab: string | undefined): BundleType | undefined {
+export function tabOf(activeTab: string | undefined): ReleaseBundleType | undefined {
   return activeTab === 'source' || activeTab === 'target' ? activeTab : undefined;
 }
 
-export function bundlePath({ name, version }: BundlePlace, type: BundleType = 'source'): string {
+export function releaseBundlePath({ name, version }: ReleaseBundlePlace, type: ReleaseBundleType = 'source'): string {
   return `${paths.bundles}/${type}/${word(name)}/${word(version)}`;
 }
 
-export function editBundlePath(place: BundlePlace): string {
-  return `${bundlePath(place)}/edit`;
+export function editReleaseBundlePath(place: ReleaseBundlePlace): string {
+  return `${releaseBundlePath(place)}/edit`;
 }

@@ -9,12 +9,12 @@ import type { Registry } from 'prom-client';
 import type { Actor, Grant } from './access/authorisation.ts';
 import type { Secrets } from './access/secrets.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
-import type { BundleStorage } from './bundle-storage.ts';
 import type { Config } from './config.ts';
 import type { AnyTransaction } from './database/database.ts';
 import type { Outbox } from './events/outbox.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Outgoing } from './outgoing/outgoing.ts';
+import type { ReleaseBundleStorage } from './release-bundle-storage.ts';
 
 /** What the access service offers the others: who is asking, and the records that follow from it. */
 export interface Identity {
@@ -171,7 +171,7 @@ export interface Platform {
   projects?: ProjectDirectory;
   contents?: PackageContents;
   /** Set by the repositories service. */
-  bundles?: BundleStorage;
+  bundles?: ReleaseBundleStorage;
   scans?: ScanDirectory;
   /** Which licence holds at this moment; set by the access service. */
   licence?: { current(): Promise<LicenceType> };

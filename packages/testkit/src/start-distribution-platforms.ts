@@ -1,5 +1,5 @@
 import { type Distribution, distributeReleaseBundle, getDistribution } from '@packhouse/contract/distribution/distribution-routes.ts';
-import { createDistributionTarget, getBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import { createDistributionTarget, getReleaseBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { createReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { createTrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
@@ -56,7 +56,7 @@ export async function startDistributionPlatform(options: TestPlatformOptions = {
 
 /** Lets a source send to a target: the target trusts the source's key, and the source knows the target under this name. */
 export async function introduce(source: DistributionTestPlatform, target: TestPlatform, name: string, token: string, url = target.baseUrl): Promise<void> {
-  const { publicKey } = await source.call(getBundleSigning, {});
+  const { publicKey } = await source.call(getReleaseBundleSigning, {});
   if (publicKey === undefined) throw new Error('Nothing was signed yet, so there is no key to trust');
   await target.call(createTrustedKey, { body: { name: `source-of-${name}`, publicKey } });
   await source.call(createDistributionTarget, { body: { name, url, token } });

@@ -1,13 +1,13 @@
 import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { Accounts } from './account/accounts.ts';
 import type { Directories } from './external/directories.ts';
 import type { RememberedGeneral } from './general/general.ts';
-import type { Accounts } from './identity/accounts.ts';
+import type { PasswordCheck } from './password/check-password.ts';
+import type { Passwords } from './password/password.ts';
 import type { AccessSchema } from './schema.ts';
 import type { Settings } from './setting/settings.ts';
-import type { PasswordCheck } from './sign-in/check-password.ts';
-import type { Passwords } from './sign-in/password.ts';
 import type { SigningKeys } from './token/signing-keys.ts';
 import type { TokenStates } from './token/token-states.ts';
 

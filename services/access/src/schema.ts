@@ -3,10 +3,10 @@ import type { Action, ResourceType } from '@packhouse/kernel/access/authorisatio
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { JWK } from 'jose';
 import type { ColumnType, Generated } from 'kysely';
+import type { ApplicationTables } from './application/application-schema.ts';
 import type { ExternalTables } from './external/external-schema.ts';
-import type { ApplicationTables } from './integration/application-schema.ts';
+import type { AccountFlowTables } from './password/account-flow-schema.ts';
 import type { ProjectTables } from './project/project-schema.ts';
-import type { AccountFlowTables } from './sign-in/account-flow-schema.ts';
 import type { TokenOrder } from './token/token-order.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;

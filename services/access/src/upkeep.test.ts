@@ -2,7 +2,7 @@ import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { createTestDatabase } from '@packhouse/testkit/test-database.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { ensureAdministrator } from './administrator.ts';
+import { ensureAdministrator } from './administrator/first-administrator.ts';
 import type { AccessSchema } from './schema.ts';
 import { accessService } from './service.ts';
 import { upkeepJob } from './upkeep.ts';

@@ -1,11 +1,11 @@
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
+import { forgetOldGrants } from './application/consent.ts';
 import { forgetOldSignIns } from './external/external-user.ts';
-import { forgetOldGrants } from './integration/consent.ts';
 import { forgetOldSecondSteps } from './mfa/second-step.ts';
+import { forgetOldAttempts } from './password/throttle.ts';
 import { forgetOldResetKeys } from './reset/reset.ts';
 import type { Db } from './schema.ts';
-import { forgetExpiredSessions } from './sign-in/session.ts';
-import { forgetOldAttempts } from './sign-in/throttle.ts';
+import { forgetExpiredSessions } from './session/session.ts';
 import { forgetOldTokens } from './token/token-list.ts';
 
 /** Removes, every night, what no longer means anything. */

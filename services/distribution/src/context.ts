@@ -1,5 +1,5 @@
-import type { BundleStorage } from '@packhouse/kernel/bundle-storage.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
+import type { ReleaseBundleStorage } from '@packhouse/kernel/release-bundle-storage.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { DistributionSchema } from './schema.ts';
@@ -9,5 +9,5 @@ export interface Context {
   db: Kysely<DistributionSchema>;
   platform: Platform;
   log: Logger;
-  storage: BundleStorage;
+  storage: ReleaseBundleStorage;
 }

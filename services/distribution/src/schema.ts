@@ -1,4 +1,4 @@
-import type { BundleSource, BundleState, BundleType, notesSyntaxes } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import type { notesSyntaxes, ReleaseBundleSource, ReleaseBundleState, ReleaseBundleType } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { ColumnType, Generated } from 'kysely';
@@ -7,16 +7,16 @@ type Timestamp = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string | undefined, string>;
 
 /** A version of a release bundle, put together here (`source`) or received (`target`). */
-export interface BundleTable {
+export interface ReleaseBundleTable {
   id: Generated<number>;
   name: string;
   version: string;
-  type: BundleType;
-  state: Generated<BundleState>;
+  type: ReleaseBundleType;
+  state: Generated<ReleaseBundleState>;
   description: string;
   notes_syntax: (typeof notesSyntaxes)[number];
   notes: string;
-  source: ColumnType<BundleSource | null, string | null, string | null>;
+  source: ColumnType<ReleaseBundleSource | null, string | null, string | null>;
   /** Key of the distribution repository that keeps its files. */
   storing_repository: string;
   files: number;
@@ -36,7 +36,7 @@ export interface BundleTable {
   modified_at: Timestamp;
 }
 
-export interface BundleFileTable {
+export interface ReleaseBundleFileTable {
   bundle_id: number;
   /** Where it goes on the targets, and what format the repository there has. */
   repository: string;
@@ -112,8 +112,8 @@ export interface SettingTable {
 }
 
 export interface DistributionSchema {
-  bundle: BundleTable;
-  bundle_file: BundleFileTable;
+  bundle: ReleaseBundleTable;
+  bundle_file: ReleaseBundleFileTable;
   target: TargetTable;
   run: RunTable;
   site: SiteTable;

@@ -1,9 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { defineService } from '@packhouse/kernel/platform.ts';
-import { bundleRoutes } from './bundle/bundle-routes.ts';
-import { repositoryRoutes } from './bundle/repository-routes.ts';
-import { compatibleBundleRoutes } from './compatible/bundle-routes.ts';
+import { compatibleReleaseBundleRoutes } from './compatible/release-bundle-rest-routes.ts';
 import { compatibleRunRoutes } from './compatible/run-routes.ts';
 import type { Context } from './context.ts';
 import { up as distributionMigration } from './migrations/0001-distribution.ts';
@@ -13,11 +11,13 @@ import { up as ordersOfPlaceMigration } from './migrations/0004-orders-of-place.
 import { clearSilentJob } from './receive/clear-silent-job.ts';
 import { forgetIncomingJob } from './receive/forget-incoming-job.ts';
 import { receiveRoutes } from './receive/receive-routes.ts';
+import { signingRoutes } from './receive/signing-routes.ts';
+import { releaseBundleRoutes } from './release-bundle/release-bundle-routes.ts';
+import { repositoryRoutes } from './release-bundle/repository-routes.ts';
+import { chosenKeyPair } from './release-bundle/signing-key.ts';
 import { runRoutes } from './run/run-routes.ts';
 import { siteJob } from './run/site-job.ts';
 import type { DistributionSchema } from './schema.ts';
-import { chosenKeyPair } from './target/signing-key.ts';
-import { signingRoutes } from './target/signing-routes.ts';
 import { targetRoutes } from './target/target-routes.ts';
 
 /** Signed sets of files, and how they reach other platform deployments. */
@@ -36,13 +36,13 @@ export const distributionService = defineService({
     const db = openDatabase<DistributionSchema>(platform.databaseUrl, 'distribution', { connections: 6 });
     const context: Context = { db, platform, log: platform.logger('distribution'), storage };
     storage.signsWith(() => chosenKeyPair(db));
-    bundleRoutes(app, context);
+    releaseBundleRoutes(app, context);
     repositoryRoutes(app, context);
     runRoutes(app, context);
     targetRoutes(app, context);
     signingRoutes(app, context);
     await receiveRoutes(app, context);
-    compatibleBundleRoutes(app, context);
+    compatibleReleaseBundleRoutes(app, context);
     compatibleRunRoutes(app, context);
     platform.jobs.register(siteJob(context));
     platform.jobs.register(forgetIncomingJob(context));

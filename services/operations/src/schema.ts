@@ -1,4 +1,4 @@
-import type { BundleService, SupportBundle } from '@packhouse/contract/operations/support-routes.ts';
+import type { SupportBundle, SupportBundleService } from '@packhouse/contract/operations/support-routes.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -29,11 +29,11 @@ export interface QuestionTable {
   answer: string | null;
 }
 
-export interface BundleTable {
+export interface SupportBundleTable {
   id: Generated<string>;
   name: string;
   description: string;
-  service: BundleService;
+  service: SupportBundleService;
   /** Those that were asked for; every node where it is empty. */
   node_ids: string[];
   parameters: ColumnType<SupportBundle['parameters'], string, never>;
@@ -44,7 +44,7 @@ export interface BundleTable {
   message: string | null;
 }
 
-export interface BundlePartTable {
+export interface SupportBundlePartTable {
   bundle_id: string;
   path: string;
   /** Place among the pieces of one file. */
@@ -54,8 +54,8 @@ export interface BundlePartTable {
 }
 
 export interface OperationsSchema {
-  bundle: BundleTable;
-  bundle_part: BundlePartTable;
+  bundle: SupportBundleTable;
+  bundle_part: SupportBundlePartTable;
   process: ProcessTable;
   question: QuestionTable;
 }

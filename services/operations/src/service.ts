@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { configuredSecrets, scrubber } from '@packhouse/kernel/logs/scrub.ts';
 import { defineService } from '@packhouse/kernel/platform.ts';
-import { bundleJob, forgetBundlesJob } from './bundle/bundle-job.ts';
-import { bundleRoutes } from './bundle/bundle-routes.ts';
 import type { Context } from './context.ts';
 import { logRoutes } from './log/log-routes.ts';
 import { up as processMigration } from './migrations/0001-process.ts';
@@ -16,6 +14,8 @@ import { registerProcess } from './node/registration.ts';
 import { openQuestions } from './peer/questions.ts';
 import type { OperationsSchema } from './schema.ts';
 import { storageRoutes } from './storage/storage-routes.ts';
+import { forgetSupportBundlesJob, supportBundleJob } from './support-bundle/support-bundle-job.ts';
+import { supportBundleRoutes } from './support-bundle/support-bundle-routes.ts';
 
 /** How the platform itself is doing: nodes and processes, what they log, and bundles of both for those who help. Every node runs it. */
 export const operationsService = defineService({
@@ -34,9 +34,9 @@ export const operationsService = defineService({
     nodeRoutes(app, context);
     storageRoutes(app, context);
     logRoutes(app, context);
-    bundleRoutes(app, context);
-    platform.jobs.register(bundleJob(context));
-    platform.jobs.register(forgetBundlesJob(context));
+    supportBundleRoutes(app, context);
+    platform.jobs.register(supportBundleJob(context));
+    platform.jobs.register(forgetSupportBundlesJob(context));
     platform.jobs.register(forgetProcessesJob(context));
     const signOff = await registerProcess(context, () => app.server.address());
     return {

@@ -1,6 +1,6 @@
 import { webServerUrl } from '@packhouse/contract/repositories/web-server-routes.ts';
 import { formats } from '@packhouse/formats/formats.ts';
-import { isBuildRepository, isBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
+import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { defineService, type Platform } from '@packhouse/kernel/platform.ts';
 import { artifactActionRoutes } from './artifact/artifact-action-routes.ts';
@@ -42,7 +42,7 @@ import { containerRoutes } from './protocols/container/container-routes.ts';
 import { protocolRoutes } from './protocols/engine/protocol-routes.ts';
 import { hostRegistryRoutes } from './protocols/terraform/host-registry.ts';
 import { stateRoutes } from './protocols/terraform/state-routes.ts';
-import { bundleStorage } from './release-bundle/release-bundle-storage.ts';
+import { releaseBundleStorage } from './release-bundle/release-bundle-storage.ts';
 import { placing } from './repository/placing.ts';
 import { repositoryRoutes } from './repository/repository-routes.ts';
 import type { RepositoriesSchema } from './schema.ts';
@@ -125,13 +125,13 @@ export const repositoriesService = defineService({
     const unsubscribe = followEvents(context);
     platform.clientUrl = async () => webServerUrl(await context.webServer.current());
     platform.repositories = {
-      list: async () => (await context.directory.list()).filter(({ key }) => !isBuildRepository(key) && !isBundleRepository(key)),
+      list: async () => (await context.directory.list()).filter(({ key }) => !isBuildRepository(key) && !isReleaseBundleRepository(key)),
       peek: (key) => context.directory.peek(key),
       ...placing(context),
       formats: formats.map(({ id }) => id),
     };
     platform.contents = packageContents(db);
-    platform.bundles = bundleStorage(context);
+    platform.bundles = releaseBundleStorage(context);
     repositoryRoutes(app, context);
     proxyRoutes(app, context);
     webServerRoutes(app, context);

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { lines, osv, tarOf, zipOf } from '@packhouse/testkit/start-scanning-platform.ts';
 import { describe, expect, it } from 'vitest';
-import { isReject, readRecord } from './advisory/osv-record.ts';
 import { readDump } from './advisory/read-dump.ts';
 import { memoryContent } from './inventory/content.ts';
 import { type Limits, Meter, usualLimits } from './inventory/limits.ts';
 import { readLibraries } from './inventory/read-libraries.ts';
+import { isReject, readRecord } from './osv/osv-record.ts';
 
 const libraries = (bytes: Buffer, limits: Partial<Limits> = {}, notes = new Set<string>()) =>
   readLibraries(memoryContent(bytes), new Meter({ ...usualLimits, ...limits }, bytes.length), notes);

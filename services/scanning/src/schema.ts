@@ -3,9 +3,9 @@ import type { IgnoreFilters } from '@packhouse/contract/scanning/scanning-ignore
 import type { ScanState, Severity } from '@packhouse/contract/scanning/scanning-words.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { ColumnType, Generated } from 'kysely';
-import type { AffectedSpec, CvssVector, Reject } from './advisory/osv-record.ts';
 import type { ArtifactFit, ComponentFit } from './ignore/fit.ts';
 import type { LayerContent } from './inventory/layer.ts';
+import type { AffectedSpec, CvssVector, Reject } from './osv/osv-record.ts';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 type Json<T> = ColumnType<T, string | null | undefined, string | null>;

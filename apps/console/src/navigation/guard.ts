@@ -2,7 +2,7 @@ import { isVisible, type NavItem } from '@packhouse/console-kit/session/menu-vis
 import type { Session } from '@packhouse/console-kit/session/session.ts';
 import { isCancelled } from './cancelled.ts';
 import { paths } from './landing.ts';
-import { bundlesDetour } from './release-bundles.ts';
+import { releaseBundlesDetour } from './release-bundles.ts';
 
 /** Whether somebody may enter a page; if not, where they go, whether they are told, and whether what they ask of the page goes with them. */
 export type Verdict = { enter: true } | { enter: false; to: string; told: boolean; withQuery?: true };
@@ -37,7 +37,7 @@ export function judge(path: string, session: Session, items: readonly NavItem[])
   if (session.licenceType === 'N/A' && path !== paths.licences) return { enter: false, to: session.administrator ? paths.licences : paths.login, told: false };
   // A typed address has nowhere to stay: it leads to the start.
   if (isCancelled(path, session)) return { enter: false, to: '/', told: false };
-  const detour = bundlesDetour(path, session);
+  const detour = releaseBundlesDetour(path, session);
   if (detour !== undefined) return { enter: false, to: detour, told: false, withQuery: true };
   // One's own profile lies under /admin for historical reasons; it is open to everyone who has one.
   if (path === paths.profile) return session.kind === 'user' ? enter : { enter: false, to: paths.login, told: false };

@@ -1,15 +1,15 @@
 import { nobody, type Session } from '@packhouse/console-kit/session/session.ts';
 import { describe, expect, it } from 'vitest';
 import { judge } from './guard.ts';
-import { bundlePaths, bundlesDetour, whyBundlesTeaser } from './release-bundles.ts';
+import { releaseBundlePaths, releaseBundlesDetour, whyReleaseBundlesTeaser } from './release-bundles.ts';
 
 const fresh = { artifactory: '7.48.0', distribution: '2.16.0' };
 const facts = (services: Session['services'], licenceType = 'ENTERPRISE_PLUS') => ({ services, licenceType });
-const detour = (path: string, services: Session['services'], licenceType?: string) => bundlesDetour(path, facts(services, licenceType));
+const detour = (path: string, services: Session['services'], licenceType?: string) => releaseBundlesDetour(path, facts(services, licenceType));
 
 describe('addresses of release bundles', () => {
   it('REL-001 REL-003 are distinct: the page, its old path and the teaser', () => {
-    expect(bundlePaths).toEqual({ main: '/bundles', current: '/release-bundles', teaser: '/release-bundles-teaser' });
+    expect(releaseBundlePaths).toEqual({ main: '/bundles', current: '/release-bundles', teaser: '/release-bundles-teaser' });
   });
 
   it('REL-005 REL-006 the old path leads to the new one and keeps the tab', () => {
@@ -55,9 +55,9 @@ describe('addresses of release bundles', () => {
 
   it('REL-012 shows the teaser where the licence or the service lacks', () => {
     expect(detour('/release-bundles/source', fresh, 'OSS')).toBe('/release-bundles-teaser');
-    expect(whyBundlesTeaser(facts(fresh, 'ENTERPRISE'))).toBe('licence');
-    expect(whyBundlesTeaser(facts({ artifactory: '7.48.0' }))).toBe('service');
-    expect(whyBundlesTeaser(facts(fresh, 'EDGE'))).toBeUndefined();
+    expect(whyReleaseBundlesTeaser(facts(fresh, 'ENTERPRISE'))).toBe('licence');
+    expect(whyReleaseBundlesTeaser(facts({ artifactory: '7.48.0' }))).toBe('service');
+    expect(whyReleaseBundlesTeaser(facts(fresh, 'EDGE'))).toBeUndefined();
   });
 
   it('REL-006 the guard leads there without a word, and what was searched for goes with it', () => {

@@ -2,7 +2,7 @@ import type { Session } from '@packhouse/console-kit/session/session.ts';
 import { distributionLicences } from '@packhouse/contract/access/licence-types.ts';
 import { constants } from '@packhouse/contract/constants.ts';
 
-export const bundlePaths = { main: '/bundles', current: '/release-bundles', teaser: '/release-bundles-teaser' } as const;
+export const releaseBundlePaths = { main: '/bundles', current: '/release-bundles', teaser: '/release-bundles-teaser' } as const;
 
 /** Licences whose owners make release bundles themselves. */
 const sourceLicences: readonly string[] = ['ENTERPRISE_PLUS', 'ENTERPRISE_PLUS_TRIAL'];
@@ -33,17 +33,17 @@ function hasNewPages({ services: { artifactory, distribution } }: Pick<Session, 
 }
 
 /** Why only the teaser is shown: the service is absent, or the licence does not include it; undefined where the real thing is. */
-export function whyBundlesTeaser({ services, licenceType }: Facts): 'service' | 'licence' | undefined {
+export function whyReleaseBundlesTeaser({ services, licenceType }: Facts): 'service' | 'licence' | undefined {
   if (!(distributionLicences as readonly string[]).includes(licenceType)) return 'licence';
   return 'distribution' in services ? undefined : 'service';
 }
 
 /** Where an address of release bundles leads instead: first to its new path, then to a tab, then to the teaser; undefined where it stays. */
-export function bundlesDetour(path: string, facts: Facts): string | undefined {
-  if (!isWithin(path, bundlePaths.main) && !isWithin(path, bundlePaths.current)) return undefined;
-  if (isWithin(path, bundlePaths.main) && hasNewPages(facts)) return `${bundlePaths.current}${path.slice(bundlePaths.main.length)}`;
+export function releaseBundlesDetour(path: string, facts: Facts): string | undefined {
+  if (!isWithin(path, releaseBundlePaths.main) && !isWithin(path, releaseBundlePaths.current)) return undefined;
+  if (isWithin(path, releaseBundlePaths.main) && hasNewPages(facts)) return `${releaseBundlePaths.current}${path.slice(releaseBundlePaths.main.length)}`;
   const bare = path.replace(/\/+$/, '');
-  if (bare === bundlePaths.main || bare === bundlePaths.current)
+  if (bare === releaseBundlePaths.main || bare === releaseBundlePaths.current)
     return `${bare}/${sourceLicences.includes(facts.licenceType) && 'distribution' in facts.services ? 'source' : 'target'}`;
-  return whyBundlesTeaser(facts) ? bundlePaths.teaser : undefined;
+  return whyReleaseBundlesTeaser(facts) ? releaseBundlePaths.teaser : undefined;
 }

@@ -1,4 +1,4 @@
-import * as routes from '@packhouse/contract/access/access-integration-routes.ts';
+import * as routes from '@packhouse/contract/access/access-application-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';

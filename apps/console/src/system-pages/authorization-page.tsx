@@ -8,7 +8,7 @@ import {
   authorizeApplication,
   readClientData,
   validateAuthorization,
-} from '@packhouse/contract/access/access-integration-routes.ts';
+} from '@packhouse/contract/access/access-application-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { Banner, Button, EmptyState, LinkButton, Page, Skeleton } from '@packhouse/ui/core.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import { useSession } from '@packhouse/console-kit/session/session.ts';
 import { licenceTypeName } from '@packhouse/contract/access/licence-types.ts';
 import { t } from '../navigation/navigation-words.ts';
-import { bundlePaths, whyBundlesTeaser } from '../navigation/release-bundles.ts';
+import { releaseBundlePaths, whyReleaseBundlesTeaser } from '../navigation/release-bundles.ts';
 import { Teaser } from './teaser.tsx';
 
 /** What release bundles are, where they are not there; where they are, the way leads to them. */
@@ -9,6 +9,13 @@ export function ReleaseBundlesTeaserPage() {
   const session = useSession();
   const missing = { service: t('bundlesTeaserAbsent'), licence: t('bundlesTeaserLicence', { licence: licenceTypeName(session.licenceType) }) };
   return (
-    <Teaser title={t('bundlesTeaser')} icon="tag" why={whyBundlesTeaser(session)} missing={missing} text={t('bundlesTeaserText')} to={bundlePaths.current} />
+    <Teaser
+      title={t('bundlesTeaser')}
+      icon="tag"
+      why={whyReleaseBundlesTeaser(session)}
+      missing={missing}
+      text={t('bundlesTeaserText')}
+      to={releaseBundlePaths.current}
+    />
   );
 }

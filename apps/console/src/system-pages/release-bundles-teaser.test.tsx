@@ -1,12 +1,12 @@
 import { renderArea, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { bundlePaths } from '../navigation/release-bundles.ts';
+import { releaseBundlePaths } from '../navigation/release-bundles.ts';
 import { ReleaseBundlesTeaserPage } from './release-bundles-teaser-page.tsx';
 
 useConsoleTests();
 
-const routes = [{ path: bundlePaths.teaser, Component: ReleaseBundlesTeaserPage }];
+const routes = [{ path: releaseBundlePaths.teaser, Component: ReleaseBundlesTeaserPage }];
 const heading = () => screen.findByRole('heading', { level: 1 });
 
 it('REL-003 REL-012 the teaser says what release bundles are, and that the licence does not include them', async () => {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { ConfigError } from '@packhouse/kernel/config.ts';
 import { terminal } from '../terminal.ts';
 import { hasScanner, uploadAdvisories } from './advisories.ts';
-import { distributes, makeBundles } from './bundles.ts';
 import { demoClient } from './demo-client.ts';
 import { demoFormats, download, makePeople, makeProject, makeRepositories, publishAll, publishBuilds } from './fill.ts';
+import { distributes, makeReleaseBundles } from './release-bundles.ts';
 import { project, users } from './story.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function demo(environment: NodeJS.ProcessEnv = process.env, write?:
   out.say(
     `${versions} versions in ${demoFormats.length} formats, ${runs} runs of builds, ${downloads} downloads; repositories are named demo-…, the project is ${project.display_name}`,
   );
-  if (await distributes(client)) await out.step('release bundles', () => makeBundles(client));
+  if (await distributes(client)) await out.step('release bundles', () => makeReleaseBundles(client));
   if (await hasScanner(client)) await out.step('advisories, by which everything is judged', () => uploadAdvisories(client));
   if (isNew) out.say(`users ${users.map(({ name }) => name).join(', ')} sign in with ${userPassword}`);
   out.say(`look at ${new URL('/ui/packages', url).href}`);

@@ -4,14 +4,14 @@ import { Banner, Button, EmptyState, formatBytes } from '@packhouse/ui/core.ts';
 import { Form, FormGroup } from '@packhouse/ui/form/form.ts';
 import { DataTable } from '@packhouse/ui/table/data.ts';
 import { useMutation } from '@tanstack/react-query';
-import { fileColumns } from '../bundle/file-columns.tsx';
 import { t } from '../distribution-words.ts';
-import { type BundleDraft, inForm, sourceOf } from './bundle-draft.ts';
+import { fileColumns } from '../release-bundle/file-columns.tsx';
+import { inForm, type ReleaseBundleDraft, sourceOf } from './release-bundle-draft.ts';
 
 /** The files that the draft would have now; asked for with a button, since queries can be long under way. */
-export function Preview({ initial }: { initial: BundleDraft }) {
-  const form = Form.useFormInstance<BundleDraft>();
-  const draft = { ...initial, ...Form.useWatch((all: BundleDraft) => all, { form, preserve: true }) };
+export function Preview({ initial }: { initial: ReleaseBundleDraft }) {
+  const form = Form.useFormInstance<ReleaseBundleDraft>();
+  const draft = { ...initial, ...Form.useWatch((all: ReleaseBundleDraft) => all, { form, preserve: true }) };
   const trial = useMutation(mutation(previewReleaseBundle));
   const now = JSON.stringify(sourceOf(draft));
   const isOld = trial.variables !== undefined && JSON.stringify(trial.variables.body.source) !== now;

@@ -1,7 +1,7 @@
 import { Button } from '@packhouse/ui/core.ts';
 import { Form, FormGroup, Input, Radio } from '@packhouse/ui/form/form.ts';
 import { t } from '../distribution-words.ts';
-import { type BundleDraft, newDraft, newQuery, wrongLine } from './bundle-draft.ts';
+import { newDraft, newQuery, type ReleaseBundleDraft, wrongLine } from './release-bundle-draft.ts';
 
 const plain = { autoComplete: 'off', spellCheck: false } as const;
 
@@ -104,7 +104,7 @@ function PathFields() {
 
 /** Where the files come from: named one by one, by a build, or by queries. */
 export function SourceFields() {
-  const from = Form.useWatch<BundleDraft['from']>('from') ?? newDraft.from;
+  const from = Form.useWatch<ReleaseBundleDraft['from']>('from') ?? newDraft.from;
   return (
     <FormGroup title={t('files')} text={t('filesHelp')}>
       <Form.Item name="from" label={t('filesFrom')} required>

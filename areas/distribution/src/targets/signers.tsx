@@ -1,5 +1,5 @@
 import { Failure, mutation, notifyFailure, query, useLive } from '@packhouse/console-kit/console-kit.ts';
-import { getRefusedSigners, setBundleSigner } from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import { getRefusedSigners, setReleaseBundleSigner } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { listTrustedKeys, type TrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
 import { Digest, EmptyState, type MenuEntry, notify, Section, StatusTag } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
@@ -29,7 +29,7 @@ const columns = (): Column<Signer>[] => [
 export function Signers() {
   const trusted = useQuery(query(listTrustedKeys, {}));
   const refused = useQuery(query(getRefusedSigners, {}));
-  const change = useMutation(mutation(setBundleSigner, { stale: [getRefusedSigners] }));
+  const change = useMutation(mutation(setReleaseBundleSigner, { stale: [getRefusedSigners] }));
   useLive(['audit.release-bundle.signer-'], getRefusedSigners);
   const error = trusted.error ?? refused.error;
   const fingerprints = refused.data?.fingerprints;

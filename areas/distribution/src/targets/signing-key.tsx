@@ -1,14 +1,14 @@
 import { Failure, mutation, query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { type BundleSigning, getBundleSigning, setBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import { getReleaseBundleSigning, type ReleaseBundleSigning, setReleaseBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { Banner, Button, CodeBlock, Digest, Icon, notify, Section, Skeleton } from '@packhouse/ui/core.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { KeyField } from '../bundle/sign-dialog.tsx';
 import { t } from '../distribution-words.ts';
+import { KeyField } from '../release-bundle/sign-dialog.tsx';
 
 /** The key that signs release bundles: which one, and its public half for the targets. */
 export function SigningKey() {
-  const { data, error, refetch } = useQuery(query(getBundleSigning, {}));
+  const { data, error, refetch } = useQuery(query(getReleaseBundleSigning, {}));
   return (
     <Section title={t('signature')}>
       {error && !data ? <Failure error={error} onRetry={() => void refetch()} /> : data ? <Choice signing={data} /> : <Skeleton lines={4} height={38} />}
@@ -16,10 +16,10 @@ export function SigningKey() {
   );
 }
 
-function Choice({ signing }: { signing: BundleSigning }) {
-  const refusal = useRefusal(setBundleSigning);
+function Choice({ signing }: { signing: ReleaseBundleSigning }) {
+  const refusal = useRefusal(setReleaseBundleSigning);
   const [keyPair, setKeyPair] = useState<string>();
-  const change = useMutation(mutation(setBundleSigning, { stale: [getBundleSigning] }));
+  const change = useMutation(mutation(setReleaseBundleSigning, { stale: [getReleaseBundleSigning] }));
   const chosen = keyPair ?? signing.keyPair;
   const save = () =>
     change.mutate(

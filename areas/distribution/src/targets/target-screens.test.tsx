@@ -101,7 +101,7 @@ it('REL-011 creates a distribution repository where its link leads, and shows th
   let asked: unknown;
   server.use(
     answers(runs.listDistributionRepositories, []),
-    answers(contract.getBundleSigning, { keyPair: 'release-bundles', fingerprint: 'f'.repeat(40), publicKey: 'PUBLIC KEY BLOCK' }),
+    answers(contract.getReleaseBundleSigning, { keyPair: 'release-bundles', fingerprint: 'f'.repeat(40), publicKey: 'PUBLIC KEY BLOCK' }),
     answers(listKeyPairs, { items: [] }),
     answers(runs.createDistributionRepository, ({ body }) => {
       asked = body;
@@ -129,7 +129,7 @@ it('says which trusted keys may sign what comes in, and changes that', async () 
   const made = { createdAt: target.createdAt, createdBy: 'ann' };
   server.use(
     answers(runs.listDistributionRepositories, []),
-    answers(contract.getBundleSigning, { keyPair: 'release-bundles' }),
+    answers(contract.getReleaseBundleSigning, { keyPair: 'release-bundles' }),
     answers(listKeyPairs, { items: [] }),
     answers(listTrustedKeys, {
       items: [
@@ -138,7 +138,7 @@ it('says which trusted keys may sign what comes in, and changes that', async () 
       ],
     }),
     answers(contract.getRefusedSigners, () => ({ fingerprints: [...refused] })),
-    answers(contract.setBundleSigner, ({ params, body }) => {
+    answers(contract.setReleaseBundleSigner, ({ params, body }) => {
       if ((body as { maySign: boolean }).maySign) refused.delete(params.fingerprint!);
       else refused.add(params.fingerprint!);
     }),
@@ -161,9 +161,9 @@ it('chooses another key', async () => {
   const pair = { name: 'release-key', kind: 'openpgp' as const, fingerprint: 'f', publicKey: 'p', createdAt: target.createdAt, createdBy: 'ann', usedBy: [] };
   server.use(
     answers(runs.listDistributionRepositories, []),
-    answers(contract.getBundleSigning, { keyPair: 'release-bundles' }),
+    answers(contract.getReleaseBundleSigning, { keyPair: 'release-bundles' }),
     answers(listKeyPairs, { items: [pair, { ...pair, name: 'rsa-key', kind: 'rsa' }] }),
-    answers(contract.setBundleSigning, ({ body }) => {
+    answers(contract.setReleaseBundleSigning, ({ body }) => {
       asked = body;
       return { keyPair: 'release-key' };
     }),

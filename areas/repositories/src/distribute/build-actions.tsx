@@ -1,7 +1,7 @@
 import type { Build } from '@packhouse/contract/repositories/build-routes.ts';
 import { IconButton, Menu } from '@packhouse/ui/core.ts';
-import { originOfBuild } from './bundle-of.ts';
 import { t } from './distribute-words.ts';
+import { originOfBuild } from './release-bundle-of.ts';
 import { useDistribution } from './use-distribution.tsx';
 
 /** The first file that a run made whose content is known; release bundles take all files of a run or none. */

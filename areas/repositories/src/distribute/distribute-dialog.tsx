@@ -1,15 +1,20 @@
 import { call, isApiError, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { distributeReleaseBundle } from '@packhouse/contract/distribution/distribution-routes.ts';
-import { BundleName, createReleaseBundle, listReleaseBundles, releaseBundlesOfChecksum } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import {
+  createReleaseBundle,
+  listReleaseBundles,
+  ReleaseBundleName,
+  releaseBundlesOfChecksum,
+} from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { Banner, Button, CheckField, Dialog, TextField } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Origin } from './bundle-of.ts';
 import { t } from './distribute-words.ts';
+import type { Origin } from './release-bundle-of.ts';
 import { TargetChoice } from './target-choice.tsx';
 import { useOnItsWay } from './use-on-its-way.ts';
 
-const problemOf = (text: string) => BundleName.safeParse(text).error?.issues[0]?.message;
+const problemOf = (text: string) => ReleaseBundleName.safeParse(text).error?.issues[0]?.message;
 
 /** Makes a signed release bundle of something and sends it. What was made stays made when sending fails, and is only sent the next time. */
 export function DistributeDialog({ origin, onClose }: { origin: Origin; onClose: () => void }) {

@@ -10,7 +10,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { buildScreens } from '../builds/builds-screens.ts';
 import { ArtifactPanel, type Details } from '../tree/artifact-panel.tsx';
-import { asPart, originOfBuild, originOfItem } from './bundle-of.ts';
+import { asPart, originOfBuild, originOfItem } from './release-bundle-of.ts';
 
 useConsoleTests();
 
@@ -38,7 +38,7 @@ const details: Details = {
   allowed: { annotate: true, deploy: true, delete: true, manage: true },
   marks: { favourite: false, watched: false },
 };
-const summary: contract.BundleSummary = {
+const summary: contract.ReleaseBundleSummary = {
   name: 'shop',
   version: '4.2',
   type: 'source',

@@ -1,6 +1,6 @@
 import { mutation, query } from '@packhouse/console-kit/console-kit.ts';
 import { distributeReleaseBundle, listDistributions } from '@packhouse/contract/distribution/distribution-routes.ts';
-import { type BundleSummary, listReleaseBundles } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { listReleaseBundles, type ReleaseBundleSummary } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { Banner, Button, CheckField, Dialog, Field } from '@packhouse/ui/core.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -8,12 +8,12 @@ import { t } from './distribute-words.ts';
 import { TargetChoice } from './target-choice.tsx';
 import { useOnItsWay } from './use-on-its-way.ts';
 
-const keyOf = ({ name, version }: BundleSummary) => `${name} ${version}`;
+const keyOf = ({ name, version }: ReleaseBundleSummary) => `${name} ${version}`;
 
 interface RedistributeProps {
   title: string;
   /** Those that were distributed; at least one. */
-  bundles: readonly [BundleSummary, ...BundleSummary[]];
+  bundles: readonly [ReleaseBundleSummary, ...ReleaseBundleSummary[]];
   onClose: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { isVisible, query, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { distributionLicences } from '@packhouse/contract/access/licence-types.ts';
-import { type BundleSummary, listReleaseBundles, releaseBundlesOfChecksum } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { listReleaseBundles, type ReleaseBundleSummary, releaseBundlesOfChecksum } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { useQueries, useQuery } from '@tanstack/react-query';
 
 /** So many names are looked at; a file in more release bundles is rare, and each costs a question. */
@@ -12,7 +12,7 @@ export function useCanDistribute(): boolean {
 }
 
 /** Release bundles with a file of this SHA-256 that were distributed from here. */
-export function useDistributed(sha256: string | undefined): readonly BundleSummary[] {
+export function useDistributed(sha256: string | undefined): readonly ReleaseBundleSummary[] {
   const enabled = useCanDistribute() && sha256 !== undefined;
   const found = useQuery({ ...query(releaseBundlesOfChecksum, { params: { checksum: sha256 ?? '' }, query: {} }), enabled });
   const named = enabled && !found.isPlaceholderData ? (found.data?.data.data ?? []) : [];

@@ -1,12 +1,12 @@
 import { useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { distributeReleaseBundle } from '@packhouse/contract/distribution/distribution-routes.ts';
-import type { BundleSummary } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import type { ReleaseBundleSummary } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import type { MenuEntry } from '@packhouse/ui/core.ts';
 import { type ReactNode, useState } from 'react';
-import type { Origin } from './bundle-of.ts';
 import { DistributeDialog } from './distribute-dialog.tsx';
 import { t } from './distribute-words.ts';
 import { RedistributeDialog } from './redistribute-dialog.tsx';
+import type { Origin } from './release-bundle-of.ts';
 import { useCanDistribute, useDistributed } from './use-distributed.ts';
 
 interface Subject {
@@ -21,7 +21,7 @@ interface Subject {
 
 type Open = 'distribute' | 'redistribute' | undefined;
 
-const isSome = (bundles: readonly BundleSummary[]): bundles is readonly [BundleSummary, ...BundleSummary[]] => bundles.length > 0;
+const isSome = (bundles: readonly ReleaseBundleSummary[]): bundles is readonly [ReleaseBundleSummary, ...ReleaseBundleSummary[]] => bundles.length > 0;
 
 /** Menu lines that send something to other platforms, and the dialog that is open; neither where nothing can be distributed. */
 export function useDistribution({ origin, sha256, title, manages }: Subject): { entries: MenuEntry[]; dialog: ReactNode } {

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAlert } from '../alerts/alert.ts';
 import { alertEntries } from '../alerts/menu-entries.ts';
-import { originOfItem } from '../distribute/bundle-of.ts';
+import { originOfItem } from '../distribute/release-bundle-of.ts';
 import { useDistribution } from '../distribute/use-distribution.tsx';
 import type { Details } from './artifact-panel.tsx';
 import { refuseExpired } from './expiry.ts';

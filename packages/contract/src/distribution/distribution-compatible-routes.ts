@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
-import { BundleName, BundleVersion, DistributionStatus, notesSyntaxes } from './release-bundle-routes.ts';
+import { DistributionStatus, notesSyntaxes, ReleaseBundleName, ReleaseBundleVersion } from './release-bundle-routes.ts';
 
 const api = `${prefixes.distribution}/api/v1`;
-const Place = z.object({ name: BundleName, version: BundleVersion });
+const Place = z.object({ name: ReleaseBundleName, version: ReleaseBundleVersion });
 
 export const pingDistribution = route('pingDistribution', {
   summary: 'Whether the distribution service answers',
@@ -51,7 +51,7 @@ const BundleBody = z.object({
   release_notes: Notes.nullish(),
   spec: Spec,
 });
-export type CompatibleBundleBody = z.output<typeof BundleBody>;
+export type CompatibleReleaseBundleBody = z.output<typeof BundleBody>;
 
 const BundleReply = z.object({
   name: z.string(),
@@ -78,9 +78,9 @@ const BundleReply = z.object({
     )
     .optional(),
 });
-export type CompatibleBundle = z.output<typeof BundleReply>;
+export type CompatibleReleaseBundle = z.output<typeof BundleReply>;
 
-export const createCompatibleBundle = route('createCompatibleBundle', {
+export const createCompatibleReleaseBundle = route('createCompatibleBundle', {
   summary: 'Create a version of a release bundle; a dry run answers 200 and keeps nothing',
   method: 'POST',
   url: `${api}/release_bundle`,
@@ -90,7 +90,7 @@ export const createCompatibleBundle = route('createCompatibleBundle', {
   status: 201,
 });
 
-export const updateCompatibleBundle = route('updateCompatibleBundle', {
+export const updateCompatibleReleaseBundle = route('updateCompatibleBundle', {
   summary: 'Put an open version together anew',
   method: 'PUT',
   url: `${api}/release_bundle/:name/:version`,
@@ -100,7 +100,7 @@ export const updateCompatibleBundle = route('updateCompatibleBundle', {
   reply: BundleReply,
 });
 
-export const signCompatibleBundle = route('signCompatibleBundle', {
+export const signCompatibleReleaseBundle = route('signCompatibleBundle', {
   summary: 'Sign a version',
   method: 'POST',
   url: `${api}/release_bundle/:name/:version/sign`,
@@ -110,7 +110,7 @@ export const signCompatibleBundle = route('signCompatibleBundle', {
   reply: BundleReply,
 });
 
-export const deleteCompatibleBundle = route('deleteCompatibleBundle', {
+export const deleteCompatibleReleaseBundle = route('deleteCompatibleBundle', {
   summary: 'Delete a version here',
   method: 'DELETE',
   url: `${api}/release_bundle/:name/:version`,
@@ -119,7 +119,7 @@ export const deleteCompatibleBundle = route('deleteCompatibleBundle', {
   reply: z.void(),
 });
 
-export const listCompatibleBundles = route('listCompatibleBundles', {
+export const listCompatibleReleaseBundles = route('listCompatibleBundles', {
   summary: 'Versions of release bundles put together here, newest first, a thousand at most',
   method: 'GET',
   url: `${api}/release_bundle`,
@@ -132,11 +132,11 @@ export const listCompatibleVersions = route('listCompatibleVersions', {
   method: 'GET',
   url: `${api}/release_bundle/:name`,
   access: 'visitor',
-  params: z.object({ name: BundleName }),
+  params: z.object({ name: ReleaseBundleName }),
   reply: z.array(BundleReply),
 });
 
-export const getCompatibleBundle = route('getCompatibleBundle', {
+export const getCompatibleReleaseBundle = route('getCompatibleBundle', {
   summary: 'One version with its files',
   method: 'GET',
   url: `${api}/release_bundle/:name/:version`,
@@ -157,7 +157,7 @@ const RunReply = z.object({
   sites: z.array(z.object({ service_id: z.string(), name: z.string(), type: z.string(), error: z.string().optional() })),
 });
 
-export const distributeCompatibleBundle = route('distributeCompatibleBundle', {
+export const distributeCompatibleReleaseBundle = route('distributeCompatibleBundle', {
   summary: 'Send a signed version to the targets that the rules name; a dry run answers 200',
   method: 'POST',
   url: `${api}/distribution/:name/:version`,
@@ -219,7 +219,7 @@ export const listCompatibleRunsOfName = route('listCompatibleRunsOfName', {
   method: 'GET',
   url: `${bundleUrl}/:name/distribution`,
   access: 'visitor',
-  params: z.object({ name: BundleName }),
+  params: z.object({ name: ReleaseBundleName }),
   reply: z.array(RunStatus),
 });
 

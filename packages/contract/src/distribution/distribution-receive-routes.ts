@@ -4,11 +4,11 @@ import { prefixes } from '../prefixes.ts';
 import { formatIds } from '../repositories/format-ids.ts';
 import { RepositoryKey } from '../repositories/repository-settings.ts';
 import { route } from '../route.ts';
-import { BundleName, BundleVersion, ReleaseNotes } from './release-bundle-routes.ts';
+import { ReleaseBundleName, ReleaseBundleVersion, ReleaseNotes } from './release-bundle-routes.ts';
 
 /** What one platform deployment says to another that is to take a release bundle. */
 const incoming = `${prefixes.distribution}/api/v1/incoming`;
-const Place = { name: BundleName, version: BundleVersion };
+const Place = { name: ReleaseBundleName, version: ReleaseBundleVersion };
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'This is no SHA-256');
 
 /** Characters of a file's path, and repositories that one bundle can go to. */
@@ -18,7 +18,7 @@ export const mostRepositories = 1000;
 export const manifestFormat = 'packhouse-release-bundle/1';
 
 /** What is signed: JSON with the keys of every object in order and no blanks, in UTF-8. */
-export const BundleManifest = z.object({
+export const ReleaseBundleManifest = z.object({
   format: z.literal(manifestFormat),
   ...Place,
   description: z.string().max(4000),
@@ -41,7 +41,7 @@ export const BundleManifest = z.object({
     )
     .max(20_000),
 });
-export type BundleManifest = z.output<typeof BundleManifest>;
+export type ReleaseBundleManifest = z.output<typeof ReleaseBundleManifest>;
 
 /**
  * When the sender was told to send the bundle, or to have it deleted: microseconds since 1970 by its clock, later with every order about a bundle.
@@ -58,7 +58,7 @@ export const greetReceiver = route('greetReceiver', {
   reply: z.object({ version: z.string(), user: z.string(), trustsKey: z.boolean() }),
 });
 
-export const offerBundle = route('offerBundle', {
+export const offerReleaseBundle = route('offerBundle', {
   summary: 'Ask whether a release bundle would be taken, before anything of it is sent',
   method: 'POST',
   url: `${incoming}/offers`,
@@ -76,7 +76,7 @@ export const offerBundle = route('offerBundle', {
   reply: z.object({ state: z.enum(['wanted', 'present']), have: z.array(z.string()) }),
 });
 
-export const withdrawBundle = route('withdrawBundle', {
+export const withdrawReleaseBundle = route('withdrawBundle', {
   summary: 'Delete a received release bundle, with the files that it alone brought',
   method: 'DELETE',
   url: `${incoming}/:name/:version`,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Timestamp } from '../paging.ts';
 import { route } from '../route.ts';
-import { BundleName, BundleVersion, bundleApi, DistributionStatus } from './release-bundle-routes.ts';
+import { DistributionStatus, ReleaseBundleName, ReleaseBundleVersion, releaseBundleApi } from './release-bundle-routes.ts';
 
-const bundle = `${bundleApi}/release_bundle`;
-const Place = z.object({ name: BundleName, version: BundleVersion });
+const bundle = `${releaseBundleApi}/release_bundle`;
+const Place = z.object({ name: ReleaseBundleName, version: ReleaseBundleVersion });
 const TargetNames = z.array(z.string().max(64)).min(1, 'Choose at least one target').max(100);
 
 /** How far one target is. */
@@ -75,7 +75,7 @@ export const listDistributions = route('listDistributions', {
 export const getDistribution = route('getDistribution', {
   summary: 'One run',
   method: 'GET',
-  url: `${bundleApi}/distribution/:id`,
+  url: `${releaseBundleApi}/distribution/:id`,
   access: 'resource',
   params: z.object({ id: z.string().regex(/^\d{1,15}$/) }),
   reply: Distribution,
@@ -101,7 +101,7 @@ export const listDistributionRepositories = route('listDistributionRepositories'
 export const createDistributionRepository = route('createDistributionRepository', {
   summary: "Create a distribution repository: 'release-bundles', or a key that ends in '-release-bundles'",
   method: 'POST',
-  url: `${bundleApi}/repositories`,
+  url: `${releaseBundleApi}/repositories`,
   access: 'administrator',
   body: z.strictObject({
     key: z

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Timestamp } from '../paging.ts';
 import { UpstreamUrl } from '../repositories/repository-settings.ts';
 import { route } from '../route.ts';
-import { bundleApi } from './release-bundle-routes.ts';
+import { releaseBundleApi } from './release-bundle-routes.ts';
 
-const targets = `${bundleApi}/targets`;
+const targets = `${releaseBundleApi}/targets`;
 const Named = z.object({ name: z.string().max(64) });
 
 const TargetName = z
@@ -121,7 +121,7 @@ export const testDistributionTarget = route('testDistributionTarget', {
 export const testNewDistributionTarget = route('testNewDistributionTarget', {
   summary: 'The same for one that is not kept yet',
   method: 'POST',
-  url: `${bundleApi}/test_target`,
+  url: `${releaseBundleApi}/test_target`,
   access: 'administrator',
   body: z.strictObject({ url: UpstreamUrl, token: z.string().trim().min(1, 'Enter the access token').max(10_000), allowPrivate: z.boolean().default(false) }),
   reply: TargetCheck,
@@ -131,50 +131,50 @@ export const testNewDistributionTarget = route('testNewDistributionTarget', {
 export const listDistributionSites = route('listDistributionSites', {
   summary: 'Names and places of the targets, for those who may distribute some release bundle',
   method: 'GET',
-  url: `${bundleApi}/sites`,
+  url: `${releaseBundleApi}/sites`,
   access: 'user',
   reply: z.object({ items: z.array(z.object({ name: z.string(), site: z.string(), city: z.string(), country: z.string() })) }),
 });
 
 /** Which key signs release bundles. */
-export const BundleSigning = z.object({
+export const ReleaseBundleSigning = z.object({
   /** Name of the OpenPGP key pair; it is generated when it is first needed. */
   keyPair: z.string(),
   /** Absent until the pair is there. Targets need it among their trusted keys. */
   publicKey: z.string().optional(),
   fingerprint: z.string().optional(),
 });
-export type BundleSigning = z.output<typeof BundleSigning>;
+export type ReleaseBundleSigning = z.output<typeof ReleaseBundleSigning>;
 
-export const getBundleSigning = route('getBundleSigning', {
+export const getReleaseBundleSigning = route('getBundleSigning', {
   summary: 'The key that signs release bundles',
   method: 'GET',
-  url: `${bundleApi}/signing_key`,
+  url: `${releaseBundleApi}/signing_key`,
   access: 'user',
-  reply: BundleSigning,
+  reply: ReleaseBundleSigning,
 });
 
-export const setBundleSigning = route('setBundleSigning', {
+export const setReleaseBundleSigning = route('setBundleSigning', {
   summary: "Choose the OpenPGP key pair that signs release bundles; '' goes back to the usual one. Signed bundles keep their signature.",
   method: 'PUT',
-  url: `${bundleApi}/signing_key`,
+  url: `${releaseBundleApi}/signing_key`,
   access: 'administrator',
   body: z.strictObject({ keyPair: z.string().max(64).default('') }),
-  reply: BundleSigning,
+  reply: ReleaseBundleSigning,
 });
 
 export const getRefusedSigners = route('getRefusedSigners', {
   summary: 'Fingerprints of the trusted keys that may not sign the release bundles of others for this deployment; all others may',
   method: 'GET',
-  url: `${bundleApi}/refused_signers`,
+  url: `${releaseBundleApi}/refused_signers`,
   access: 'administrator',
   reply: z.object({ fingerprints: z.array(z.string()) }),
 });
 
-export const setBundleSigner = route('setBundleSigner', {
+export const setReleaseBundleSigner = route('setBundleSigner', {
   summary: 'Say whether a trusted key may sign release bundles that come in. What has come in stays.',
   method: 'PUT',
-  url: `${bundleApi}/signers/:fingerprint`,
+  url: `${releaseBundleApi}/signers/:fingerprint`,
   access: 'administrator',
   params: z.object({ fingerprint: z.string().max(128) }),
   body: z.strictObject({ maySign: z.boolean() }),

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { PageQuery, pageOf, Timestamp } from '../paging.ts';
 import { route } from '../route.ts';
 
-export const bundleApi = '/ui/api/v1/distribution/api/ui';
-const bundles = `${bundleApi}/release_bundles`;
-const bundle = `${bundleApi}/release_bundle`;
+export const releaseBundleApi = '/ui/api/v1/distribution/api/ui';
+const bundles = `${releaseBundleApi}/release_bundles`;
+const bundle = `${releaseBundleApi}/release_bundle`;
 
 /** `source`: put together here; `target`: received from another platform deployment. */
 const bundleTypes = ['source', 'target'] as const;
-export const BundleType = z.enum(bundleTypes);
-export type BundleType = z.output<typeof BundleType>;
+export const ReleaseBundleType = z.enum(bundleTypes);
+export type ReleaseBundleType = z.output<typeof ReleaseBundleType>;
 
 /** An open version can be changed; a signed one never again. */
-export const bundleStates = ['OPEN', 'SIGNED'] as const;
-export type BundleState = (typeof bundleStates)[number];
+export const releaseBundleStates = ['OPEN', 'SIGNED'] as const;
+export type ReleaseBundleState = (typeof releaseBundleStates)[number];
 
 /** How far a version, or one run of it, has come; the words existing clients know. */
 const distributionStatuses = ['Not distributed', 'In queue', 'In progress', 'Completed', 'Failed'] as const;
@@ -26,9 +26,9 @@ const Part = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, refusal);
-export const BundleName = Part;
-export const BundleVersion = Part;
-const Place = z.object({ name: BundleName, version: BundleVersion });
+export const ReleaseBundleName = Part;
+export const ReleaseBundleVersion = Part;
+const Place = z.object({ name: ReleaseBundleName, version: ReleaseBundleVersion });
 
 export const notesSyntaxes = ['markdown', 'asciidoc', 'plain_text'] as const;
 export const ReleaseNotes = z.object({ syntax: z.enum(notesSyntaxes).default('plain_text'), content: z.string().max(100_000).default('') });
@@ -43,7 +43,7 @@ const addition = { mappings: z.array(PathMapping).max(20).default([]), addedProp
 const BundleQuery = z.object({ aql: z.string().trim().min(1, 'Enter a query').max(100_000), ...addition });
 
 /** Where the files come from. */
-export const BundleSource = z.discriminatedUnion('from', [
+export const ReleaseBundleSource = z.discriminatedUnion('from', [
   /** Queries over items, as existing clients write them: `items.find({…})`. */
   z.strictObject({ from: z.literal('queries'), queries: z.array(BundleQuery).min(1, 'Enter a query').max(20) }),
   /** The artifacts of one run of a build. */
@@ -62,13 +62,13 @@ export const BundleSource = z.discriminatedUnion('from', [
     ...addition,
   }),
 ]);
-export type BundleSource = z.output<typeof BundleSource>;
+export type ReleaseBundleSource = z.output<typeof ReleaseBundleSource>;
 
-export const BundleSummary = z.object({
+export const ReleaseBundleSummary = z.object({
   name: z.string(),
   version: z.string(),
-  type: BundleType,
-  state: z.enum(bundleStates),
+  type: ReleaseBundleType,
+  state: z.enum(releaseBundleStates),
   /** Of its newest distribution; a received one is `Completed`. */
   status: DistributionStatus,
   description: z.string(),
@@ -79,12 +79,12 @@ export const BundleSummary = z.object({
   createdBy: z.string(),
   signedAt: Timestamp.optional(),
 });
-export type BundleSummary = z.output<typeof BundleSummary>;
+export type ReleaseBundleSummary = z.output<typeof ReleaseBundleSummary>;
 
-export const Bundle = BundleSummary.extend({
+export const ReleaseBundle = ReleaseBundleSummary.extend({
   releaseNotes: ReleaseNotes,
   /** Absent for received bundles. */
-  source: BundleSource.optional(),
+  source: ReleaseBundleSource.optional(),
   /** Repository that keeps its files once it is signed. */
   storingRepository: z.string(),
   signedBy: z.string().optional(),
@@ -95,9 +95,9 @@ export const Bundle = BundleSummary.extend({
   /** What the caller may do with it now; the console offers nothing else. */
   may: z.object({ change: z.boolean(), sign: z.boolean(), distribute: z.boolean(), delete: z.boolean() }),
 });
-export type Bundle = z.output<typeof Bundle>;
+export type ReleaseBundle = z.output<typeof ReleaseBundle>;
 
-export const BundleFile = z.object({
+export const ReleaseBundleFile = z.object({
   /** Where it goes on the targets. */
   repository: z.string(),
   path: z.string(),
@@ -108,9 +108,9 @@ export const BundleFile = z.object({
   size: z.number(),
   properties: z.record(z.string(), z.array(z.string())),
 });
-export type BundleFile = z.output<typeof BundleFile>;
+export type ReleaseBundleFile = z.output<typeof ReleaseBundleFile>;
 
-const OfType = z.object({ type: BundleType.default('source') });
+const OfType = z.object({ type: ReleaseBundleType.default('source') });
 
 export const listReleaseBundles = route('listReleaseBundles', {
   summary: 'Versions of release bundles that the caller may read, newest first; `search` looks in their names',
@@ -118,7 +118,7 @@ export const listReleaseBundles = route('listReleaseBundles', {
   url: bundles,
   access: 'visitor',
   query: PageQuery.extend(OfType.shape).extend({ name: z.string().max(128).optional() }),
-  reply: pageOf(BundleSummary),
+  reply: pageOf(ReleaseBundleSummary),
 });
 
 export const getReleaseBundle = route('getReleaseBundle', {
@@ -128,39 +128,39 @@ export const getReleaseBundle = route('getReleaseBundle', {
   access: 'resource',
   params: Place,
   query: OfType,
-  reply: Bundle,
+  reply: ReleaseBundle,
 });
 
-export const listBundleFiles = route('listBundleFiles', {
+export const listReleaseBundleFiles = route('listBundleFiles', {
   summary: 'The files of a version, in the order of their places; `search` looks in repository and path',
   method: 'GET',
   url: `${bundle}/:name/:version/files`,
   access: 'resource',
   params: Place,
   query: PageQuery.extend(OfType.shape),
-  reply: pageOf(BundleFile),
+  reply: pageOf(ReleaseBundleFile),
 });
 
 const content = {
   description: z.string().max(4000).default(''),
   releaseNotes: ReleaseNotes.prefault({}),
-  source: BundleSource,
+  source: ReleaseBundleSource,
   /** Sign it at once. */
   sign: z.boolean().default(false),
   /** Distribution repository that is to keep its files; '' for the usual one. */
   storingRepository: z.string().max(64).default(''),
 };
-export const NewBundle = z.strictObject({ ...Place.shape, ...content });
-export type NewBundle = z.output<typeof NewBundle>;
-export const BundleChange = z.strictObject(content);
+export const NewReleaseBundle = z.strictObject({ ...Place.shape, ...content });
+export type NewReleaseBundle = z.output<typeof NewReleaseBundle>;
+export const ReleaseBundleChange = z.strictObject(content);
 
 export const createReleaseBundle = route('createReleaseBundle', {
   summary: 'Put a version of a release bundle together from files that the caller may read',
   method: 'POST',
   url: bundle,
   access: 'resource',
-  body: NewBundle,
-  reply: Bundle,
+  body: NewReleaseBundle,
+  reply: ReleaseBundle,
   status: 201,
 });
 
@@ -170,17 +170,17 @@ export const updateReleaseBundle = route('updateReleaseBundle', {
   url: `${bundle}/:name/:version`,
   access: 'resource',
   params: Place,
-  body: BundleChange,
-  reply: Bundle,
+  body: ReleaseBundleChange,
+  reply: ReleaseBundle,
 });
 
 export const previewReleaseBundle = route('previewReleaseBundle', {
   summary: 'The files that a version would have, the first hundred of them; nothing is kept',
   method: 'POST',
-  url: `${bundleApi}/release_bundle_preview`,
+  url: `${releaseBundleApi}/release_bundle_preview`,
   access: 'user',
-  body: z.strictObject({ source: BundleSource }),
-  reply: z.object({ items: z.array(BundleFile), total: z.int(), bytes: z.number() }),
+  body: z.strictObject({ source: ReleaseBundleSource }),
+  reply: z.object({ items: z.array(ReleaseBundleFile), total: z.int(), bytes: z.number() }),
 });
 
 export const signReleaseBundle = route('signReleaseBundle', {
@@ -190,7 +190,7 @@ export const signReleaseBundle = route('signReleaseBundle', {
   access: 'resource',
   params: Place,
   body: z.strictObject({ storingRepository: z.string().max(64).default('') }),
-  reply: Bundle,
+  reply: ReleaseBundle,
 });
 
 export const deleteReleaseBundle = route('deleteReleaseBundle', {

@@ -7,8 +7,8 @@ const api = prefixes.consoleApi;
 const base = `${prefixes.consoleUi}/userSupport`;
 
 /** Services that bundles are made for; `tracker` stands for the nodes that share downloads. */
-export const bundleServices = ['artifactory', 'distribution', 'xray', 'mc', 'insight', 'tracker'] as const;
-export type BundleService = (typeof bundleServices)[number];
+export const supportBundleServices = ['artifactory', 'distribution', 'xray', 'mc', 'insight', 'tracker'] as const;
+export type SupportBundleService = (typeof supportBundleServices)[number];
 
 const bundleStates = ['success', 'failure', 'in progress'] as const;
 
@@ -25,14 +25,14 @@ const Parameters = z.object({
   logs: z.object({ include: z.boolean().default(true), start_date: Timestamp.optional(), end_date: Timestamp.optional() }).prefault({}),
 });
 
-export const NewBundle = z.object({
+export const NewSupportBundle = z.object({
   name: z.string().trim().min(1, 'Give the bundle a name').max(100, 'Use at most 100 characters'),
   description: z.string().trim().max(500, 'Use at most 500 characters').default(''),
   parameters: Parameters.prefault({}),
   /** Nodes to ask; every node that is online unless said. */
   nodes: z.array(z.string().min(1).max(64)).max(50).optional(),
 });
-const NewServiceBundle = NewBundle.extend({ service: z.enum(bundleServices).optional() });
+const NewServiceBundle = NewSupportBundle.extend({ service: z.enum(supportBundleServices).optional() });
 
 export const SupportBundle = z.object({
   id: z.string(),
@@ -41,7 +41,7 @@ export const SupportBundle = z.object({
   create_date: Timestamp,
   status: z.enum(bundleStates),
   parameters: Parameters,
-  service: z.enum(bundleServices),
+  service: z.enum(supportBundleServices),
   nodes: z.array(z.string()),
   created_by: z.string(),
   /** Bytes kept of it. */
@@ -53,7 +53,7 @@ export type SupportBundle = z.output<typeof SupportBundle>;
 
 const byId = z.object({ id: z.uuid() });
 
-export const listBundles = route('listBundles', {
+export const listSupportBundles = route('listBundles', {
   summary: 'Every support bundle, newest first',
   method: 'GET',
   url: `${base}/listBundles`,
@@ -61,7 +61,7 @@ export const listBundles = route('listBundles', {
   reply: z.array(SupportBundle),
 });
 
-export const readBundle = route('readBundle', {
+export const readSupportBundle = route('readBundle', {
   summary: 'One support bundle, without its content',
   method: 'GET',
   url: `${base}/bundle/:id`,
@@ -70,7 +70,7 @@ export const readBundle = route('readBundle', {
   reply: SupportBundle,
 });
 
-export const deleteBundle = route('deleteBundle', {
+export const deleteSupportBundle = route('deleteBundle', {
   summary: 'Delete a support bundle',
   method: 'DELETE',
   url: `${base}/deleteBundle/:id`,
@@ -79,7 +79,7 @@ export const deleteBundle = route('deleteBundle', {
   reply: z.void(),
 });
 
-export const downloadBundle = route('downloadBundle', {
+export const downloadSupportBundle = route('downloadBundle', {
   summary: 'The content of a support bundle',
   method: 'GET',
   url: `${base}/downloadBundle/:id`,
@@ -101,11 +101,11 @@ function creation<const Name extends string>(name: Name, service: string, url: s
   });
 }
 
-export const generateBundle = creation('generateBundle', 'artifactory', `${base}/generateBundle`);
+export const generateSupportBundle = creation('generateBundle', 'artifactory', `${base}/generateBundle`);
 
 /** The call that makes a bundle, by service. */
-export const bundleCreations = {
-  artifactory: generateBundle,
+export const supportBundleCreations = {
+  artifactory: generateSupportBundle,
   distribution: creation('createDistributionBundle', 'distribution', `${api}/distribution/api/ui/support/bundles`),
   xray: creation('createXrayBundle', 'xray', `${api}/xray/ui/support/bundles`),
   insight: creation('createInsightBundle', 'insight', `${api}/insight/api/v1/support/bundles`),
@@ -113,12 +113,12 @@ export const bundleCreations = {
 } as const;
 
 /** Mission control takes no `service`. */
-export const createMissionControlBundle = route('createMissionControlBundle', {
+export const createMissionControlSupportBundle = route('createMissionControlBundle', {
   summary: 'Make a support bundle of mission control',
   method: 'POST',
   url: `${prefixes.consoleMissionControl}/support/bundles`,
   access: 'administrator',
-  body: z.strictObject(NewBundle.shape),
+  body: z.strictObject(NewSupportBundle.shape),
   reply: SupportBundle,
   status: 202,
 });

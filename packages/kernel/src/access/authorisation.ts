@@ -40,11 +40,11 @@ export function isBuildRepository(key: string): boolean {
 }
 
 /** Key of the usual distribution repository; keys of others end in it. */
-export const bundleRepositoryKey = 'release-bundles';
+export const releaseBundleRepositoryKey = 'release-bundles';
 
 /** Such a repository keeps the files of release bundles: permissions on release bundles decide about it, not those on repositories. */
-export function isBundleRepository(key: string): boolean {
-  return key === bundleRepositoryKey || key.endsWith(`-${bundleRepositoryKey}`);
+export function isReleaseBundleRepository(key: string): boolean {
+  return key === releaseBundleRepositoryKey || key.endsWith(`-${releaseBundleRepositoryKey}`);
 }
 
 /** Key of the project whose builds a repository of builds holds; undefined for those of no project. */
@@ -54,7 +54,7 @@ function projectOfBuilds(key: string): string | undefined {
 }
 
 /** Patterns of permissions on release bundles look at `name/version`, whatever of a version it is. */
-function bundleResource(key: string, path: string | undefined): Resource {
+function releaseBundleResource(key: string, path: string | undefined): Resource {
   if (path === undefined || path === '') return { type: 'releaseBundle', name: key };
   const [name = key, ...rest] = path.split('/').slice(0, 2);
   return { type: 'releaseBundle', name, path: [name, ...rest].join('/') };
@@ -64,7 +64,7 @@ function bundleResource(key: string, path: string | undefined): Resource {
 export function repositoryResource(repository: PlacedRepository, path?: string): Resource {
   const place = path === undefined ? {} : { path };
   const { key, class: repositoryClass, environments = [] } = repository;
-  if (isBundleRepository(key)) return bundleResource(key, path);
+  if (isReleaseBundleRepository(key)) return releaseBundleResource(key, path);
   const isOfBuilds = isBuildRepository(key);
   const project = isOfBuilds ? projectOfBuilds(key) : repository.projectKey;
   const ofProject = project === undefined ? {} : { project };

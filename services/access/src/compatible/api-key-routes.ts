@@ -3,9 +3,9 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Account } from '../account/accounts.ts';
 import type { Context } from '../context.ts';
-import type { Account } from '../identity/accounts.ts';
-import { userNameOf } from '../sign-in/check-password.ts';
+import { userNameOf } from '../password/check-password.ts';
 import { createApiKey, readApiKey, removeApiKey } from '../token/api-key.ts';
 
 /** An API key lasts, so it is only shown to who proves the password: a token that ends must not turn into one that does not. */

@@ -2,11 +2,11 @@ import * as routes from '@packhouse/contract/access/access-client-login-routes.t
 import { AppError } from '@packhouse/contract/errors.ts';
 import { countedAddress } from '@packhouse/kernel/http/counted-address.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
+import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { fingerprint } from '../fingerprint.ts';
-import { invalidField } from '../invalid-field.ts';
-import { beginAttempt, forgive } from '../sign-in/throttle.ts';
+import { beginAttempt, forgive } from '../password/throttle.ts';
+import { fingerprint } from '../secret/fingerprint.ts';
 import { orderToken } from '../token/order.ts';
 import { issueToken } from '../token/token.ts';
 import { approveLogin, insertClientLogin, takeApproved } from './client-login-queries.ts';

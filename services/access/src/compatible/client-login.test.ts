@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { applicationTokenPath, authorizeApplication, createApplication, deleteUserApplication } from '@packhouse/contract/access/access-application-routes.ts';
 import { approveClientLogin } from '@packhouse/contract/access/access-client-login-routes.ts';
-import { applicationTokenPath, authorizeApplication, createApplication, deleteUserIntegration } from '@packhouse/contract/access/access-integration-routes.ts';
 import { createUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -74,7 +74,7 @@ describe('the login of a command line in the browser', () => {
     const session = randomUUID();
     await begin(session);
     await approve(session, session.slice(-4), { token });
-    await test.call(deleteUserIntegration, { params: { client_id: id, username: 'ann' } }, asAnn);
+    await test.call(deleteUserApplication, { params: { client_id: id, username: 'ann' } }, asAnn);
     expect((await collect(session)).status).toBe(400);
   });
 

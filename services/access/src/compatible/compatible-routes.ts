@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { wireProjectRoutes } from '../project/wire-project-routes.ts';
-import { wireRoleRoutes } from '../project/wire-role-routes.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
 import { clientLoginRoutes } from './client-login-routes.ts';
 import { securityGroupRoutes } from './security-group-routes.ts';
 import { securityPermissionRoutes } from './security-permission-routes.ts';
 import { securityTokenRoutes } from './security-token-routes.ts';
 import { securityUserRoutes } from './security-user-routes.ts';
+import { wireProjectRoutes } from './wire-project-routes.ts';
+import { wireRoleRoutes } from './wire-role-routes.ts';
 
 const form = 'application/x-www-form-urlencoded';
 /** Clients name their own media types for JSON. */

@@ -1,11 +1,11 @@
 import { CrowdSettings, CrowdSettingsInput, type CrowdTest } from '@packhouse/contract/access/access-crowd-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import { limitAtOnce } from '@packhouse/limits/turns.ts';
 import type { FastifyRequest } from 'fastify';
-import { type By, inChange } from '../change.ts';
+import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import type { Proof } from '../external/directories.ts';
-import { invalidField } from '../invalid-field.ts';
 import type { Db } from '../schema.ts';
 import { selectSettings, upsertSetting } from '../setting/settings.ts';
 import { CrowdApplicationRefused, type CrowdClient, type CrowdUser, crowdClient } from './crowd-client.ts';

@@ -1,5 +1,5 @@
+import type { Account } from '../account/accounts.ts';
 import type { Context } from '../context.ts';
-import type { Account } from '../identity/accounts.ts';
 import { type ExternalIdentity, type ExternalRules, userOfExternal } from './external-user.ts';
 
 /** Whom a directory vouches for, and what it may do here. */

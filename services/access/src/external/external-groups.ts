@@ -1,5 +1,5 @@
-import { unlessLastAdministrator } from '../administrators.ts';
-import type { Change, ChangeTransaction } from '../change.ts';
+import { unlessLastAdministrator } from '../administrator/administrators.ts';
+import type { Change, ChangeTransaction } from '../audit/change.ts';
 import { readUser } from '../user/user.ts';
 import { giveMembership, selectFillableGroups, selectGiven, withdrawMembership } from './external-queries.ts';
 import type { ExternalIdentity, ExternalRules } from './external-user.ts';

@@ -2,7 +2,7 @@ import { readSignInOptions, type SignInOptions, updateSignInOptions } from '@pac
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { inChange } from '../change.ts';
+import { inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
 import { selectSettings, upsertSetting } from '../setting/settings.ts';

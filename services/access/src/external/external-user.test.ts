@@ -4,8 +4,8 @@ import { createUser, readUser, updateUser } from '@packhouse/contract/access/acc
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rememberedAccounts } from '../account/accounts.ts';
 import type { Context } from '../context.ts';
-import { rememberedAccounts } from '../identity/accounts.ts';
 import type { AccessSchema } from '../schema.ts';
 import { accessService } from '../service.ts';
 import { rememberedSettings } from '../setting/settings.ts';

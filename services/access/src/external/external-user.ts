@@ -1,12 +1,12 @@
 import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '../account/accounts.ts';
 import { writeAudit } from '../audit/audit.ts';
-import { type Change, type ChangeTransaction, inChange } from '../change.ts';
+import { type Change, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import type { Account } from '../identity/accounts.ts';
-import { userNameOf } from '../sign-in/check-password.ts';
-import { completeSignIn } from '../sign-in/session-start.ts';
+import { userNameOf } from '../password/check-password.ts';
+import { completeSignIn } from '../session/session-start.ts';
 import { insertAutoJoined, insertUser, readUser, updateUserRow } from '../user/user.ts';
 import { syncGroups } from './external-groups.ts';
 import {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { cookieName, putCookie } from '../sign-in/cookie.ts';
+import { cookieName, putCookie } from '../session/cookie.ts';
 
 const seconds = 600;
 

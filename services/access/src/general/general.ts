@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GeneralInput, type GeneralSettings } from '@packhouse/contract/access/access-general-routes.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
-import { type By, inChange } from '../change.ts';
+import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
 import { selectSettings, upsertSetting } from '../setting/settings.ts';

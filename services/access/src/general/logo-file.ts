@@ -1,5 +1,5 @@
 import { maxLogoBytes } from '@packhouse/contract/access/access-general-routes.ts';
-import { invalidField } from '../invalid-field.ts';
+import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 
 export interface LogoFile {
   mediaType: 'image/png' | 'image/jpeg' | 'image/svg+xml';

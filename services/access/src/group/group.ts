@@ -1,11 +1,11 @@
 import type { Group, GroupChange, GroupDetails, NewGroup } from '@packhouse/contract/access/access-group-routes.ts';
 import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import type { z } from 'zod';
-import { keepingAdministrator } from '../administrators.ts';
-import { type By, type ChangeTransaction, inChange } from '../change.ts';
+import { keepingAdministrator } from '../administrator/administrators.ts';
+import { type By, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { invalidField } from '../invalid-field.ts';
 import type { Db } from '../schema.ts';
 import { deleteGroupRow, type GroupRow, insertGroup, lockGroup, replaceMembers, selectGroup, selectMembers, updateGroupRow } from './group-queries.ts';
 

@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net';
 import { HeaderSsoSettings } from '@packhouse/contract/access/access-header-sso-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
-import { type By, inChange } from '../change.ts';
+import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import type { Proof } from '../external/directories.ts';
 import type { Db } from '../schema.ts';

@@ -4,15 +4,15 @@ import { type Actor, anonymousActor } from '@packhouse/kernel/access/authorisati
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { AuditEntry, Identity } from '@packhouse/kernel/platform.ts';
 import type { FastifyRequest } from 'fastify';
+import type { Account } from '../account/accounts.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
-import { isPasswordExpired } from '../sign-in/password-expiry.ts';
-import { findSession, sessionSecretOf } from '../sign-in/session.ts';
+import { isPasswordExpired } from '../password/password-expiry.ts';
+import { findSession, sessionSecretOf } from '../session/session.ts';
 import { userScope } from '../token/scope.ts';
 import type { TokenUse } from '../token/stored-token.ts';
 import { issueShortToken, issueToken, withinOwnToken } from '../token/token.ts';
 import { revokeToken } from '../token/token-list.ts';
-import type { Account } from './accounts.ts';
 import { credentialsOf } from './credentials.ts';
 import { actorOfToken, findToken, isTokenOnly, looksLikeToken } from './token-actor.ts';
 

@@ -1,14 +1,14 @@
 import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import { type Actor, anonymousActor, type Grant } from '@packhouse/kernel/access/authorisation.ts';
+import type { Powers } from '../account/accounts.ts';
 import type { Context } from '../context.ts';
-import { fingerprint } from '../fingerprint.ts';
+import { fingerprint } from '../secret/fingerprint.ts';
 import { looksLikeApiKey, ownerOfApiKey } from '../token/api-key.ts';
 import { parseScope, userScope } from '../token/scope.ts';
 import type { Claims } from '../token/signing-keys.ts';
 import { findStoredToken, findTokenByReference, type StoredToken } from '../token/stored-token.ts';
 import { issuerOf, userNameOfSubject } from '../token/subject.ts';
 import type { GoodToken } from '../token/token-states.ts';
-import type { Powers } from './accounts.ts';
 
 const looksLikeJwt = (secret: string) => /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/.test(secret);
 const looksLikeReference = (secret: string) => /^[\w-]{64}$/.test(secret);

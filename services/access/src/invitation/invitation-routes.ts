@@ -2,12 +2,12 @@ import * as routes from '@packhouse/contract/access/auth-invitation-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Account } from '../account/accounts.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
-import type { Account } from '../identity/accounts.ts';
 import { languageOf } from '../mail/mail-texts.ts';
-import { userNameOf } from '../sign-in/check-password.ts';
-import { blockedUntil, forgetFailuresOf } from '../sign-in/throttle.ts';
+import { userNameOf } from '../password/check-password.ts';
+import { blockedUntil, forgetFailuresOf } from '../password/throttle.ts';
 import { acceptInvitation, inviteAgain, inviteUser, openInvitation } from './invitation.ts';
 
 export function invitationRoutes(app: FastifyInstance, context: Context): void {

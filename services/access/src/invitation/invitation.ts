@@ -2,13 +2,13 @@ import { NewUser } from '@packhouse/contract/access/access-user-routes.ts';
 import type { Invitation } from '@packhouse/contract/access/auth-invitation-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { z } from 'zod';
-import { type By, inChange } from '../change.ts';
+import type { Account } from '../account/accounts.ts';
+import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { fingerprint, randomSecret } from '../fingerprint.ts';
-import type { Account } from '../identity/accounts.ts';
 import { deliver, requireMail } from '../mail/deliver.ts';
 import { invitationMail, type MailLanguage } from '../mail/mail-texts.ts';
-import { setPassword } from '../sign-in/stored-password.ts';
+import { setPassword } from '../password/stored-password.ts';
+import { fingerprint, randomSecret } from '../secret/fingerprint.ts';
 import { createUser } from '../user/user.ts';
 import { deleteInvitationOf, replaceInvitation, selectInvitationOf, selectInvited } from './invitation-queries.ts';
 

@@ -2,7 +2,7 @@ import type { LdapGroup, LdapGroupSetting } from '@packhouse/contract/access/acc
 import { GroupName } from '@packhouse/contract/access/access-names.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Client } from 'ldapts';
-import { type By, inChange } from '../change.ts';
+import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { syncGroups } from '../external/external-groups.ts';
 import { allGroups } from './ldap.ts';

@@ -1,9 +1,9 @@
 import { LdapGroupSetting, type LdapGroupSettingInput, LdapServer, LdapServerInput } from '@packhouse/contract/access/access-ldap-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { certificateFacts, readCertificates } from '@packhouse/kernel/access/certificates.ts';
-import { type By, inChange } from '../change.ts';
+import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
+import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { invalidField } from '../invalid-field.ts';
 import type { Db } from '../schema.ts';
 import type { LdapTarget } from './ldap-connection.ts';
 import * as queries from './ldap-queries.ts';

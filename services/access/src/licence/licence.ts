@@ -1,10 +1,10 @@
 import type { Licence } from '@packhouse/contract/access/access-licence-routes.ts';
 import { type LicenceType, licenceRanks } from '@packhouse/contract/access/licence-types.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import { z } from 'zod';
-import { type By, inChange } from '../change.ts';
+import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { invalidField } from '../invalid-field.ts';
 import type { Db } from '../schema.ts';
 import { deleteLicence, selectLicence, upsertLicence } from './licence-queries.ts';
 import { type Claims, readSigned } from './signed-licence.ts';

@@ -1,7 +1,7 @@
 import { licenceTypes } from '@packhouse/contract/access/licence-types.ts';
+import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import { compactVerify, importJWK, importSPKI } from 'jose';
 import { z } from 'zod';
-import { invalidField } from '../invalid-field.ts';
 
 /** What a licence says. Times are in seconds, as in a JWT. */
 const Claims = z.object({

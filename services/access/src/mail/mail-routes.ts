@@ -2,7 +2,7 @@ import { readMailSettings, sendTestMail, updateMailSettings } from '@packhouse/c
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { writeAudit } from '../audit/audit.ts';
-import { inChange } from '../change.ts';
+import { inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { sendMail } from './mail-sender.ts';
 import { linkBaseOf, mailServerOf, mergedMail, readStoredMail, shownMail, storeMail } from './mail-settings.ts';

@@ -1,8 +1,8 @@
 import { MailSettings, type MailSettingsInput } from '@packhouse/contract/access/auth-mail-routes.ts';
 import type { Secrets } from '@packhouse/kernel/access/secrets.ts';
+import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
 import { z } from 'zod';
-import { invalidField } from '../invalid-field.ts';
 import type { Db } from '../schema.ts';
 import { selectMailSettings, upsertMailSettings } from './mail-queries.ts';
 

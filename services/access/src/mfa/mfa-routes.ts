@@ -2,11 +2,11 @@ import * as routes from '@packhouse/contract/access/auth-mfa-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
+import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Account } from '../account/accounts.ts';
 import type { Context } from '../context.ts';
-import type { Account } from '../identity/accounts.ts';
-import { invalidField } from '../invalid-field.ts';
-import { userNameOf } from '../sign-in/check-password.ts';
+import { userNameOf } from '../password/check-password.ts';
 import { codesLeft, confirmFactor, disableFactor, offerFactor, removeFactor, renewCodes } from './second-factor.ts';
 import { completeStep, enrolInStep } from './second-step.ts';
 

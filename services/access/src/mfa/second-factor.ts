@@ -1,10 +1,10 @@
 import type { Enrolment } from '@packhouse/contract/access/auth-mfa-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type By, type ChangeTransaction, inChange } from '../change.ts';
+import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
+import { type By, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { fingerprint } from '../fingerprint.ts';
-import { invalidField } from '../invalid-field.ts';
-import { beginGuess, forgiveGuess, secondFactorKey } from '../sign-in/throttle.ts';
+import { beginGuess, forgiveGuess, secondFactorKey } from '../password/throttle.ts';
+import { fingerprint } from '../secret/fingerprint.ts';
 import { confirmOffer, countCodes, deleteFactor, deleteOffer, insertOffer, replaceCodes, selectFactor, takeCode, useStep } from './mfa-queries.ts';
 import { enrolmentOf, freshRecoveryCodes, freshSecret, normalised, stepOf } from './one-time-code.ts';
 

@@ -1,11 +1,11 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '../account/accounts.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
-import { fingerprint, randomSecret } from '../fingerprint.ts';
-import type { Account } from '../identity/accounts.ts';
-import { cookieName, putCookie } from '../sign-in/cookie.ts';
-import { completeSignIn } from '../sign-in/session-start.ts';
+import { fingerprint, randomSecret } from '../secret/fingerprint.ts';
+import { cookieName, putCookie } from '../session/cookie.ts';
+import { completeSignIn } from '../session/session-start.ts';
 import { confirmFactor, offerFactor, proveFactor, withdrawOffer } from './second-factor.ts';
 import { countFailure, deleteSecondStep, deleteOldSecondSteps as forgetOldSecondSteps, replaceSecondStep, selectSecondStep } from './second-step-queries.ts';
 

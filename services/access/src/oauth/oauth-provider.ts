@@ -1,10 +1,10 @@
 import { OauthProvider, type OauthProviderChange } from '@packhouse/contract/access/access-oauth-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import type { z } from 'zod';
-import { type By, inChange } from '../change.ts';
+import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { forgetProvider } from '../external/external-user.ts';
-import { invalidField } from '../invalid-field.ts';
 import type { Db } from '../schema.ts';
 import { deleteProviderRow, insertProvider, lockProvider, type OauthRow, selectProvider, updateProviderRow } from './oauth-queries.ts';
 

@@ -8,7 +8,7 @@ import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { createTestDatabase } from '@packhouse/testkit/test-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureAdministrator } from '../administrator.ts';
+import { ensureAdministrator } from '../administrator/first-administrator.ts';
 import type { AccessSchema } from '../schema.ts';
 import { accessService } from '../service.ts';
 

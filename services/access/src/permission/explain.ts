@@ -5,7 +5,7 @@ import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
 import { type Actor, anonymousActor, explain, type Resource, repositoryResource, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { actorOfAccount } from '../identity/identity.ts';
-import { userNameOf } from '../sign-in/check-password.ts';
+import { userNameOf } from '../password/check-password.ts';
 
 type Question = RouteParsed<typeof explainDecision>['body'];
 

@@ -1,9 +1,9 @@
 import type { Permission, PermissionChange, PermissionInput } from '@packhouse/contract/access/access-permission-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import type { z } from 'zod';
-import { type By, type ChangeTransaction, inChange } from '../change.ts';
+import { type By, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { invalidField } from '../invalid-field.ts';
 import type { Db } from '../schema.ts';
 import {
   deletePermissionRow,

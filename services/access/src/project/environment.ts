@@ -1,6 +1,6 @@
 import type { Environment } from '@packhouse/contract/access/access-environment-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type By, inChange } from '../change.ts';
+import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
 import { deleteEnvironmentRow, insertEnvironment, isEnvironmentNameTaken, selectEnvironments, updateEnvironmentName } from './environment-queries.ts';

@@ -1,8 +1,8 @@
 import type { ProjectMember } from '@packhouse/contract/access/access-project-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { inChange } from '../change.ts';
+import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
+import { inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { invalidField } from '../invalid-field.ts';
 import type { Db } from '../schema.ts';
 import { deleteMember, insertMember, type ProjectRow, selectMemberId, selectMembers, selectRoleIdsOfMember } from './project-queries.ts';
 import { byOf, type Call, requireRightToAssign } from './role-limits.ts';

@@ -132,3 +132,15 @@ export async function insertMember(db: Db, projectId: number, { userId, groupId 
     .values(roleIds.map((role_id) => ({ project_id: projectId, user_id: userId, group_id: groupId, role_id })))
     .execute();
 }
+
+/** Ids of the groups with these names; names that no group has are left out. */
+export async function selectGroupIds(db: Db, names: readonly string[]): Promise<number[]> {
+  if (names.length === 0) return [];
+  const lowered = names.map((name) => name.toLowerCase());
+  const rows = await db
+    .selectFrom('group')
+    .select('id')
+    .where(({ fn, eb }) => eb(fn('lower', ['name']), 'in', lowered))
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,9 +1,9 @@
 import type { ProjectRepository } from '@packhouse/contract/access/access-environment-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, authorise, repositoryResource, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
+import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import type { DirectoryEntry } from '@packhouse/kernel/platform.ts';
 import type { Context } from '../context.ts';
-import { invalidField } from '../invalid-field.ts';
 import { environmentNames } from './environment.ts';
 import { needProject } from './project.ts';
 

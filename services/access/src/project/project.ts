@@ -2,7 +2,7 @@ import type { NewProject, Project, ProjectChange, ProjectDetails } from '@packho
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, authorise, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { z } from 'zod';
-import { type By, inChange } from '../change.ts';
+import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
 import { deleteProjectRow, hasProjectNamed, insertProject, lockProject, type ProjectRow, selectProject, updateProjectRow } from './project-queries.ts';

@@ -1,10 +1,9 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
-import type { By } from '../change.ts';
-import { groupIdsOf } from '../identity/accounts.ts';
+import type { By } from '../audit/change.ts';
 import type { Db } from '../schema.ts';
 import { projectResource } from './project.ts';
-import { type ProjectRow, selectHeldRoles, selectMemberId } from './project-queries.ts';
+import { type ProjectRow, selectGroupIds, selectHeldRoles, selectMemberId } from './project-queries.ts';
 import type { RoleRow } from './role-queries.ts';
 
 /** Who makes a change, what they may do, and from where they ask. */
@@ -20,7 +19,7 @@ type Powers = Pick<RoleRow, 'actions' | 'environments'>;
 
 /** The roles that somebody has in the project by this request; a token may leave some of them out. */
 async function rolesHeld(db: Db, actor: Actor, { key }: Owner): Promise<Powers[]> {
-  const groupIds = await groupIdsOf(db, actor.groups);
+  const groupIds = await selectGroupIds(db, actor.groups);
   const userId = (await selectMemberId(db, 'user', actor.name)) ?? null;
   const inUse = new Set(actor.grants.filter(({ project }) => project?.key === key).map(({ permission }) => permission));
   return (await selectHeldRoles(db, userId, groupIds)).filter((role) => role.key === key && inUse.has(role.name));

@@ -1,10 +1,10 @@
 import { roleActions } from '@packhouse/contract/access/access-project-names.ts';
 import type { NewRole, Role, RoleChange } from '@packhouse/contract/access/access-project-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import type { z } from 'zod';
-import { inChange } from '../change.ts';
+import { inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { invalidField } from '../invalid-field.ts';
 import type { Db } from '../schema.ts';
 import { environmentNames } from './environment.ts';
 import type { ProjectRow } from './project-queries.ts';

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { writeAudit } from '../audit/audit.ts';
+import { generatePassword, passwords as startPasswords } from '../password/password.ts';
+import { forgetFailuresOf } from '../password/throttle.ts';
 import type { AccessSchema } from '../schema.ts';
-import { generatePassword, passwords as startPasswords } from '../sign-in/password.ts';
-import { endSessionsOf } from '../sign-in/session.ts';
-import { forgetFailuresOf } from '../sign-in/throttle.ts';
+import { endSessionsOf } from '../session/session.ts';
 import { deleteResetKeysOf, letIn, lockRescued } from './reset-queries.ts';
 
 /**

@@ -1,17 +1,17 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { countedAddress } from '@packhouse/kernel/http/counted-address.ts';
+import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import { writeAudit } from '../audit/audit.ts';
-import { inChange } from '../change.ts';
+import { inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { fingerprint, randomSecret } from '../fingerprint.ts';
-import { invalidField } from '../invalid-field.ts';
 import { deliver, requireMail } from '../mail/deliver.ts';
 import { type MailLanguage, passwordKeyMail } from '../mail/mail-texts.ts';
-import { userNameOf } from '../sign-in/check-password.ts';
-import { endSessionsOf } from '../sign-in/session.ts';
-import { setPassword } from '../sign-in/stored-password.ts';
-import { beginGuess, forgetFailuresOf, forgiveGuess } from '../sign-in/throttle.ts';
+import { userNameOf } from '../password/check-password.ts';
+import { setPassword } from '../password/stored-password.ts';
+import { beginGuess, forgetFailuresOf, forgiveGuess } from '../password/throttle.ts';
+import { fingerprint, randomSecret } from '../secret/fingerprint.ts';
+import { endSessionsOf } from '../session/session.ts';
 import {
   deleteResetKey,
   deleteResetKeysOf,

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { type ExternalIdentity, keepTicket, signInExternal, spendAssertion, takeTicket } from '../external/external-user.ts';
 import { consolePage, SignInRefusal } from '../external/return-to-console.ts';
 import { keepPending, takePendingCookie } from '../external/sign-in-cookie.ts';
-import { fingerprint, randomSecret } from '../fingerprint.ts';
+import { fingerprint, randomSecret } from '../secret/fingerprint.ts';
 import { type ProvedAssertion, proveAssertion, samlOf } from './assertion.ts';
 import { ourSide, samlSettings } from './saml-settings.ts';
 

@@ -3,7 +3,7 @@ import { GroupName } from '@packhouse/contract/access/access-names.ts';
 import { type ScimOperation, scimBase, scimUrns } from '@packhouse/contract/access/access-scim-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { z } from 'zod';
-import type { By } from '../change.ts';
+import type { By } from '../audit/change.ts';
 import { checked } from '../compatible/checked.ts';
 import type { Context } from '../context.ts';
 import { changeGroup, createGroup, deleteGroup, type GroupChanges } from '../group/group.ts';

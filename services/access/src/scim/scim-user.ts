@@ -2,10 +2,10 @@ import { type ScimOperation, scimBase, scimUrns } from '@packhouse/contract/acce
 import { NewUser, UserChange } from '@packhouse/contract/access/access-user-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { z } from 'zod';
-import type { By } from '../change.ts';
+import type { By } from '../audit/change.ts';
 import { checked } from '../compatible/checked.ts';
 import type { Context } from '../context.ts';
-import { userNameOf } from '../sign-in/check-password.ts';
+import { userNameOf } from '../password/check-password.ts';
 import { changeUser, createUser, deleteUser } from '../user/user.ts';
 import { scimError } from './scim-error.ts';
 import { canonical, type Json, patched, type Shape } from './scim-patch.ts';

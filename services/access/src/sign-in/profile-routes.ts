@@ -3,15 +3,15 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { inChange } from '../change.ts';
+import type { Account } from '../account/accounts.ts';
+import { inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import type { Account } from '../identity/accounts.ts';
 import { credentialsOf } from '../identity/credentials.ts';
+import { userNameOf } from '../password/check-password.ts';
 import { createApiKey, readApiKey, removeApiKey } from '../token/api-key.ts';
 import { orderToken } from '../token/order.ts';
 import { userScope } from '../token/scope.ts';
 import { issueToken } from '../token/token.ts';
-import { userNameOf } from './check-password.ts';
 import { updateEmail } from './sign-in-queries.ts';
 
 async function accountOf(context: Context, name: string): Promise<Account> {

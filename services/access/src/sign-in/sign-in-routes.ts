@@ -8,7 +8,7 @@ import { actorOfToken, findToken, looksLikeToken } from '../identity/token-actor
 import { readInvitation } from '../invitation/invitation.ts';
 import { isMailOn } from '../mail/deliver.ts';
 import { samlLink } from '../saml/saml-settings.ts';
-import { renewCookie } from './session.ts';
+import { renewCookie } from '../session/session.ts';
 import { changeOwnPassword, signIn, signOut, userDataOf } from './sign-in.ts';
 
 function actionsSomewhere(actor: Actor, type: ResourceType): Action[] {

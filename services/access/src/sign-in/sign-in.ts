@@ -1,15 +1,15 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '../account/accounts.ts';
 import { writeAudit } from '../audit/audit.ts';
-import { inChange } from '../change.ts';
+import { inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import type { Account } from '../identity/accounts.ts';
-import { invalidField } from '../invalid-field.ts';
 import { beginSecondStep } from '../mfa/second-step.ts';
-import { isPasswordExpired } from './password-expiry.ts';
-import { endSession, endSessionsOf, sessionSecretOf } from './session.ts';
-import { completeSignIn, type MfaStatus, userDataOf } from './session-start.ts';
-import { replacePassword } from './sign-in-queries.ts';
+import { isPasswordExpired } from '../password/password-expiry.ts';
+import { replacePassword } from '../password/stored-password.ts';
+import { endSession, endSessionsOf, sessionSecretOf } from '../session/session.ts';
+import { completeSignIn, type MfaStatus, userDataOf } from '../session/session-start.ts';
 
 async function owedFactor(context: Context, account: Account): Promise<MfaStatus> {
   if (account.secondFactor) return 'verify';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { writeAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { guardedFetch } from '../external/guarded-fetch.ts';
-import { userNameOf } from '../sign-in/check-password.ts';
+import { userNameOf } from '../password/check-password.ts';
 import { parseScope } from '../token/scope.ts';
 import { issueToken } from '../token/token.ts';
 import type { TokenOrder } from '../token/token-order.ts';

@@ -1,8 +1,8 @@
 import { OidcMapping } from '@packhouse/contract/access/access-oidc-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type By, inChange } from '../change.ts';
+import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
+import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { invalidField } from '../invalid-field.ts';
 import type { Db } from '../schema.ts';
 import { parseScope } from '../token/scope.ts';
 import { findIntegration } from './integration.ts';

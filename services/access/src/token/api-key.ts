@@ -1,7 +1,7 @@
-import { type By, inChange } from '../change.ts';
+import type { Account } from '../account/accounts.ts';
+import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { fingerprint, randomSecret } from '../fingerprint.ts';
-import type { Account } from '../identity/accounts.ts';
+import { fingerprint, randomSecret } from '../secret/fingerprint.ts';
 import { deleteApiKey, selectApiKey, selectApiKeyOwner, upsertApiKey } from './api-key-queries.ts';
 
 // Clients take what begins like this for an API key.

@@ -1,8 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import type { Context } from '../context.ts';
-import { invalidField } from '../invalid-field.ts';
-import { userNameOf } from '../sign-in/check-password.ts';
+import { userNameOf } from '../password/check-password.ts';
 import { parseScope, userScope } from './scope.ts';
 import { withinOwnToken } from './token.ts';
 import type { TokenOrder } from './token-order.ts';

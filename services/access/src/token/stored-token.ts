@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { fingerprint } from '../fingerprint.ts';
+import { fingerprint } from '../secret/fingerprint.ts';
 import { markUsed, selectToken, selectTokenByReference } from './token-queries.ts';
 
 export type StoredToken = NonNullable<Awaited<ReturnType<typeof selectTokenByReference>>>;

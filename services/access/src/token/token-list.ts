@@ -1,9 +1,9 @@
 import type { AccessToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
-import { type By, inChange } from '../change.ts';
+import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { userNameOf } from '../sign-in/check-password.ts';
+import { userNameOf } from '../password/check-password.ts';
 import { countTokens, deleteOldTokens as forgetOldTokens, revokeToken as revokeRow, selectToken, selectTokens, type TokenFilter } from './token-queries.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectToken>>>;

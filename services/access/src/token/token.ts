@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Actor, Grant } from '@packhouse/kernel/access/authorisation.ts';
-import { type By, type ChangeTransaction, inChange } from '../change.ts';
+import { type By, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { fingerprint, randomSecret } from '../fingerprint.ts';
 import type { Db } from '../schema.ts';
+import { fingerprint, randomSecret } from '../secret/fingerprint.ts';
 import { parseScope } from './scope.ts';
 import { issuerOf, subjectOf } from './subject.ts';
 import type { TokenOrder } from './token-order.ts';

@@ -1,14 +1,14 @@
 import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import type { NewUser, User, UserChange } from '@packhouse/contract/access/access-user-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import type { z } from 'zod';
-import { keepingAdministrator } from '../administrators.ts';
-import { type By, type ChangeTransaction, inChange } from '../change.ts';
+import { keepingAdministrator } from '../administrator/administrators.ts';
+import { type By, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { invalidField } from '../invalid-field.ts';
+import { userNameOf } from '../password/check-password.ts';
 import type { Db } from '../schema.ts';
-import { userNameOf } from '../sign-in/check-password.ts';
-import { endSessionsOf } from '../sign-in/session.ts';
+import { endSessionsOf } from '../session/session.ts';
 import { deleteUserRow, insertAutoJoined, insertUser, lockUser, replaceGroups, selectUser, type UserRow, updateUserRow } from './user-queries.ts';
 
 /** A user as the console and the audit log see it: nothing secret. */

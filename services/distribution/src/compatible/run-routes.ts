@@ -4,9 +4,9 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
-import { needBundle, type Place } from '../bundle/bundle.ts';
-import { bundleResource } from '../bundle/readable-bundles.ts';
 import type { Context } from '../context.ts';
+import { releaseBundleResource } from '../release-bundle/readable-release-bundles.ts';
+import { needReleaseBundle, type Place } from '../release-bundle/release-bundle.ts';
 import { type RunRow, selectRun, selectRuns } from '../run/run-rows.ts';
 import { toDistributions } from '../run/run-view.ts';
 import { type RunOrder, startRun } from '../run/start-run.ts';
@@ -46,7 +46,7 @@ async function toStatuses({ db }: Context, runs: readonly RunRow[]): Promise<con
   return runs.map((run, at) => toStatus(run, distributions[at]!));
 }
 
-const isReadable = (actor: Actor) => (run: RunRow) => isAllowed(actor, 'read', bundleResource(run.name, run.version));
+const isReadable = (actor: Actor) => (run: RunRow) => isAllowed(actor, 'read', releaseBundleResource(run.name, run.version));
 
 function statusRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
@@ -55,11 +55,11 @@ function statusRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.listCompatibleRuns, (_, { actor }) => list(actor));
   handle(app, platform, contract.listCompatibleRunsOfName, ({ params }, { actor }) => list(actor, params.name));
   handle(app, platform, contract.listCompatibleRunsOfVersion, async ({ params }, { actor }) => {
-    await needBundle(context, actor, params);
+    await needReleaseBundle(context, actor, params);
     return toStatuses(context, await selectRuns(db, params, mostRuns));
   });
   handle(app, platform, contract.getCompatibleRun, async ({ params }, { actor }) => {
-    await needBundle(context, actor, params);
+    await needReleaseBundle(context, actor, params);
     const run = await selectRun(db, Number(params.tracker));
     const [status] = run && run.name === params.name && run.version === params.version ? await toStatuses(context, [run]) : [];
     if (!status) throw new AppError('not_found', { message: 'There is no such distribution' });
@@ -89,7 +89,7 @@ export function compatibleRunRoutes(app: FastifyInstance, context: Context): voi
   const { platform } = context;
   statusRoutes(app, context);
 
-  handle(app, platform, contract.distributeCompatibleBundle, ({ params, body }, call) =>
+  handle(app, platform, contract.distributeCompatibleReleaseBundle, ({ params, body }, call) =>
     start(context, params, body, { type: 'distribute', createRepositories: body.auto_create_missing_repositories === true }, call),
   );
 

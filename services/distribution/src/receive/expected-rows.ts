@@ -1,4 +1,4 @@
-import type { BundleRow } from '../bundle/bundle-rows.ts';
+import type { ReleaseBundleRow } from '../release-bundle/release-bundle-rows.ts';
 import type { Db } from '../schema.ts';
 
 /** Versions that were written down and have not become visible to their end. */
@@ -19,6 +19,6 @@ export function selectSilent(db: Db, before: Date): Promise<{ id: number; name: 
 }
 
 /** Held until the transaction ends; nothing when it goes on, or somebody else holds it. */
-export function lockSilent(db: Db, id: number, before: Date): Promise<BundleRow | undefined> {
+export function lockSilent(db: Db, id: number, before: Date): Promise<ReleaseBundleRow | undefined> {
   return expected(db).selectAll().where('id', '=', id).where('modified_at', '<', before).forUpdate().skipLocked().executeTakeFirst();
 }

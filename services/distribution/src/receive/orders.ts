@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { sql, type Transaction } from 'kysely';
-import type { Place } from '../bundle/bundle.ts';
+import type { Place } from '../release-bundle/release-bundle.ts';
 import type { DistributionSchema } from '../schema.ts';
 
 export interface Order {

@@ -5,12 +5,12 @@ import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import { wholeBodies } from '@packhouse/kernel/http/whole-body.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Place } from '../bundle/bundle.ts';
-import { bundleResource } from '../bundle/readable-bundles.ts';
 import type { Context } from '../context.ts';
+import { releaseBundleResource } from '../release-bundle/readable-release-bundles.ts';
+import type { Place } from '../release-bundle/release-bundle.ts';
 import { noteArrival } from './expected-rows.ts';
-import { recallBundle } from './recall.ts';
-import { considerOffer, receiveBundle, storeOf } from './receive.ts';
+import { recallReleaseBundle } from './recall.ts';
+import { considerOffer, receiveReleaseBundle, storeOf } from './receive.ts';
 import { isRefusedSigner } from './signers.ts';
 
 /** Bytes of the largest manifest with its signature: as text within JSON, its quotation marks are two characters. */
@@ -25,8 +25,8 @@ function parsed<Value>(result: { success: true; data: Value } | { success: false
 
 function placeOf({ name, version }: { name: string; version: string }): Place {
   return {
-    name: parsed(contract.withdrawBundle.params!.shape.name.safeParse(name), 'The name'),
-    version: parsed(contract.withdrawBundle.params!.shape.version.safeParse(version), 'The version'),
+    name: parsed(contract.withdrawReleaseBundle.params!.shape.name.safeParse(name), 'The name'),
+    version: parsed(contract.withdrawReleaseBundle.params!.shape.version.safeParse(version), 'The version'),
   };
 }
 
@@ -54,7 +54,7 @@ function streamRoutes(scope: FastifyInstance, context: Context): void {
       requireUser(actor);
       const place = placeOf(request.params);
       const sha256 = parsed(contract.Sha256.safeParse(request.params.sha256), 'The checksum');
-      authorise(actor, 'deploy', bundleResource(place.name, place.version));
+      authorise(actor, 'deploy', releaseBundleResource(place.name, place.version));
       await noteArrival(db, place);
       if (request.headers['x-checksum-deploy'] === 'true') {
         if (!(await storage.adopt(storeOf(place), sha256, actor)))
@@ -67,9 +67,9 @@ function streamRoutes(scope: FastifyInstance, context: Context): void {
   scope.post<{ Params: { name: string; version: string } }>(contract.incomingManifestPath(':name', ':version'), async (request, reply) => {
     requireUser(request.actor);
     const place = placeOf(request.params);
-    authorise(request.actor, 'deploy', bundleResource(place.name, place.version));
+    authorise(request.actor, 'deploy', releaseBundleResource(place.name, place.version));
     await manifests.use(request.raw, { limit: largestBody, who: request.actor.name }, (bytes) =>
-      receiveBundle(context, place, parsed(contract.SignedManifest.safeParse(parseJson(bytes)), 'The signed manifest'), doerOf(request)),
+      receiveReleaseBundle(context, place, parsed(contract.SignedManifest.safeParse(parseJson(bytes)), 'The signed manifest'), doerOf(request)),
     );
     return reply.code(201).send();
   });
@@ -85,9 +85,9 @@ export async function receiveRoutes(app: FastifyInstance, context: Context): Pro
     trustsKey: query.fingerprint !== undefined && (await storage.trusts(query.fingerprint)) && !(await isRefusedSigner(db, query.fingerprint)),
   }));
 
-  handle(app, platform, contract.offerBundle, ({ body }, call) => considerOffer(context, body, call));
+  handle(app, platform, contract.offerReleaseBundle, ({ body }, call) => considerOffer(context, body, call));
 
-  handle(app, platform, contract.withdrawBundle, ({ params, query }, call) => recallBundle(context, params, query, call));
+  handle(app, platform, contract.withdrawReleaseBundle, ({ params, query }, call) => recallReleaseBundle(context, params, query, call));
 
   await protocolScope(app, (scope) => streamRoutes(scope, context));
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import {
-  type BundleManifest,
   greetReceiver,
   incomingFilePath,
   incomingManifestPath,
-  offerBundle,
+  offerReleaseBundle,
+  type ReleaseBundleManifest,
 } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
 import { createDistributionRepository } from '@packhouse/contract/distribution/distribution-routes.ts';
-import { getBundleSigning, getRefusedSigners, setBundleSigner } from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import { getRefusedSigners, getReleaseBundleSigning, setReleaseBundleSigner } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { deleteReleaseBundle, getReleaseBundle, listReleaseBundles } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { createTrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
@@ -16,7 +16,7 @@ import type { Caller } from '@packhouse/testkit/start-test-platform.ts';
 import { sql } from 'kysely';
 import { createMessage, generateKey, readPrivateKey, readSignature, sign as signText } from 'openpgp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { canonical } from '../bundle/manifest.ts';
+import { canonical } from '../release-bundle/manifest.ts';
 
 let source: DistributionTestPlatform;
 let target: DistributionTestPlatform;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await source.create('libs');
   await source.put('libs/seed.txt', 'seed');
   await source.bundle('seed', '1', ['libs/seed.txt']);
-  const { publicKey = '' } = await source.call(getBundleSigning, {});
+  const { publicKey = '' } = await source.call(getReleaseBundleSigning, {});
   await target.call(createTrustedKey, { body: { name: 'source', publicKey } });
   await target.create('libs');
   await target.call(createDistributionRepository, { body: {} });
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([source.stop(), target.stop()]));
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
-type File = Partial<BundleManifest['files'][number]> & { content: string };
+type File = Partial<ReleaseBundleManifest['files'][number]> & { content: string };
 
 function manifestOf(version: string, files: readonly File[], more: object = {}): string {
   const listed = files.map(({ content, ...file }) => ({
@@ -66,7 +66,7 @@ function manifestOf(version: string, files: readonly File[], more: object = {}):
   return canonical({ ...shared, name: 'app', version, signedBy: 'ann', signedAt: at, files: listed, ...more });
 }
 
-const signer = async () => (await source.call(getBundleSigning, {})).fingerprint ?? '';
+const signer = async () => (await source.call(getReleaseBundleSigning, {})).fingerprint ?? '';
 const sign = (text: string) => source.platform.bundles!.sign('release-bundles', text);
 
 async function send(method: string, path: string, body?: string, options: { as?: Caller; headers?: Record<string, string> } = {}) {
@@ -140,11 +140,11 @@ describe('a bundle that comes in', () => {
   });
 
   it('is refused when an administrator has its signer sign no release bundles, and the log says who did', async () => {
-    const { fingerprint = '' } = await source.call(getBundleSigning, {});
-    const allow = (maySign: boolean) => target.call(setBundleSigner, { params: { fingerprint }, body: { maySign } });
+    const { fingerprint = '' } = await source.call(getReleaseBundleSigning, {});
+    const allow = (maySign: boolean) => target.call(setReleaseBundleSigner, { params: { fingerprint }, body: { maySign } });
     const manifest = manifestOf('signer', [{ path: 'signer.txt', content: 'signer' }]);
     const offer = { name: 'app', version: 'signer', manifestSha256: sha256Of(manifest), keyFingerprint: fingerprint, repositories: [] };
-    const offered = () => target.call(offerBundle, { body: { ...offer, createRepositories: false, dryRun: true } });
+    const offered = () => target.call(offerReleaseBundle, { body: { ...offer, createRepositories: false, dryRun: true } });
     const trusted = async () => (await target.call(greetReceiver, { query: { fingerprint } })).trustsKey;
     await sendFile('signer', 'signer');
     expect([await target.call(getRefusedSigners, {}), await trusted()]).toEqual([{ fingerprints: [] }, true]);
@@ -162,11 +162,11 @@ describe('a bundle that comes in', () => {
       ['admin', 'release-bundle.signer-refused'],
       ['admin', 'release-bundle.signer-allowed'],
     ]);
-    const unknown = target.call(setBundleSigner, { params: { fingerprint: 'f'.repeat(40) }, body: { maySign: false } });
+    const unknown = target.call(setReleaseBundleSigner, { params: { fingerprint: 'f'.repeat(40) }, body: { maySign: false } });
     await expect(unknown).rejects.toMatchObject({ code: 'not_found' });
     for (const asked of [
       target.call(getRefusedSigners, {}, { as: 'robot' }),
-      target.call(setBundleSigner, { params: { fingerprint }, body: { maySign: true } }, { as: 'robot' }),
+      target.call(setReleaseBundleSigner, { params: { fingerprint }, body: { maySign: true } }, { as: 'robot' }),
     ])
       await expect(asked).rejects.toMatchObject({ code: 'forbidden' });
   });
@@ -237,7 +237,7 @@ describe('a bundle that comes in', () => {
       repositories: [],
       createRepositories: false,
     };
-    await expect(target.call(offerBundle, { body: { ...offer, dryRun: false, orderedAt: 1000 } })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(target.call(offerReleaseBundle, { body: { ...offer, dryRun: false, orderedAt: 1000 } })).rejects.toMatchObject({ code: 'conflict' });
     expect((await target.read('libs/recalled.txt')).status).toBe(404);
     expect((await sendManifestOf('recalled', manifest, 3000)).status).toBe(201);
     expect(await recall('recalled', manifest, 2000)).toMatchObject({ status: 409, message: expect.stringContaining('A later order sent app recalled') });
@@ -252,7 +252,7 @@ describe('a bundle that comes in', () => {
     expect((await sendManifestOf('unrecalled', manifest, 1000)).status).toBe(201);
     const about = { name: 'app', version: 'unrecalled', manifestSha256: sha256Of(manifest), keyFingerprint: 'x' };
     const offer = { ...about, repositories: [], createRepositories: false, dryRun: false, orderedAt: 9000 };
-    await expect(target.call(offerBundle, { body: offer }, { as: 'robot' })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(target.call(offerReleaseBundle, { body: offer }, { as: 'robot' })).rejects.toMatchObject({ code: 'forbidden' });
     expect((await recall('unrecalled', manifest, 2000)).status).toBe(204);
   });
 
@@ -286,7 +286,7 @@ describe('a bundle that comes in', () => {
       repositories: [],
       createRepositories: false,
     };
-    expect(await target.call(offerBundle, { body: { ...offer, dryRun: false, orderedAt: 3000 } })).toMatchObject({ state: 'present' });
+    expect(await target.call(offerReleaseBundle, { body: { ...offer, dryRun: false, orderedAt: 3000 } })).toMatchObject({ state: 'present' });
     expect(await recall('anew', manifest, 2000)).toMatchObject({ status: 409 });
     expect((await target.read('libs/anew.txt')).status).toBe(200);
     await remove('anew');
@@ -421,8 +421,8 @@ describe('a bundle that comes in', () => {
     expect((await sendFile('8', 'good', undefined, 'anonymous')).status).toBe(401);
     expect(await sendManifest('8', manifestOf('8', [{ content: 'good' }]), undefined, 'reader')).toMatchObject({ status: 403 });
     const offer = { name: 'app', version: '8', manifestSha256: 'a'.repeat(64), keyFingerprint: 'x', repositories: [], createRepositories: false, dryRun: true };
-    await expect(target.call(offerBundle, { body: offer }, { as: 'reader' })).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(target.call(offerBundle, { body: offer })).rejects.toMatchObject({ message: expect.stringContaining('Trusted Keys') });
+    await expect(target.call(offerReleaseBundle, { body: offer }, { as: 'reader' })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(target.call(offerReleaseBundle, { body: offer })).rejects.toMatchObject({ message: expect.stringContaining('Trusted Keys') });
   });
 
   it('what came in and was never completed shows to nobody who may read bundles by name, and is forgotten', async () => {

@@ -1,21 +1,30 @@
-import { BundleManifest, type offerBundle, type SignedManifest } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
+import { type offerReleaseBundle, ReleaseBundleManifest, type SignedManifest } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
-import { authorise, bundleRepositoryKey } from '@packhouse/kernel/access/authorisation.ts';
+import { authorise, releaseBundleRepositoryKey } from '@packhouse/kernel/access/authorisation.ts';
 import type { z } from 'zod';
-import { announce, audit } from '../bundle/announce.ts';
-import type { Doer, Place } from '../bundle/bundle.ts';
-import { deleteBundleRow, holdPlaces, insertBundle, lockBundle, replaceFiles, type ShownBundle, selectBundle, updateBundle } from '../bundle/bundle-rows.ts';
-import { sha256Of } from '../bundle/manifest.ts';
-import { bundleResource } from '../bundle/readable-bundles.ts';
 import type { Context } from '../context.ts';
+import { announce, audit } from '../release-bundle/announce.ts';
+import { sha256Of } from '../release-bundle/manifest.ts';
+import { releaseBundleResource } from '../release-bundle/readable-release-bundles.ts';
+import type { Doer, Place } from '../release-bundle/release-bundle.ts';
+import {
+  deleteReleaseBundleRow,
+  holdPlaces,
+  insertReleaseBundle,
+  lockReleaseBundle,
+  replaceFiles,
+  type ShownReleaseBundle,
+  selectReleaseBundle,
+  updateReleaseBundle,
+} from '../release-bundle/release-bundle-rows.ts';
 import { noteArrival } from './expected-rows.ts';
 import { takeOrder } from './orders.ts';
 import { inTurn } from './publish-turns.ts';
 import { requireSigner } from './signers.ts';
 
 /** Where received files are kept. */
-export const storeOf = ({ name, version }: Place) => ({ repository: bundleRepositoryKey, name, version });
+export const storeOf = ({ name, version }: Place) => ({ repository: releaseBundleRepositoryKey, name, version });
 
 const untrusted = (fingerprint: string) =>
   new AppError('forbidden', {
@@ -23,7 +32,7 @@ const untrusted = (fingerprint: string) =>
   });
 
 /** True when this very bundle is here already, all of it. @throws AppError `version_exists` */
-function isPresent(found: Pick<ShownBundle, 'name' | 'version' | 'type' | 'manifest_sha256' | 'incoming'> | undefined, manifestSha256: string): boolean {
+function isPresent(found: Pick<ShownReleaseBundle, 'name' | 'version' | 'type' | 'manifest_sha256' | 'incoming'> | undefined, manifestSha256: string): boolean {
   if (!found) return false;
   const name = `${found.name} ${found.version}`;
   if (found.type === 'source') throw new AppError('version_exists', { message: `The release bundle ${name} was put together on this very deployment` });
@@ -31,13 +40,13 @@ function isPresent(found: Pick<ShownBundle, 'name' | 'version' | 'type' | 'manif
   return !found.incoming;
 }
 
-type Offer = RouteParsed<typeof offerBundle>['body'];
+type Offer = RouteParsed<typeof offerReleaseBundle>['body'];
 
 /** Says beforehand what would be refused in the end. */
-export async function considerOffer(context: Context, offer: Offer, doer: Doer): Promise<RouteReply<typeof offerBundle>> {
+export async function considerOffer(context: Context, offer: Offer, doer: Doer): Promise<RouteReply<typeof offerReleaseBundle>> {
   const { db, storage } = context;
   const { actor } = doer;
-  authorise(actor, 'deploy', bundleResource(offer.name, offer.version));
+  authorise(actor, 'deploy', releaseBundleResource(offer.name, offer.version));
   // Before anything is kept: who sends what cannot be taken must not hold up a recall.
   if (!(await storage.trusts(offer.keyFingerprint))) throw untrusted(offer.keyFingerprint);
   await requireSigner(db, offer.keyFingerprint);
@@ -46,7 +55,7 @@ export async function considerOffer(context: Context, offer: Offer, doer: Doer):
     await db.transaction().execute((tx) => takeOrder(tx, offer, 'sent', offer));
     await noteArrival(db, offer);
   }
-  if (isPresent(await selectBundle(db, offer.name, offer.version), offer.manifestSha256)) return { state: 'present', have: [] };
+  if (isPresent(await selectReleaseBundle(db, offer.name, offer.version), offer.manifestSha256)) return { state: 'present', have: [] };
   const missing = await storage.missingRepositories(offer.repositories, actor);
   const names = missing.map(({ key }) => key).join(', ');
   if (missing.length > 0 && !offer.createRepositories)
@@ -56,20 +65,20 @@ export async function considerOffer(context: Context, offer: Offer, doer: Doer):
   if (missing.length > 0 && (!actor.administrator || actor.scope))
     throw new AppError('forbidden', { message: `Creating ${names} needs the token of an administrator` });
   if (offer.dryRun) return { state: 'wanted', have: [] };
-  await storage.ensureRepository(bundleRepositoryKey, doer);
+  await storage.ensureRepository(releaseBundleRepositoryKey, doer);
   await storage.createRepositories(missing, doer);
   return { state: 'wanted', have: [...(await storage.incoming(storeOf(offer)))] };
 }
 
 /** @throws AppError `invalid_input` */
-function parseManifest(text: string, place: Place): BundleManifest {
+function parseManifest(text: string, place: Place): ReleaseBundleManifest {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw new AppError('invalid_input', { message: 'The manifest is not JSON' });
   }
-  const parsed = BundleManifest.safeParse(value);
+  const parsed = ReleaseBundleManifest.safeParse(value);
   if (!parsed.success)
     throw new AppError('invalid_input', { message: `The manifest is not valid: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}` });
   if (parsed.data.name !== place.name || parsed.data.version !== place.version)
@@ -80,7 +89,7 @@ function parseManifest(text: string, place: Place): BundleManifest {
 }
 
 interface Attempt {
-  manifest: BundleManifest;
+  manifest: ReleaseBundleManifest;
   sha256: string;
   /** Name of the key. */
   signer: string;
@@ -91,12 +100,12 @@ interface Attempt {
 type Signed = z.output<typeof SignedManifest>;
 
 /** Writes down what is to become visible, so that whatever happens then, its files have an owner. False when that was done before. @throws AppError `version_exists`, `conflict` */
-function expectBundle({ db, storage }: Context, manifest: BundleManifest, signed: Signed, fingerprint: string, doer: Doer): Promise<boolean> {
+function expectReleaseBundle({ db, storage }: Context, manifest: ReleaseBundleManifest, signed: Signed, fingerprint: string, doer: Doer): Promise<boolean> {
   const sha256 = sha256Of(signed.manifest);
   return db.transaction().execute(async (tx) => {
     await takeOrder(tx, manifest, 'sent', { manifestSha256: sha256, orderedAt: signed.orderedAt });
     await holdPlaces(tx, 'receiver');
-    const row = await insertBundle(tx, {
+    const row = await insertReleaseBundle(tx, {
       name: manifest.name,
       version: manifest.version,
       type: 'target',
@@ -105,7 +114,7 @@ function expectBundle({ db, storage }: Context, manifest: BundleManifest, signed
       description: manifest.description,
       notes_syntax: manifest.releaseNotes.syntax,
       notes: manifest.releaseNotes.content,
-      storing_repository: bundleRepositoryKey,
+      storing_repository: releaseBundleRepositoryKey,
       files: manifest.files.length,
       bytes: manifest.files.reduce((sum, { size }) => sum + size, 0),
       manifest: signed.manifest,
@@ -118,7 +127,7 @@ function expectBundle({ db, storage }: Context, manifest: BundleManifest, signed
     });
     // Sent twice at the same moment, or again after an interruption: then it is known what was here before.
     if (!row) {
-      isPresent(await selectBundle(tx, manifest.name, manifest.version), sha256);
+      isPresent(await selectReleaseBundle(tx, manifest.name, manifest.version), sha256);
       return false;
     }
     const standing = await storage.standing(manifest.files);
@@ -141,7 +150,7 @@ function publishExpected(context: Context, { manifest, sha256, signer, isFirst }
   const { db, storage } = context;
   const { name, version, files } = manifest;
   return db.transaction().execute(async (tx) => {
-    const row = await lockBundle(tx, name, version);
+    const row = await lockReleaseBundle(tx, name, version);
     if (!row) return new AppError('unavailable', { message: `${name} ${version} was deleted while it came in; it can be sent again` });
     if (isPresent(row, sha256)) return undefined;
     try {
@@ -149,10 +158,10 @@ function publishExpected(context: Context, { manifest, sha256, signer, isFirst }
     } catch (error) {
       // Of anything else it is not certain that nothing became visible.
       if (!(error instanceof AppError) || !isFirst) throw error;
-      await deleteBundleRow(tx, row.id);
+      await deleteReleaseBundleRow(tx, row.id);
       return error;
     }
-    await updateBundle(tx, row.id, { incoming: false });
+    await updateReleaseBundle(tx, row.id, { incoming: false });
     await announce(context, tx, 'received', { name, version, type: 'target' });
     await audit(context, tx, doer, 'release-bundle.received', `${name}/${version}`, { after: { files: files.length, key: signer } });
     return undefined;
@@ -163,11 +172,11 @@ function publishExpected(context: Context, { manifest, sha256, signer, isFirst }
  * Takes a bundle whose files have all come in: the signature is that of a trusted key, over exactly this text; then all files become
  * visible at once. @throws AppError `forbidden` (nobody known signed it), `conflict` (files are missing), `checksum_mismatch`, `unavailable` (too many at once) …
  */
-export async function receiveBundle(context: Context, place: Place, signed: Signed, doer: Doer): Promise<void> {
+export async function receiveReleaseBundle(context: Context, place: Place, signed: Signed, doer: Doer): Promise<void> {
   const { db, storage } = context;
-  authorise(doer.actor, 'deploy', bundleResource(place.name, place.version));
+  authorise(doer.actor, 'deploy', releaseBundleResource(place.name, place.version));
   const sha256 = sha256Of(signed.manifest);
-  if (isPresent(await selectBundle(db, place.name, place.version), sha256)) return;
+  if (isPresent(await selectReleaseBundle(db, place.name, place.version), sha256)) return;
   const signer = await storage.signerOf(signed.manifest, signed.signature);
   if (!signer)
     throw new AppError('forbidden', {
@@ -177,7 +186,7 @@ export async function receiveBundle(context: Context, place: Place, signed: Sign
   const manifest = parseManifest(signed.manifest, place);
   await noteArrival(db, place);
   const refusal = await inTurn(context, async () => {
-    const isFirst = await expectBundle(context, manifest, signed, signer.fingerprint, doer);
+    const isFirst = await expectReleaseBundle(context, manifest, signed, signer.fingerprint, doer);
     return publishExpected(context, { manifest, sha256, signer: signer.name, isFirst }, doer);
   });
   if (refusal) throw refusal;

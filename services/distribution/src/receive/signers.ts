@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { audit } from '../bundle/announce.ts';
-import type { Doer } from '../bundle/bundle.ts';
 import type { Context } from '../context.ts';
+import { audit } from '../release-bundle/announce.ts';
+import type { Doer } from '../release-bundle/release-bundle.ts';
 import type { Db } from '../schema.ts';
 
 /** A setting for each refused key, so that changes of two of them do not meet. It stays when the key is deleted: who adds it again has not decided anew. */

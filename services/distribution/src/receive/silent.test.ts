@@ -1,13 +1,13 @@
-import { incomingFilePath, incomingManifestPath, offerBundle } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
+import { incomingFilePath, incomingManifestPath, offerReleaseBundle } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
 import { createDistributionRepository } from '@packhouse/contract/distribution/distribution-routes.ts';
-import { getBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import { getReleaseBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { listReleaseBundles } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { createTrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type DistributionTestPlatform, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { lockBundle } from '../bundle/bundle-rows.ts';
+import { lockReleaseBundle } from '../release-bundle/release-bundle-rows.ts';
 import type { DistributionSchema } from '../schema.ts';
 import { silentDays } from './clear-silent-job.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const test of [source, target]) await test.create('libs');
   await source.put('libs/seed.txt', 'seed');
   await source.bundle('seed', '1', ['libs/seed.txt']);
-  const { publicKey = '' } = await source.call(getBundleSigning, {});
+  const { publicKey = '' } = await source.call(getReleaseBundleSigning, {});
   await target.call(createTrustedKey, { body: { name: 'source', publicKey } });
   await target.call(createDistributionRepository, { body: {} });
 });
@@ -99,7 +99,7 @@ describe('a received bundle that stays in progress', () => {
     for (const name of ['offered', 'file']) await wait(name, silentDays + 1);
     const { name, version, manifest_sha256, key_fingerprint } = offered.row;
     const about = { name, version, manifestSha256: manifest_sha256!, keyFingerprint: key_fingerprint! };
-    await target.call(offerBundle, { body: { ...about, repositories: [], createRepositories: false, dryRun: false } });
+    await target.call(offerReleaseBundle, { body: { ...about, repositories: [], createRepositories: false, dryRun: false } });
     expect(await file.sendFile()).toBe(201);
     await clear();
     expect([await statusOf('offered'), await statusOf('file')]).toEqual(['In progress', 'In progress']);
@@ -110,7 +110,7 @@ describe('a received bundle that stays in progress', () => {
     const { path } = await arrive('held');
     await wait('held', silentDays + 1);
     await targetDb.transaction().execute(async (tx) => {
-      expect(await lockBundle(tx, 'held', '1')).toBeDefined();
+      expect(await lockReleaseBundle(tx, 'held', '1')).toBeDefined();
       await clear();
     });
     expect([await statusOf('held'), (await target.read(path)).status]).toEqual(['In progress', 200]);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { deleteFromTargets, distributeReleaseBundle, getDistribution } from '@packhouse/contract/distribution/distribution-routes.ts';
 import {
   createDistributionTarget,
-  getBundleSigning,
+  getReleaseBundleSigning,
   listDistributionTargets,
   testDistributionTarget,
   updateDistributionTarget,
@@ -51,7 +51,7 @@ describe('distribution', () => {
   });
 
   it('says what a target would refuse, and names repositories that it misses', async () => {
-    const { publicKey = '' } = await source.call(getBundleSigning, {});
+    const { publicKey = '' } = await source.call(getReleaseBundleSigning, {});
     await target.call(createTrustedKey, { body: { name: 'source', publicKey } });
     const dry = await source.call(distributeReleaseBundle, { ...place('shop', '1.0'), body: { targets: ['edge'], dryRun: true } });
     expect(dry).toMatchObject({ status: 'Failed', sites: [{ target: 'edge', error: expect.stringContaining('do not exist here: libs') }] });

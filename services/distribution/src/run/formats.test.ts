@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { createReleaseBundle, listBundleFiles } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { createReleaseBundle, listReleaseBundleFiles } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { listPackages } from '@packhouse/contract/repositories/package-routes.ts';
 import { type DistributionTestPlatform, distributed, introduce, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
@@ -56,7 +56,7 @@ describe('distribution of packages', () => {
     await send('PUT', '/artifactory/api/build', JSON.stringify(build), 'application/json');
     const from = { from: 'build' as const, name: 'app', number: '7' };
     await source.call(createReleaseBundle, { body: { name: 'build', version: '7', sign: true, source: from } });
-    const { items } = await source.call(listBundleFiles, place('build', '7'));
+    const { items } = await source.call(listReleaseBundleFiles, place('build', '7'));
     expect(items.map(({ repository, path }) => `${repository}/${path}`)).toEqual(['jars/org/acme/app/1.0/app-1.0.pom']);
     const missing = source.call(createReleaseBundle, { body: { name: 'build', version: '8', source: { ...from, number: '8' } } });
     await expect(missing).rejects.toMatchObject({ code: 'build_not_found' });
@@ -67,7 +67,7 @@ describe('distribution of packages', () => {
   it('an image comes with its layers, and can be pulled', async () => {
     await pushImage('team/app', '1.0');
     await source.bundle('image', '1', ['images/team/app/1.0']);
-    const { items } = await source.call(listBundleFiles, place('image', '1'));
+    const { items } = await source.call(listReleaseBundleFiles, place('image', '1'));
     expect(items.length).toBeGreaterThanOrEqual(4);
     const run = await distributed(source, 'image', '1', ['edge'], true);
     expect([run.status, run.sites[0]?.error]).toEqual(['Completed', undefined]);

@@ -3,9 +3,9 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
-import { needBundle } from '../bundle/bundle.ts';
-import { bundleResource } from '../bundle/readable-bundles.ts';
 import type { Context } from '../context.ts';
+import { releaseBundleResource } from '../release-bundle/readable-release-bundles.ts';
+import { needReleaseBundle } from '../release-bundle/release-bundle.ts';
 import { selectRun, selectRuns } from './run-rows.ts';
 import { toDistributions } from './run-view.ts';
 import { startRun } from './start-run.ts';
@@ -23,14 +23,14 @@ export function runRoutes(app: FastifyInstance, context: Context): void {
   );
 
   handle(app, platform, contract.listDistributions, async ({ params }, { actor }) => {
-    await needBundle(context, actor, params);
+    await needReleaseBundle(context, actor, params);
     return { items: await toDistributions(db, await selectRuns(db, params)) };
   });
 
   handle(app, platform, contract.getDistribution, async ({ params }, { actor }) => {
     const run = await selectRun(db, Number(params.id));
     // What may not be read is answered like what is not there.
-    const [distribution] = run && isAllowed(actor, 'read', bundleResource(run.name, run.version)) ? await toDistributions(db, [run]) : [];
+    const [distribution] = run && isAllowed(actor, 'read', releaseBundleResource(run.name, run.version)) ? await toDistributions(db, [run]) : [];
     if (!distribution) throw new AppError('not_found', { message: 'There is no such distribution' });
     return distribution;
   });

@@ -1,11 +1,11 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Job, JobOptions } from '@packhouse/kernel/jobs/jobs.ts';
-import { announce, audit } from '../bundle/announce.ts';
-import { deleteBundleRow, lockBundle, selectSigned } from '../bundle/bundle-rows.ts';
 import type { Context } from '../context.ts';
+import { announce, audit } from '../release-bundle/announce.ts';
+import { deleteReleaseBundleRow, lockReleaseBundle, selectSigned } from '../release-bundle/release-bundle-rows.ts';
 import { needTarget, reachOf } from '../target/target-rows.ts';
 import { selectRun, selectSite, selectSites } from './run-rows.ts';
-import { type Progress, sendBundle, withdrawFrom } from './send-bundle.ts';
+import { type Progress, sendReleaseBundle, withdrawFrom } from './send-release-bundle.ts';
 import { record, recordIn, requireCurrent, superseded, type Work } from './site-progress.ts';
 
 const siteJobName = 'distribute-to-site';
@@ -58,12 +58,12 @@ async function finishDeletion(context: Context, work: SiteWork): Promise<void> {
   const { db, storage } = context;
   const { run, bundle } = work;
   await db.transaction().execute(async (tx) => {
-    const row = await lockBundle(tx, bundle.name, bundle.version);
+    const row = await lockReleaseBundle(tx, bundle.name, bundle.version);
     const isRecorded = await recordIn(context, tx, work, { status: 'Completed', error: null, finished_at: new Date() });
     if (!isRecorded || run.on_success !== 'delete' || row?.id !== bundle.id) return;
     if ((await selectSites(tx, [run.id])).some(({ status }) => status !== 'Completed')) return;
     await storage.drop({ repository: row.storing_repository, name: row.name, version: row.version }, run.created_by);
-    await deleteBundleRow(tx, row.id);
+    await deleteReleaseBundleRow(tx, row.id);
     await announce(context, tx, 'deleted', row);
     const doer = { actor: { name: run.created_by }, address: '' };
     await audit(context, tx, doer, 'release-bundle.deleted', `${row.name}/${row.version}`, { before: { type: row.type, distribution: run.id } });
@@ -77,7 +77,7 @@ async function carryOut(context: Context, work: SiteWork, signal: AbortSignal): 
     await withdrawFrom(context, bundle, target, run.ordered_at, signal);
     return finishDeletion(context, work);
   }
-  await sendBundle(context, bundle, target, {
+  await sendReleaseBundle(context, bundle, target, {
     createRepositories: run.auto_create,
     orderedAt: run.ordered_at,
     report: reporter(context, work),

@@ -1,8 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Transaction } from 'kysely';
-import { placeOf } from '../bundle/announce.ts';
-import type { BundleRow } from '../bundle/bundle-rows.ts';
 import type { Context } from '../context.ts';
+import { placeOf } from '../release-bundle/announce.ts';
+import type { ReleaseBundleRow } from '../release-bundle/release-bundle-rows.ts';
 import type { DistributionSchema, RunTable } from '../schema.ts';
 import { failUnfinishedSites, type RunRow, type SiteRow, selectSite, updateUnfinishedSite } from './run-rows.ts';
 
@@ -10,14 +10,14 @@ import { failUnfinishedSites, type RunRow, type SiteRow, selectSite, updateUnfin
 export interface Work {
   site: SiteRow;
   run: RunRow;
-  bundle: BundleRow;
+  bundle: ReleaseBundleRow;
 }
 
 type Tx = Transaction<DistributionSchema>;
-type Bundle = Pick<BundleRow, 'id' | 'name' | 'version'>;
+type ReleaseBundle = Pick<ReleaseBundleRow, 'id' | 'name' | 'version'>;
 
 /** Tells those who may read the bundle how far a target is. */
-async function tell({ platform }: Context, tx: Tx, bundle: Bundle, site: SiteRow, status: SiteRow['status']): Promise<void> {
+async function tell({ platform }: Context, tx: Tx, bundle: ReleaseBundle, site: SiteRow, status: SiteRow['status']): Promise<void> {
   await platform.outbox.publish(tx, {
     type: 'distribution.progress',
     subject: String(site.run_id),
@@ -48,7 +48,7 @@ export function record(context: Context, work: Work, change: Parameters<typeof u
 export const superseded = ({ site }: Pick<Work, 'site'>) => new AppError('conflict', { message: `A later order decides about ${site.target}` });
 
 /** Of sending to a target and deleting from it the later order counts: the unfinished work of the other kind ends. */
-export async function supersede(context: Context, tx: Tx, bundle: Bundle, type: RunTable['type'], targets: readonly string[]): Promise<void> {
+export async function supersede(context: Context, tx: Tx, bundle: ReleaseBundle, type: RunTable['type'], targets: readonly string[]): Promise<void> {
   const ended = await failUnfinishedSites(tx, bundle.id, type, targets, 'A later order took its place');
   for (const site of ended) await tell(context, tx, bundle, site, 'Failed');
 }

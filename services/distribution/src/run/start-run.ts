@@ -1,15 +1,15 @@
 import type { Distribution } from '@packhouse/contract/distribution/distribution-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { authorise } from '@packhouse/kernel/access/authorisation.ts';
-import { audit } from '../bundle/announce.ts';
-import { type Doer, missing, type Place } from '../bundle/bundle.ts';
-import { type BundleRow, lockBundle, selectBundle, selectSigned } from '../bundle/bundle-rows.ts';
-import { bundleResource } from '../bundle/readable-bundles.ts';
 import type { Context } from '../context.ts';
+import { audit } from '../release-bundle/announce.ts';
+import { releaseBundleResource } from '../release-bundle/readable-release-bundles.ts';
+import { type Doer, missing, type Place } from '../release-bundle/release-bundle.ts';
+import { lockReleaseBundle, type ReleaseBundleRow, selectReleaseBundle, selectSigned } from '../release-bundle/release-bundle-rows.ts';
 import { needTarget, reachOf } from '../target/target-rows.ts';
 import { insertRun, insertSites, selectRun } from './run-rows.ts';
 import { toDistributions } from './run-view.ts';
-import { offer, probeWithdrawal } from './send-bundle.ts';
+import { offer, probeWithdrawal } from './send-release-bundle.ts';
 import { queueSite } from './site-job.ts';
 import { supersede } from './site-progress.ts';
 
@@ -25,8 +25,8 @@ export interface RunOrder {
 
 const auditActions = { distribute: 'release-bundle.distributed', delete: 'release-bundle.deleted-from-targets' };
 
-async function needSigned({ db }: Context, place: Place): Promise<BundleRow> {
-  const found = await selectBundle(db, place.name, place.version);
+async function needSigned({ db }: Context, place: Place): Promise<ReleaseBundleRow> {
+  const found = await selectReleaseBundle(db, place.name, place.version);
   const row = found?.type === 'source' ? await selectSigned(db, found.id) : undefined;
   if (!row) throw missing(place);
   if (row.state !== 'SIGNED') throw new AppError('conflict', { message: `${row.name} ${row.version} is not signed yet` });
@@ -34,7 +34,7 @@ async function needSigned({ db }: Context, place: Place): Promise<BundleRow> {
 }
 
 /** What each target says beforehand; nothing is kept. */
-async function tryOut(context: Context, bundle: BundleRow, order: RunOrder, doer: Doer): Promise<Distribution> {
+async function tryOut(context: Context, bundle: ReleaseBundleRow, order: RunOrder, doer: Doer): Promise<Distribution> {
   const sites = await Promise.all(
     order.targets.map(async (name): Promise<Distribution['sites'][number]> => {
       const figures = { totalFiles: bundle.files, totalBytes: bundle.bytes, distributedFiles: 0, distributedBytes: 0, attempts: 0 };
@@ -66,15 +66,15 @@ async function tryOut(context: Context, bundle: BundleRow, order: RunOrder, doer
 /** Sends a signed version to targets, or has them delete it: one job for each. */
 export async function startRun(context: Context, place: Place, order: RunOrder, doer: Doer): Promise<Distribution> {
   const { db } = context;
-  authorise(doer.actor, 'manage', bundleResource(place.name, place.version));
-  if (order.onSuccess === 'delete') authorise(doer.actor, 'delete', bundleResource(place.name, place.version));
+  authorise(doer.actor, 'manage', releaseBundleResource(place.name, place.version));
+  if (order.onSuccess === 'delete') authorise(doer.actor, 'delete', releaseBundleResource(place.name, place.version));
   const bundle = await needSigned(context, place);
   const targets = [...new Set(order.targets)];
   for (const name of targets) await needTarget(db, name);
   if (order.dryRun) return tryOut(context, bundle, { ...order, targets }, doer);
   const id = await db.transaction().execute(async (tx) => {
     // Orders for one bundle come one after another, so that it is clear which is the later.
-    if ((await lockBundle(tx, bundle.name, bundle.version))?.id !== bundle.id) throw missing(place);
+    if ((await lockReleaseBundle(tx, bundle.name, bundle.version))?.id !== bundle.id) throw missing(place);
     await supersede(context, tx, bundle, order.type === 'delete' ? 'distribute' : 'delete', targets);
     const run = await insertRun(tx, {
       bundle_id: bundle.id,

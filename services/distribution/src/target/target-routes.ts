@@ -2,11 +2,11 @@ import * as contract from '@packhouse/contract/distribution/distribution-target-
 import { AppError } from '@packhouse/contract/errors.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
-import { audit } from '../bundle/announce.ts';
-import { authoriseOnSome } from '../bundle/readable-bundles.ts';
 import type { Context } from '../context.ts';
+import { audit } from '../release-bundle/announce.ts';
+import { authoriseOnSome } from '../release-bundle/readable-release-bundles.ts';
+import { chosenKeyPair } from '../release-bundle/signing-key.ts';
 import { checkTarget } from './call-target.ts';
-import { chosenKeyPair } from './signing-key.ts';
 import { insertTarget, lockTarget, needTarget, reachOf, selectTargets, type TargetRow, updateTarget } from './target-rows.ts';
 
 const toTarget = (row: TargetRow): contract.DistributionTarget => ({

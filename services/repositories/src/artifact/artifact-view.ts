@@ -1,5 +1,5 @@
 import type { ArtifactDetails } from '@packhouse/contract/repositories/artifact-routes.ts';
-import { type Actor, isAllowed, isBuildRepository, isBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
+import { type Actor, isAllowed, isBuildRepository, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -16,7 +16,7 @@ type Details = z.output<typeof ArtifactDetails>;
 
 function kindOf(key: string): Details['kind'] {
   if (isBuildRepository(key)) return 'build';
-  return isBundleRepository(key) ? 'releaseBundle' : 'artifact';
+  return isReleaseBundleRepository(key) ? 'releaseBundle' : 'artifact';
 }
 
 export async function generalOf(

@@ -60,11 +60,11 @@ function judgedPath({ resourceType }: Grant, columns: ReadableColumns): RawBuild
 const everything = (patterns: readonly string[]) => patterns.length === 0 || patterns.includes('**');
 
 const ofBuilds = (columns: ReadableColumns) => sql<SqlBool>`${sql.ref(columns.key)} like '%-build-info'`;
-const ofBundles = (columns: ReadableColumns) => sql<SqlBool>`('-' || ${sql.ref(columns.key)}) like '%-release-bundles'`;
+const ofReleaseBundles = (columns: ReadableColumns) => sql<SqlBool>`('-' || ${sql.ref(columns.key)}) like '%-release-bundles'`;
 
 /** Permissions on builds and release bundles decide about the repositories that hold them; the first folder there names the build or the bundle. */
 function namedFolder(grant: Grant, columns: ReadableColumns, withPath: boolean): Condition {
-  const own = grant.resourceType === 'build' ? ofBuilds(columns) : ofBundles(columns);
+  const own = grant.resourceType === 'build' ? ofBuilds(columns) : ofReleaseBundles(columns);
   const names = grant.names.filter((name) => !name.startsWith('ANY '));
   if (names.includes('ANY') || (!withPath && names.length > 0)) return own;
   return names.length === 0 ? never : all([own, sql<SqlBool>`split_part(${sql.ref(columns.path)}, '/', 1) = any(${names}::text[])`]);
@@ -75,7 +75,7 @@ function allowed(grant: Grant, action: Action, columns: ReadableColumns, withPat
   return all([
     inProject(grant, columns),
     grant.resourceType === 'repository'
-      ? all([named(grant, columns), sql`not ${ofBuilds(columns)}`, sql`not ${ofBundles(columns)}`])
+      ? all([named(grant, columns), sql`not ${ofBuilds(columns)}`, sql`not ${ofReleaseBundles(columns)}`])
       : namedFolder(grant, columns, withPath),
     withPath && !everything(grant.include) ? matchesAny(judgedPath(grant, columns), grant.include) : always,
     withPath && grant.exclude.length > 0 ? sql<SqlBool>`not ${matchesAny(judgedPath(grant, columns), grant.exclude)}` : always,

@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/key-routes.ts';
-import { bundleRepositoryKey } from '@packhouse/kernel/access/authorisation.ts';
+import { releaseBundleRepositoryKey } from '@packhouse/kernel/access/authorisation.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
@@ -19,7 +19,7 @@ async function namesOf({ bundleKeyPair }: Context, db: Context['db'], table: que
   const users = await queries.selectReferrers(db, table);
   if (table !== 'key_pair' || !bundleKeyPair) return users;
   const name = await bundleKeyPair();
-  return users.set(name, [...(users.get(name) ?? []), bundleRepositoryKey]);
+  return users.set(name, [...(users.get(name) ?? []), releaseBundleRepositoryKey]);
 }
 
 const refuseTaken = (field: string, name: string) => (error: unknown) => {

@@ -1,8 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { locateContainerPath } from '@packhouse/formats/docker/reference.ts';
-import { type Actor, isAllowed, isBuildRepository, isBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
-import type { FileSearch, FoundFile } from '@packhouse/kernel/bundle-storage.ts';
+import { type Actor, isAllowed, isBuildRepository, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
+import type { FileSearch, FoundFile } from '@packhouse/kernel/release-bundle-storage.ts';
 import { sql } from 'kysely';
 import { findItem, type Item } from '../artifact/item.ts';
 import { builtPlaces } from '../build/built-places.ts';
@@ -102,7 +102,7 @@ async function withLayers(context: Context, { repository, path }: Place): Promis
   return place?.kind === 'tag' ? [path, ...(await gatherImage(context, repository, place.image, place.tag))] : [path];
 }
 
-const isOurs = ({ key }: StoringRepository) => isBuildRepository(key) || isBundleRepository(key);
+const isOurs = ({ key }: StoringRepository) => isBuildRepository(key) || isReleaseBundleRepository(key);
 
 /** By the ids of files. What expires does so at its own place; a bundle lasts. */
 async function selectProperties({ db }: Context, ids: readonly number[]): Promise<Map<number, Record<string, string[]>>> {

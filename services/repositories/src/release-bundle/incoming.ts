@@ -1,39 +1,45 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, isBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
-import type { BundlePlace } from '@packhouse/kernel/bundle-storage.ts';
+import { type Actor, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
+import type { ReleaseBundlePlace } from '@packhouse/kernel/release-bundle-storage.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { commit } from '../storage/commit.ts';
 import { walkFiles } from '../storage/listing.ts';
 import { findReadableBlob } from '../storage/lookup.ts';
 import { removeArtifacts } from '../storage/removal.ts';
-import { needBundleRepository } from './keep-files.ts';
+import { needReleaseBundleRepository } from './keep-files.ts';
 import { incomingFolder, incomingRoot, keptFolder } from './release-bundle-folders.ts';
 
-export async function incoming(context: Context, place: BundlePlace): Promise<Set<string>> {
-  const repository = await needBundleRepository(context, place.repository);
+export async function incoming(context: Context, place: ReleaseBundlePlace): Promise<Set<string>> {
+  const repository = await needReleaseBundleRepository(context, place.repository);
   const there = new Set<string>();
   // What is kept already was verified: a publishing that was interrupted at its end goes on from there.
   for (const folder of [incomingFolder(place), keptFolder(place)]) for await (const file of walkFiles(context, repository.id, folder)) there.add(file.sha256);
   return there;
 }
 
-async function put(context: Context, place: BundlePlace, sha256: string, content: Parameters<typeof commit>[2]['files'][number]['content'], actor: Actor) {
-  const repository = await needBundleRepository(context, place.repository);
+async function put(
+  context: Context,
+  place: ReleaseBundlePlace,
+  sha256: string,
+  content: Parameters<typeof commit>[2]['files'][number]['content'],
+  actor: Actor,
+) {
+  const repository = await needReleaseBundleRepository(context, place.repository);
   const file = { path: `${incomingFolder(place)}/${sha256}`, content, mayReplace: false };
   await commit(context, repository, { actor: actor.name, overwrite: false, files: [file], ofBundle: true });
 }
 
 /** A checksum alone is no permission: only content that the caller may read anyway. */
-export async function adopt(context: Context, place: BundlePlace, sha256: string, actor: Actor): Promise<boolean> {
+export async function adopt(context: Context, place: ReleaseBundlePlace, sha256: string, actor: Actor): Promise<boolean> {
   const blob = await findReadableBlob(context, actor, { sha256 });
   if (!blob) return false;
   await put(context, place, sha256, { sha256: blob.sha256 }, actor);
   return true;
 }
 
-export async function receive(context: Context, place: BundlePlace, sha256: string, body: Readable, actor: Actor): Promise<void> {
+export async function receive(context: Context, place: ReleaseBundlePlace, sha256: string, body: Readable, actor: Actor): Promise<void> {
   const staged = await context.platform.blobs.stage(body);
   try {
     if (staged.sha256 !== sha256) throw new AppError('checksum_mismatch', { message: `The sha256 of what arrived is ${staged.sha256}, not ${sha256}` });
@@ -46,7 +52,7 @@ export async function receive(context: Context, place: BundlePlace, sha256: stri
 /** Forgets what came in for versions that were never completed. */
 export async function forgetIncoming(context: Context, before: Date): Promise<void> {
   for (const repository of await context.directory.list()) {
-    if (repository.class !== 'local' || !isBundleRepository(repository.key)) continue;
+    if (repository.class !== 'local' || !isReleaseBundleRepository(repository.key)) continue;
     const { rows } = await sql<{ folder: string }>`
       select folder from artifact where repository_id = ${repository.id} and folder ~>=~ ${`${incomingRoot}/`} and folder ~<~ ${`${incomingRoot}0`}
       group by folder having max(created_at) < ${before}`.execute(context.db);

@@ -1,10 +1,10 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
-import type { BundlePlace, Doer, PlacedFile } from '@packhouse/kernel/bundle-storage.ts';
+import type { Doer, PlacedFile, ReleaseBundlePlace } from '@packhouse/kernel/release-bundle-storage.ts';
 import type { Context } from '../context.ts';
 import { type LocalRepository, resourceOf } from '../directory/directory.ts';
-import { ensureBundleRepository } from '../repository/repository.ts';
+import { ensureReleaseBundleRepository } from '../repository/repository.ts';
 import { type CommitFile, commit } from '../storage/commit.ts';
 import { requireUnexpired } from '../storage/expiry.ts';
 import { findArtifact } from '../storage/lookup.ts';
@@ -15,22 +15,22 @@ import { incomingFolder, keptFolder } from './release-bundle-folders.ts';
 const batchSize = 250;
 
 /** What is kept never expires. */
-export function keptFile(place: BundlePlace, file: PlacedFile): CommitFile {
+export function keptFile(place: ReleaseBundlePlace, file: PlacedFile): CommitFile {
   const { [expiryProperty]: _, ...properties } = file.properties;
   return { path: `${keptFolder(place)}/${file.repository}/${file.path}`, content: { sha256: file.sha256 }, properties, mayReplace: false };
 }
 
-export async function needBundleRepository(context: Context, key: string): Promise<LocalRepository> {
+export async function needReleaseBundleRepository(context: Context, key: string): Promise<LocalRepository> {
   const repository = await context.directory.need(key);
   if (repository.class !== 'local') throw new AppError('repository_not_found', { message: `${key} cannot keep release bundles` });
   return repository;
 }
 
 export async function ensureRepository(context: Context, key: string, { actor, address }: Doer): Promise<void> {
-  if (await context.directory.find(key)) return void (await needBundleRepository(context, key));
+  if (await context.directory.find(key)) return void (await needReleaseBundleRepository(context, key));
   if (!actor.administrator || actor.scope)
     throw new AppError('forbidden', { message: `There is no distribution repository ${key}; an administrator can create it` });
-  await ensureBundleRepository(context, key, { name: actor.name, address, administrator: true });
+  await ensureReleaseBundleRepository(context, key, { name: actor.name, address, administrator: true });
 }
 
 type Source = PlacedFile & { from: { repository: string; path: string } };
@@ -45,8 +45,8 @@ async function requireUnchanged(context: Context, file: Source, actor: Actor): P
   requireUnexpired(artifact);
 }
 
-export async function keep(context: Context, place: BundlePlace, files: readonly Source[], actor: Actor): Promise<void> {
-  const repository = await needBundleRepository(context, place.repository);
+export async function keep(context: Context, place: ReleaseBundlePlace, files: readonly Source[], actor: Actor): Promise<void> {
+  const repository = await needReleaseBundleRepository(context, place.repository);
   // Lookups of one moment become one query.
   for (let at = 0; at < files.length; at += batchSize) await Promise.all(files.slice(at, at + batchSize).map((file) => requireUnchanged(context, file, actor)));
   // What an interrupted attempt left may be of another composition.
@@ -61,7 +61,7 @@ export async function dropFolder(context: Context, repository: LocalRepository, 
   await removeArtifacts(context, repository, { actor: by, folder, permanently: true, ofBundle: true });
 }
 
-export async function drop(context: Context, place: BundlePlace, by: string): Promise<void> {
+export async function drop(context: Context, place: ReleaseBundlePlace, by: string): Promise<void> {
   const repository = await context.directory.find(place.repository);
   if (repository?.class !== 'local') return;
   await dropFolder(context, repository, keptFolder(place), by);

@@ -4,7 +4,7 @@ import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
-import type { BundlePlace, Doer, PlacedFile } from '@packhouse/kernel/bundle-storage.ts';
+import type { Doer, PlacedFile, ReleaseBundlePlace } from '@packhouse/kernel/release-bundle-storage.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
@@ -19,7 +19,7 @@ import { storagePath } from '../storage/path.ts';
 import { requireProperties } from '../storage/properties.ts';
 import { asStaged } from '../storage/stored-blob.ts';
 import { incoming } from './incoming.ts';
-import { dropFolder, keptFile, needBundleRepository } from './keep-files.ts';
+import { dropFolder, keptFile, needReleaseBundleRepository } from './keep-files.ts';
 import { incomingFolder } from './release-bundle-folders.ts';
 
 interface Wanted {
@@ -67,7 +67,7 @@ async function blobsOf(context: Context, files: readonly PlacedFile[]): Promise<
 }
 
 /** Only what came in for this very version counts: that the platform holds such content somewhere is no permission to it. */
-async function requireComplete(context: Context, place: BundlePlace, files: readonly PlacedFile[]): Promise<Map<string, KnownBlob>> {
+async function requireComplete(context: Context, place: ReleaseBundlePlace, files: readonly PlacedFile[]): Promise<Map<string, KnownBlob>> {
   const there = await incoming(context, place);
   const missing = [...new Set(files.map(({ sha256 }) => sha256))].filter((sha256) => !there.has(sha256));
   if (missing.length > 0)
@@ -108,8 +108,8 @@ async function commitFiles(context: Context, repository: LocalRepository, all: r
 const mayReplaceRival = (repository: LocalRepository, { instead }: CommitFile, actor: Actor) =>
   instead === undefined || isAllowed(actor, 'delete', resourceOf(repository, instead));
 
-export async function publish(context: Context, place: BundlePlace, files: readonly PlacedFile[], actor: Actor): Promise<void> {
-  const store = await needBundleRepository(context, place.repository);
+export async function publish(context: Context, place: ReleaseBundlePlace, files: readonly PlacedFile[], actor: Actor): Promise<void> {
+  const store = await needReleaseBundleRepository(context, place.repository);
   const repositories = new Map<string, LocalRepository>();
   for (const file of files) {
     const repository = repositories.get(file.repository) ?? (await needTarget(context, file.repository, actor));

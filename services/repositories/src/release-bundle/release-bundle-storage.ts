@@ -1,7 +1,7 @@
-import { isBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
-import type { BundleStorage } from '@packhouse/kernel/bundle-storage.ts';
+import { isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
+import type { ReleaseBundleStorage } from '@packhouse/kernel/release-bundle-storage.ts';
 import type { Context } from '../context.ts';
-import { bundleKeys } from '../keys/bundle-keys.ts';
+import { releaseBundleKeys } from '../keys/release-bundle-keys.ts';
 import { findFiles } from './find-files.ts';
 import { adopt, forgetIncoming, incoming, receive } from './incoming.ts';
 import { drop, ensureRepository, keep } from './keep-files.ts';
@@ -9,13 +9,13 @@ import { createRepositories, missingRepositories, publish } from './publish-file
 import { standing, withdraw } from './withdraw-files.ts';
 
 /** What other services may do with the files of release bundles; whether they may, they have asked. */
-export function bundleStorage(context: Context): BundleStorage {
+export function releaseBundleStorage(context: Context): ReleaseBundleStorage {
   return {
     find: (...asked) => findFiles(context, ...asked),
     repositories: async () =>
       (await context.directory.list())
         .map(({ key }) => key)
-        .filter(isBundleRepository)
+        .filter(isReleaseBundleRepository)
         .sort(),
     ensureRepository: (...asked) => ensureRepository(context, ...asked),
     keep: (...asked) => keep(context, ...asked),
@@ -29,6 +29,6 @@ export function bundleStorage(context: Context): BundleStorage {
     standing: (...asked) => standing(context, ...asked),
     withdraw: (...asked) => withdraw(context, ...asked),
     forgetIncoming: (...asked) => forgetIncoming(context, ...asked),
-    ...bundleKeys(context),
+    ...releaseBundleKeys(context),
   };
 }

@@ -1,6 +1,6 @@
 import { locateContainerPath } from '@packhouse/formats/docker/reference.ts';
 import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
-import type { BundlePlace, PlacedFile } from '@packhouse/kernel/bundle-storage.ts';
+import type { PlacedFile, ReleaseBundlePlace } from '@packhouse/kernel/release-bundle-storage.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { type LocalRepository, resourceOf } from '../directory/directory.ts';
@@ -39,7 +39,7 @@ async function keepShared(context: Context, repository: LocalRepository, doomed:
 }
 
 /** Files that somebody has changed since are theirs; those that another bundle brought too stay. */
-export async function withdraw(context: Context, place: BundlePlace, files: readonly PlacedFile[], actor: Actor): Promise<void> {
+export async function withdraw(context: Context, place: ReleaseBundlePlace, files: readonly PlacedFile[], actor: Actor): Promise<void> {
   const removals = await inRepositories(context, files);
   // All of it is asked before any of it is done.
   for (const { repository, there } of removals) {

@@ -1,6 +1,13 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/repository-routes.ts';
-import { type Actor, authorise, isAllowed, isBuildRepository, isBundleRepository, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
+import {
+  type Actor,
+  authorise,
+  isAllowed,
+  isBuildRepository,
+  isReleaseBundleRepository,
+  requireAdministrator,
+} from '@packhouse/kernel/access/authorisation.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -24,7 +31,7 @@ export async function mayList(context: Context, actor: Actor, repository: Reposi
  * @throws AppError `forbidden`, `unauthenticated` unless administrator or manager of the repository
  */
 export function requireManager(actor: Actor, repository: Repository): void {
-  if (actor.administrator || isBundleRepository(repository.key)) requireAdministrator(actor);
+  if (actor.administrator || isReleaseBundleRepository(repository.key)) requireAdministrator(actor);
   else authorise(actor, 'manage', resourceOf(repository));
 }
 
@@ -38,7 +45,7 @@ export function repositoryRoutes(app: FastifyInstance, context: Context): void {
       if (query.class && repository.class !== query.class) continue;
       if (query.format && repository.format !== query.format) continue;
       if (query.projectKey && repository.projectKey !== query.projectKey) continue;
-      if (isBuildRepository(repository.key) || isBundleRepository(repository.key)) continue;
+      if (isBuildRepository(repository.key) || isReleaseBundleRepository(repository.key)) continue;
       if (text && !repository.key.toLowerCase().includes(text) && !repository.description.toLowerCase().includes(text)) continue;
       if (await mayList(context, actor, repository)) found.push(repository);
     }

@@ -8,7 +8,7 @@ import {
   VirtualSettings,
 } from '@packhouse/contract/repositories/repository-settings.ts';
 import { formatOf, formats } from '@packhouse/formats/formats.ts';
-import { isBuildRepository, isBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
+import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -122,10 +122,10 @@ export async function ensureBuildRepository(context: Context, key: string): Prom
 }
 
 /** A distribution repository, made by an administrator or for the first release bundle that is signed or received. */
-export async function ensureBundleRepository(context: Context, key: string, doer: Changer): Promise<LocalRepository> {
+export async function ensureReleaseBundleRepository(context: Context, key: string, doer: Changer): Promise<LocalRepository> {
   const known = await context.directory.find(key);
   if (known?.class === 'local') return known;
-  if (known || !isBundleRepository(key)) throw new AppError('repository_exists', { message: `${key} cannot keep release bundles` });
+  if (known || !isReleaseBundleRepository(key)) throw new AppError('repository_exists', { message: `${key} cannot keep release bundles` });
   await context.db.transaction().execute(async (tx) => {
     const row = await insertRepository(tx, { key, class: 'local', format: 'generic', description: 'Files of release bundles', settings: '{}' });
     // Somebody else may have made it a moment ago.
@@ -210,7 +210,7 @@ export async function deleteRepository(context: Context, key: string, force: boo
     const row = await lockRepository(tx, key);
     if (!row) throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
     const users = await selectUsers(tx, row.id);
-    if (isBundleRepository(key) && (await holdsFiles(tx, row.id)))
+    if (isReleaseBundleRepository(key) && (await holdsFiles(tx, row.id)))
       throw new AppError('repository_in_use', { message: `${key} keeps release bundles; delete those first` });
     if (users.length > 0 && !force)
       throw new AppError('repository_in_use', { message: `${users.join(', ')} use${users.length === 1 ? 's' : ''} this repository`, detail: { users } });

@@ -1,6 +1,6 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { RetentionSelection } from '@packhouse/contract/repositories/retention-routes.ts';
-import { buildRepositorySuffix, bundleRepositoryKey, patternExpression } from '@packhouse/kernel/access/authorisation.ts';
+import { buildRepositorySuffix, patternExpression, releaseBundleRepositoryKey } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
@@ -41,7 +41,7 @@ function inScope({ repositoryKeys, formats }: RetentionSelection): Condition {
   return all([
     sql`repository.class in ('local', 'remote')`,
     sql`repository.key not like ${`%${buildRepositorySuffix}`}`,
-    sql`'-' || repository.key not like ${`%-${bundleRepositoryKey}`}`,
+    sql`'-' || repository.key not like ${`%-${releaseBundleRepositoryKey}`}`,
     ...(repositoryKeys.length > 0 ? [sql<SqlBool>`repository.key = any(${repositoryKeys}::text[])`] : []),
     ...(formats.length > 0 ? [sql<SqlBool>`repository.format = any(${formats}::text[])`] : []),
   ]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Advisory } from '../osv/osv-record.ts';
 import type { Db } from '../schema.ts';
-import type { Advisory } from './osv-record.ts';
 
 /** An advisory as a row, in the JSON that PostgreSQL takes apart. */
 function rowOf(advisory: Advisory) {

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import type { Content } from '../inventory/content.ts';
 import { matchComponents } from '../match/match-components.ts';
+import { type Advisory, isReject, type Reject, readRecord } from '../osv/osv-record.ts';
 import { countChanges, countSeen, markMissing, replaceAffected, selectTouchedComponents, upsertAdvisories } from './advisory-queries.ts';
-import { type Advisory, isReject, type Reject, readRecord } from './osv-record.ts';
 import { type RawRecord, readDump } from './read-dump.ts';
 
 /** Records of one transaction. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRecord } from '../advisory/osv-record.ts';
+import { readRecord } from '../osv/osv-record.ts';
 import { readDpkgStatus } from './distribution-packages.ts';
 import { libraryReader } from './libraries.ts';
 

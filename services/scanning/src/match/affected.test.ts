@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { AffectedSpec } from '../advisory/osv-record.ts';
 import { cargoEcosystem } from '../component/ecosystem.ts';
+import type { AffectedSpec } from '../osv/osv-record.ts';
 import { appliesToRelease, judge } from './affected.ts';
 
 type Event = Partial<Record<'introduced' | 'fixed' | 'last_affected' | 'limit', string>>;

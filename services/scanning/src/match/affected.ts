@@ -1,4 +1,4 @@
-import type { AffectedRange, AffectedSpec } from '../advisory/osv-record.ts';
+import type { AffectedRange, AffectedSpec } from '../osv/osv-record.ts';
 import { orderOf, type VersionOrder } from './version-orders.ts';
 
 export interface Verdict {

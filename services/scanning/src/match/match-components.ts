@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { AffectedSpec } from '../advisory/osv-record.ts';
 import type { Context } from '../context.ts';
+import type { AffectedSpec } from '../osv/osv-record.ts';
 import type { Db } from '../schema.ts';
 import { appliesToRelease, judge } from './affected.ts';
 

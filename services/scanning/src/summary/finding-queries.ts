@@ -1,8 +1,8 @@
 import { type Severity, severities } from '@packhouse/contract/scanning/scanning-words.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { CvssVector } from '../advisory/osv-record.ts';
 import type { Context } from '../context.ts';
 import { ignoredAmong, projectsOf } from '../ignore/ignored.ts';
+import type { CvssVector } from '../osv/osv-record.ts';
 import type { Db } from '../schema.ts';
 
 export interface HeldRow {

@@ -1,0 +1,34 @@
+import { type ApplicationType, NewApplication } from '@packhouse/contract/access/access-application-routes.ts';
+import type { z } from 'zod';
+
+/** An application as the form holds it; its callback URLs as lines of text. */
+export interface ApplicationDraft {
+  name: string;
+  type: ApplicationType;
+  description: string;
+  callbacks: string;
+  baseUrl: string;
+}
+
+export const newDraft = (baseUrl: string): ApplicationDraft => ({ name: '', type: 'confidential', description: '', callbacks: '', baseUrl });
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+export function bodyOf({ callbacks, ...draft }: ApplicationDraft): z.input<typeof NewApplication> {
+  return { ...draft, callbackUrls: linesOf(callbacks) };
+}
+
+/** Holds each line against what the server will say to it. */
+export async function checkCallbacks(_: unknown, text: string | undefined): Promise<void> {
+  const { error } = NewApplication.shape.callbackUrls.safeParse(linesOf(text ?? ''));
+  if (error) throw new Error(error.issues[0]?.message);
+}
+
+/** The form's name of a field that the server complained about. */
+export function fieldOf(path: string): string {
+  return path.startsWith('callbackUrls') ? 'callbacks' : path;
+}

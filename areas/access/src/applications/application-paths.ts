@@ -1,0 +1,2 @@
+export const applicationListPath = '/admin/configuration/integrations';
+export const newApplicationPath = `${applicationListPath}/new`;

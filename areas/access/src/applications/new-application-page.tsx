@@ -1,0 +1,72 @@
+import { call, refresh, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { applicationTypes, createApplication, listApplications, NewApplication } from '@packhouse/contract/access/access-application-routes.ts';
+import type { RouteReply } from '@packhouse/contract/route.ts';
+import { notify } from '@packhouse/ui/core.ts';
+import { Form, FormGroup, FormPage, Input, Radio, rulesFor } from '@packhouse/ui/form/form.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { withFields } from '../forms/form-refusal.ts';
+import { type ApplicationDraft, bodyOf, checkCallbacks, fieldOf, newDraft } from './application-draft.ts';
+import { applicationListPath } from './application-paths.ts';
+import { t } from './applications-words.ts';
+import { NewSecret } from './new-secret.tsx';
+
+const plain = { autoComplete: 'off', spellCheck: false } as const;
+
+function Fields() {
+  const type = Form.useWatch<ApplicationDraft['type']>('type') ?? 'confidential';
+  return (
+    <>
+      <FormGroup title={t('application')}>
+        <Form.Item name="name" label={t('name')} extra={t('nameHint')} rules={rulesFor(NewApplication, 'name')}>
+          <Input {...plain} />
+        </Form.Item>
+        <Form.Item name="type" label={t('type')} extra={type === 'public' ? t('publicHint') : t('confidentialHint')} required>
+          <Radio.Group options={applicationTypes.map((value) => ({ value, label: t(value) }))} />
+        </Form.Item>
+        <Form.Item name="description" label={t('description')} extra={t('descriptionHint')} rules={rulesFor(NewApplication, 'description')}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+        </Form.Item>
+      </FormGroup>
+      <FormGroup title={t('addresses')}>
+        <Form.Item name="callbacks" label={t('callbackUrl')} extra={t('callbackHint')} rules={[{ required: true, validator: checkCallbacks }]}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} className="ph-mono" {...plain} />
+        </Form.Item>
+        <Form.Item name="baseUrl" label={t('baseUrl')} extra={t('baseUrlHint')} rules={rulesFor(NewApplication, 'baseUrl')}>
+          <Input {...plain} className="ph-mono" />
+        </Form.Item>
+      </FormGroup>
+    </>
+  );
+}
+
+/** Registers an application, then shows its secret this once. */
+export function NewApplicationPage() {
+  const { baseUrl } = useSession();
+  const initial = newDraft(baseUrl);
+  const [made, setMade] = useState<RouteReply<typeof createApplication>>();
+  const navigate = useNavigate();
+  const refusal = useRefusal(createApplication);
+  const submit = async (values: ApplicationDraft) => {
+    const created = await withFields(call(createApplication, { body: bodyOf({ ...initial, ...values }) }), fieldOf);
+    setMade(created);
+    notify.good(t('wasCreated', { name: created.name }));
+    await refresh(listApplications);
+  };
+  return (
+    <>
+      <FormPage<ApplicationDraft>
+        title={t('newIntegration')}
+        breadcrumb={[{ label: t('integrations'), to: applicationListPath }]}
+        initialValues={initial}
+        onSubmit={submit}
+        submitLabel={t('create')}
+        refusal={refusal}
+        cancelTo={applicationListPath}
+      >
+        <Fields />
+      </FormPage>
+      {made && <NewSecret made={made} onClose={() => void navigate(applicationListPath)} />}
+    </>
+  );
+}

@@ -1,2 +1,0 @@
-export const integrationListPath = '/admin/configuration/integrations';
-export const newIntegrationPath = `${integrationListPath}/new`;

@@ -1,0 +1,63 @@
+import type { ReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { Button, IconButton, Menu, type MenuEntry } from '@packhouse/ui/core.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { t } from '../distribution-words.ts';
+import { editReleaseBundlePath, paths } from '../paths.ts';
+import { DeleteFromTargets } from './delete-from-targets.tsx';
+import { DeleteReleaseBundle } from './delete-release-bundle.tsx';
+import { DistributeDialog } from './distribute-dialog.tsx';
+import { SignDialog } from './sign-dialog.tsx';
+
+type Open = 'sign' | 'distribute' | 'delete' | 'remoteDelete' | undefined;
+
+/** Why something cannot be done with a version, where it cannot. */
+const unless = (allowed: boolean, action: string) => (allowed ? undefined : t('needAction', { action }));
+
+function menuOf({ state, type, status, may, ...place }: ReleaseBundle, setOpen: (open: Open) => void): MenuEntry[] {
+  const ofSource: MenuEntry[] =
+    state === 'OPEN'
+      ? [{ label: t('edit'), icon: 'edit', ...(may.change ? { to: editReleaseBundlePath(place) } : { refusal: t('needAction', { action: 'deploy' }) }) }]
+      : [
+          {
+            label: t('deleteFromTargets'),
+            icon: 'trash',
+            danger: true,
+            refusal: status === 'Not distributed' ? t('notDistributedYet') : unless(may.distribute, 'manage'),
+            onSelect: () => setOpen('remoteDelete'),
+          },
+        ];
+  return [
+    ...(type === 'source' ? [...ofSource, { line: true } as const] : []),
+    { label: t('delete'), icon: 'trash', danger: true, refusal: unless(may.delete, 'delete'), onSelect: () => setOpen('delete') },
+  ];
+}
+
+/** What can be done with a version; what is refused stays in sight with its reason. */
+export function ReleaseBundleActions({ bundle }: { bundle: ReleaseBundle }) {
+  const [open, setOpen] = useState<Open>();
+  const navigate = useNavigate();
+  const { state, type, status, may } = bundle;
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Menu label={t('actions')} entries={menuOf(bundle, setOpen)} align="end">
+        {(trigger) => <IconButton icon="more" label={t('actions')} {...trigger} />}
+      </Menu>
+      {type === 'source' && state === 'OPEN' && (
+        <Button kind="primary" icon="key" refusal={unless(may.sign, 'deploy')} onClick={() => setOpen('sign')}>
+          {t('sign')}
+        </Button>
+      )}
+      {type === 'source' && state === 'SIGNED' && (
+        <Button kind="primary" icon="globe" refusal={unless(may.distribute, 'manage')} onClick={() => setOpen('distribute')}>
+          {t(status === 'Not distributed' ? 'distribute' : 'redistribute')}
+        </Button>
+      )}
+      {open === 'sign' && <SignDialog bundle={bundle} onClose={close} />}
+      {open === 'distribute' && <DistributeDialog bundle={bundle} onClose={close} />}
+      {open === 'remoteDelete' && <DeleteFromTargets bundle={bundle} onClose={close} />}
+      {open === 'delete' && <DeleteReleaseBundle bundle={bundle} onClose={close} onDeleted={() => void navigate(`${paths.bundles}/${type}`)} />}
+    </>
+  );
+}

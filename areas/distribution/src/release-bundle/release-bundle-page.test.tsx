@@ -1,0 +1,239 @@
+import * as runs from '@packhouse/contract/distribution/distribution-routes.ts';
+import { getReleaseBundleSigning, listDistributionSites, setReleaseBundleSigning } from '@packhouse/contract/distribution/distribution-target-routes.ts';
+import * as contract from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { listKeyPairs } from '@packhouse/contract/repositories/key-routes.ts';
+import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
+import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { distributionScreens } from '../distribution-screens.ts';
+
+useConsoleTests();
+
+const bundle: contract.ReleaseBundle = {
+  name: 'shop',
+  version: '1.2.0',
+  type: 'source',
+  state: 'SIGNED',
+  status: 'Not distributed',
+  description: 'The shop',
+  files: 1,
+  bytes: 2000,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  createdBy: 'ann',
+  releaseNotes: { syntax: 'markdown', content: '**Faster** <script>window.hacked = 1</script>' },
+  source: { from: 'artifacts', paths: ['libs/shop.jar'], mappings: [], addedProperties: [] },
+  storingRepository: 'release-bundles',
+  signedAt: '2026-11-01T00:00:05.000Z',
+  signedBy: 'ann',
+  keyFingerprint: 'abcdef0123456789abcdef0123456789abcdef01',
+  manifestSha256: 'c'.repeat(64),
+  may: { change: false, sign: false, distribute: true, delete: true },
+};
+const file: contract.ReleaseBundleFile = {
+  repository: 'libs',
+  path: 'shop.jar',
+  sourceRepository: 'libs-dev',
+  sourcePath: 'shop.jar',
+  sha256: 'd'.repeat(64),
+  size: 2000,
+  properties: { stage: ['released'] },
+};
+const site: runs.DistributionSite = {
+  target: 'berlin',
+  status: 'In progress',
+  totalFiles: 4,
+  totalBytes: 8000,
+  distributedFiles: 1,
+  distributedBytes: 2000,
+  fileInProgress: 'libs/other.jar',
+  attempts: 1,
+};
+const run: runs.Distribution = {
+  id: '7',
+  type: 'distribute',
+  name: 'shop',
+  version: '1.2.0',
+  status: 'In progress',
+  createdAt: '2026-11-02T00:00:00.000Z',
+  createdBy: 'ann',
+  sites: [site, { ...site, target: 'lyon', status: 'Failed', error: 'libs/other.jar: the target refused the file', attempts: 3 }],
+};
+const here = { services: { distribution: '2.16.0' }, licenceType: 'ENTERPRISE_PLUS' };
+const address = '/release-bundles/source/shop/1.2.0';
+const place = (name: string) => ({ name, site: '', city: 'Berlin', country: 'DE' });
+
+let items: runs.Distribution[] = [];
+beforeEach(() => {
+  items = [];
+  server.use(
+    answers(contract.listReleaseBundleFiles, { items: [file], total: 1, next: null }),
+    answers(runs.listDistributions, () => ({ items })),
+    answers(getReleaseBundleSigning, { keyPair: 'release-bundles', fingerprint: bundle.keyFingerprint, publicKey: 'PUBLIC' }),
+    answers(listDistributionSites, { items: [place('berlin'), place('lyon')] }),
+    answers(listKeyPairs, { items: [] }),
+    answers(runs.listDistributionRepositories, []),
+  );
+});
+const show = (change: Partial<contract.ReleaseBundle> = {}) => {
+  server.use(answers(contract.getReleaseBundle, { ...bundle, ...change }));
+  return renderArea(distributionScreens, address, here);
+};
+const choose = async (entry: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(entry) }));
+};
+
+describe('a release bundle', () => {
+  it('shows its files, what vouches for it, and its notes made harmless', async () => {
+    show();
+    expect(await screen.findByText('libs/shop.jar')).toBeVisible();
+    expect(screen.getByText('from libs-dev/shop.jar')).toBeVisible();
+    expect(screen.getByText('stage=released')).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Signature' })).getByText('ann')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Copy public key' })).toBeVisible();
+    const strong = await screen.findByText('Faster');
+    expect(strong.tagName).toBe('STRONG');
+    expect(document.querySelector('script')).toBeNull();
+    expect(await screen.findByText('Not distributed yet')).toBeVisible();
+  });
+
+  it('shows how far each target is, and what went wrong with which file', async () => {
+    items = [run];
+    show({ status: 'In progress' });
+    const table = await screen.findByRole('table', { name: 'Sent to 2 targets' });
+    const berlin = within(table).getByText('berlin').closest('tr')!;
+    expect(berlin).toHaveTextContent('1 of 4 files');
+    expect(berlin).toHaveTextContent('libs/other.jar');
+    expect(within(berlin).getByRole('progressbar', { name: 'Files that berlin has' })).toHaveAttribute('value', '1');
+    const lyon = within(table).getByText('lyon').closest('tr')!;
+    expect(lyon).toHaveTextContent('libs/other.jar: the target refused the file');
+    expect(lyon).toHaveTextContent('3 attempts');
+  });
+
+  it('is signed with the key that is chosen', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      answers(listKeyPairs, {
+        items: [{ name: 'release-key', kind: 'openpgp', fingerprint: 'f', publicKey: 'p', createdAt: bundle.createdAt, createdBy: 'ann', usedBy: [] }],
+      }),
+      answers(setReleaseBundleSigning, ({ body }) => {
+        asked.push(body);
+        return { keyPair: 'release-key' };
+      }),
+      answers(contract.signReleaseBundle, ({ params, body }) => {
+        asked.push([params.name, body]);
+        return bundle;
+      }),
+    );
+    show({ state: 'OPEN', signedAt: undefined, may: { change: true, sign: true, distribute: true, delete: true } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign shop 1.2.0' }));
+    await dialog.findByRole('option', { name: 'release-key' });
+    await userEvent.selectOptions(dialog.getByLabelText('Signing key'), 'release-key');
+    await userEvent.click(dialog.getByRole('button', { name: 'Sign' }));
+    expect(await screen.findByText('shop 1.2.0 was signed')).toBeVisible();
+    expect(asked).toEqual([{ keyPair: 'release-key' }, ['shop', { storingRepository: 'release-bundles' }]]);
+  });
+
+  it('is distributed to the chosen targets, and can be tried before', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      answers(runs.distributeReleaseBundle, ({ body }) => {
+        asked.push(body);
+        return {
+          ...run,
+          sites: [
+            { ...site, target: 'berlin' },
+            { ...site, target: 'lyon', error: 'Repository libs is missing' },
+          ],
+        };
+      }),
+    );
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Distribute' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Distribute shop 1.2.0' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Distribute' }));
+    expect(await dialog.findByText('Choose at least one target')).toBeVisible();
+    await userEvent.click(await dialog.findByRole('checkbox', { name: /berlin/ }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: /lyon/ }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Create repositories that a target lacks' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Try without sending' }));
+    expect(await dialog.findByText(/Repository libs is missing/)).toBeVisible();
+    expect(dialog.getByText(/would take it/)).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Distribute' }));
+    expect(await screen.findByText('shop 1.2.0 is on its way')).toBeVisible();
+    const body = { targets: ['berlin', 'lyon'], autoCreateMissingRepositories: true };
+    expect(asked).toEqual([
+      { ...body, dryRun: true },
+      { ...body, dryRun: false },
+    ]);
+  });
+
+  it('is distributed again to where it went last', async () => {
+    let asked: unknown;
+    items = [{ ...run, status: 'Completed' }];
+    server.use(
+      answers(runs.distributeReleaseBundle, ({ body }) => {
+        asked = body;
+        return run;
+      }),
+    );
+    show({ status: 'Completed' });
+    await screen.findByRole('table', { name: 'Sent to 2 targets' });
+    await userEvent.click(screen.getByRole('button', { name: 'Distribute again' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Distribute shop 1.2.0 again' }));
+    await expect.poll(() => dialog.queryByRole('checkbox', { name: /lyon/, checked: true })).not.toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Distribute again' }));
+    await expect.poll(() => asked).toEqual({ targets: ['berlin', 'lyon'], autoCreateMissingRepositories: false, dryRun: false });
+  });
+
+  it('is deleted once its name is typed, and the loss is named before', async () => {
+    let asked: unknown;
+    server.use(
+      answers(contract.deleteReleaseBundle, ({ params, query }) => {
+        asked = [params.version, query.toString()];
+      }),
+      answers(contract.listReleaseBundles, { items: [], total: 0, next: null }),
+    );
+    const router = show({ status: 'Completed' });
+    await choose('^Delete$');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete shop 1.2.0?' }));
+    expect(dialog.getByText(/its signature and the 1 file kept for it/)).toBeVisible();
+    expect(dialog.getByText(/Targets keep what they received/)).toBeVisible();
+    await userEvent.type(dialog.getByRole('textbox'), 'shop 1.2.0');
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete release bundle' }));
+    await expect.poll(() => router.state.location.pathname).toBe('/release-bundles/source');
+    expect(asked).toEqual(['1.2.0', 'type=source']);
+  });
+
+  it('is deleted from targets that it went to, and here too when that is wanted', async () => {
+    let asked: unknown;
+    items = [{ ...run, sites: [{ ...site, status: 'Completed' }] }];
+    server.use(
+      answers(runs.deleteFromTargets, ({ body }) => {
+        asked = body;
+        return { ...run, type: 'delete' as const };
+      }),
+    );
+    show({ status: 'Completed' });
+    await choose('Delete from targets');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete shop 1.2.0 from targets?' }));
+    await userEvent.click(await dialog.findByRole('checkbox', { name: /berlin/ }));
+    expect(dialog.queryByRole('checkbox', { name: /lyon/ })).toBeNull();
+    await userEvent.click(dialog.getByRole('checkbox', { name: /here too/ }));
+    await userEvent.type(dialog.getByRole('textbox'), 'shop 1.2.0');
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete from targets' }));
+    await expect.poll(() => asked).toEqual({ targets: ['berlin'], onSuccess: 'delete' });
+  });
+
+  it('says why something cannot be done, and when there is none', async () => {
+    show({ may: { change: false, sign: false, distribute: false, delete: false } });
+    const button = await screen.findByRole('button', { name: 'Distribute' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    server.use(refuses(contract.getReleaseBundle, 'not_found'));
+    renderArea(distributionScreens, '/release-bundles/target/gone/1', here);
+    expect(await screen.findByText('There is no such release bundle')).toBeVisible();
+  });
+});

@@ -1,0 +1,112 @@
+import type { Grant } from '@packhouse/kernel/access/authorisation.ts';
+import { LRUCache } from 'lru-cache';
+import { grantsFromProjects } from '../project/held-roles.ts';
+import type { Db } from '../schema.ts';
+import { selectAccount, selectGrants, selectGroupsNamed, selectGroupsOf } from './account-queries.ts';
+
+/** What a person or a set of groups may do. */
+export interface Powers {
+  administrator: boolean;
+  groups: readonly string[];
+  grants: readonly Grant[];
+}
+
+/** A user as sign-in and authorisation see it. */
+export interface Account extends Powers {
+  id: number;
+  name: string;
+  email: string;
+  realm: string;
+  enabled: boolean;
+  passwordHash: string | undefined;
+  passwordExpired: boolean;
+  passwordChangedAt: Date | undefined;
+  /** Has a second factor that is needed at the console. */
+  secondFactor: boolean;
+  profileUpdatable: boolean;
+  consoleAccess: boolean;
+}
+
+export interface Accounts {
+  byName(name: string): Promise<Account | undefined>;
+  /** What members of these groups may do, whoever they are; groups that do not exist are left out. */
+  ofGroups(names: readonly string[]): Promise<Powers>;
+  forget(name: string): void;
+  forgetAll(): void;
+}
+
+async function loadPowers(
+  db: Db,
+  user: { id: number; name: string } | undefined,
+  groups: readonly { id: number; name: string; administrator: boolean }[],
+): Promise<Powers> {
+  const groupIds = groups.map(({ id }) => id);
+  const throughOf = (group: string | null) => (group === null ? `user ${user?.name}` : `group ${group}`);
+  const [rows, ofProjects] = await Promise.all([selectGrants(db, user?.id ?? null, groupIds), grantsFromProjects(db, user?.id ?? null, groupIds, throughOf)]);
+  return {
+    administrator: groups.some(({ administrator }) => administrator),
+    groups: groups.map(({ name }) => name),
+    grants: [
+      ...rows.map(({ permission, resource_type, names, include, exclude, actions, group }) => ({
+        permission,
+        resourceType: resource_type,
+        names,
+        include,
+        exclude,
+        actions,
+        through: throughOf(group),
+      })),
+      ...ofProjects,
+    ],
+  };
+}
+
+async function loadAccount(db: Db, name: string): Promise<Account | undefined> {
+  const row = await selectAccount(db, name);
+  if (!row) return undefined;
+  const powers = await loadPowers(db, row, await selectGroupsOf(db, row.id));
+  return {
+    ...powers,
+    administrator: row.administrator || powers.administrator,
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    realm: row.realm,
+    enabled: row.enabled,
+    passwordHash: row.password_enabled ? (row.password_hash ?? undefined) : undefined,
+    passwordExpired: row.password_expired,
+    passwordChangedAt: row.password_changed_at ?? undefined,
+    secondFactor: row.second_factor,
+    profileUpdatable: row.profile_updatable,
+    consoleAccess: row.console_access,
+  };
+}
+
+/** Announcements of changes arrive within milliseconds; should one be lost, this long what was remembered counts at most. */
+const milliseconds = 30_000;
+
+/**
+ * Accounts remembered in memory. What is being read while something is forgotten is not remembered afterwards, so that nothing old stays behind;
+ * many requests for the same account share one reading.
+ */
+export function rememberedAccounts(db: Db): Accounts {
+  const known = new LRUCache<string, Promise<Account | Powers | undefined>>({ max: 10_000, ttl: milliseconds });
+  function remember<T extends Account | Powers | undefined>(key: string, load: () => Promise<T>): Promise<T> {
+    const found = known.get(key);
+    if (found) return found as Promise<T>;
+    const loading = load();
+    known.set(key, loading);
+    const drop = () => {
+      if (known.peek(key) === loading) known.delete(key);
+    };
+    // Names that do not exist are not remembered: there are too many of them.
+    loading.then((value) => value ?? drop(), drop);
+    return loading;
+  }
+  return {
+    byName: (name) => remember(`user ${name}`, () => loadAccount(db, name)),
+    ofGroups: (names) => remember(`groups ${JSON.stringify(names.toSorted())}`, async () => loadPowers(db, undefined, await selectGroupsNamed(db, names))),
+    forget: (name) => void known.delete(`user ${name}`),
+    forgetAll: () => known.clear(),
+  };
+}

@@ -1,0 +1,132 @@
+import * as wire from '@packhouse/contract/access/access-compatible-project-routes.ts';
+import { NewProject, type Project, ProjectChange } from '@packhouse/contract/access/access-project-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
+import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { membersOf, needMember, removeMember, setMember } from '../project/member.ts';
+import * as project from '../project/project.ts';
+import { findRepository, managedRepository, releaseRepository, takeRepository } from '../project/project-repositories.ts';
+import { visibleProjects } from '../project/project-routes.ts';
+import { checked } from './checked.ts';
+
+const byOf = ({ actor, address }: HandlerContext) => ({ actor: actor.name, address });
+const kindOf = { users: 'user', groups: 'group' } as const;
+
+function toWire({ key, name, description, privileges, quotaBytes, softLimit, quotaNotification }: Project): wire.WireProject {
+  return {
+    project_key: key,
+    display_name: name,
+    description,
+    admin_privileges: {
+      manage_members: privileges.manageMembers,
+      manage_resources: privileges.manageResources,
+      index_resources: privileges.indexResources,
+    },
+    storage_quota_bytes: quotaBytes ?? -1,
+    soft_limit: softLimit,
+    storage_quota_email_notification: quotaNotification,
+  };
+}
+
+const unlimited = { manageMembers: true, manageResources: true, indexResources: true };
+
+function fromWire(body: wire.WireProjectBody, privileges: Project['privileges']) {
+  const given = body.admin_privileges;
+  const { storage_quota_bytes: quota } = body;
+  return {
+    ...(body.display_name === undefined ? {} : { name: body.display_name }),
+    ...(body.description == null ? {} : { description: body.description }),
+    ...(given
+      ? {
+          privileges: {
+            manageMembers: given.manage_members ?? privileges.manageMembers,
+            manageResources: given.manage_resources ?? privileges.manageResources,
+            indexResources: given.index_resources ?? privileges.indexResources,
+          },
+        }
+      : {}),
+    ...(quota == null ? {} : { quotaBytes: quota <= 0 ? null : quota }),
+    ...(body.soft_limit == null ? {} : { softLimit: body.soft_limit }),
+    ...(body.storage_quota_email_notification == null ? {} : { quotaNotification: body.storage_quota_email_notification }),
+  };
+}
+
+function projectsOnTheWire(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+
+  handle(app, platform, wire.wireListProjects, async (_, { actor }) => (await visibleProjects(context, actor)).map((row) => toWire(project.toProject(row))));
+  handle(app, platform, wire.wireCreateProject, async ({ body }, call) => {
+    const input = checked(NewProject, { key: body.project_key, ...fromWire(body, unlimited) });
+    return toWire(project.toProject(await project.createProject(context, input, byOf(call))));
+  });
+  handle(app, platform, wire.wireReadProject, async ({ params }, { actor }) => toWire(project.toProject(await project.seenProject(db, actor, params.key))));
+  handle(app, platform, wire.wireUpdateProject, async ({ params, body }, { actor, address }) => {
+    const { privileges } = project.toProject(await project.keptProject(db, actor, params.key, 'settings'));
+    return toWire(project.toProject(await project.changeProject(context, actor, params.key, checked(ProjectChange, fromWire(body, privileges)), address)));
+  });
+  handle(app, platform, wire.wireDeleteProject, ({ params }, call) => project.deleteProject(context, params.key, byOf(call)));
+}
+
+function membersOnTheWire(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+  const answer = ({ name, roles }: { name: string; roles: string[] }) => ({ name, roles });
+
+  handle(app, platform, wire.wireListMembers, async ({ params }, { actor }) => {
+    const { id } = await project.seenProject(db, actor, params.key);
+    return { members: (await membersOf(db, id)).filter(({ kind }) => kind === kindOf[params.kind]).map(answer) };
+  });
+  handle(app, platform, wire.wireReadMember, async ({ params }, { actor }) => {
+    const { id } = await project.seenProject(db, actor, params.key);
+    return answer(await needMember(db, id, kindOf[params.kind], params.name));
+  });
+  handle(app, platform, wire.wirePutMember, async ({ params: { key, kind, name }, body }, call) => {
+    const row = await project.keptProject(db, call.actor, key, 'members');
+    return answer(await setMember(context, row, { kind: kindOf[kind], name, roles: body.roles }, call));
+  });
+  handle(app, platform, wire.wireDeleteMember, async ({ params: { key, kind, name } }, call) =>
+    removeMember(context, await project.keptProject(db, call.actor, key, 'members'), kindOf[kind], name, call),
+  );
+}
+
+function repositoriesOnTheWire(app: FastifyInstance, context: Context): void {
+  const { db, platform } = context;
+
+  handle(app, platform, wire.wireAttachRepository, async ({ params, query }, { actor, address }) => {
+    const { key } = await project.keptProject(db, actor, params.key, 'resources');
+    const found = await findRepository(context, params.repository);
+    const isElsewhere = found?.projectKey !== undefined && found.projectKey !== key;
+    // Where it belongs is only for those who may know of it; the others are refused as if there were no such repository.
+    if (isElsewhere && !query.force && isAllowed(actor, 'read', repositoryResource(found)))
+      throw new AppError('conflict', { message: `${params.repository} belongs to the project ${found.projectKey}; force takes it from there` });
+    await takeRepository(context, { projectKey: key, repository: params.repository, environments: undefined }, actor, address);
+  });
+  handle(app, platform, wire.wireDetachRepository, async ({ params }, { actor, address }) => {
+    const repository = await managedRepository(context, actor, params.repository);
+    if (repository.projectKey === undefined) return;
+    if (!isAllowed(actor, 'manage', project.projectResource(repository.projectKey, 'resources')))
+      throw new AppError('forbidden', { message: 'Only who keeps the resources of its project may take the repository out of it' });
+    await releaseRepository(context, repository, actor, address);
+  });
+  handle(app, platform, wire.wireReadRepository, async ({ params }, { actor }) => {
+    const found = (await platform.repositories?.list())?.find(({ key }) => key === params.repository);
+    if (!found || !isAllowed(actor, 'read', repositoryResource(found)))
+      throw new AppError('repository_not_found', { message: `The repository ${params.repository} does not exist` });
+    return {
+      resource_name: found.key,
+      environments: [...(found.environments ?? [])],
+      shared_with_projects: [],
+      shared_with_all_projects: false,
+      shared_read_only: false,
+      assigned_to: found.projectKey ?? '',
+    };
+  });
+}
+
+/** Projects, their members and repositories, as existing clients ask for them. */
+export function wireProjectRoutes(app: FastifyInstance, context: Context): void {
+  projectsOnTheWire(app, context);
+  membersOnTheWire(app, context);
+  repositoriesOnTheWire(app, context);
+}

@@ -1,0 +1,97 @@
+import { longestPath, mostRepositories } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
+import type { ReleaseBundleSource } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { expiryProperty, longestPropertyValue, propertyKey } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { RepositoryKey } from '@packhouse/contract/repositories/repository-settings.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
+import type { FileSearch, FoundFile } from '@packhouse/kernel/release-bundle-storage.ts';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { mapPaths } from './map-paths.ts';
+import type { GivenFile } from './release-bundle-rows.ts';
+
+const mostFiles = 20_000;
+const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+export type CollectedFile = GivenFile;
+
+interface Part {
+  search: FileSearch;
+  mappings: ReleaseBundleSource extends infer S ? (S extends { mappings: infer M } ? M : never) : never;
+  addedProperties: readonly { key: string; values: readonly string[] }[];
+}
+
+function partsOf(source: ReleaseBundleSource): Part[] {
+  if (source.from === 'queries') return source.queries.map(({ aql, ...rest }) => ({ search: { aql }, ...rest }));
+  const { mappings, addedProperties } = source;
+  if (source.from === 'build')
+    return [{ search: { build: { name: source.name, number: source.number, projectKey: source.projectKey } }, mappings, addedProperties }];
+  return [{ search: { paths: source.paths }, mappings, addedProperties }];
+}
+
+const refuse = (message: string) => new AppError('invalid_input', { message, detail: [{ path: 'source', message }] });
+
+function placeOn(mapped: string, from: string): { repository: string; path: string } {
+  const slash = mapped.indexOf('/');
+  const repository = mapped.slice(0, Math.max(slash, 0));
+  const path = mapped.slice(slash + 1);
+  const isPath = path !== '' && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..') && !path.includes('\\');
+  if (slash < 0 || !isPath) throw refuse(`${from} would go to '${mapped}', which is no repository and path`);
+  if (path.length > longestPath) throw refuse(`${from} would go to a path of more than ${longestPath} characters`);
+  if (!RepositoryKey.safeParse(repository).success)
+    throw refuse(
+      repository.endsWith('-cache')
+        ? `${from} comes from a remote repository; map it to a local one`
+        : `${from} would go to ${repository}, which cannot be the key of a repository`,
+    );
+  return { repository, path };
+}
+
+/** What would have the files that are kept for good expire. */
+function requireAddable(added: Part['addedProperties']): void {
+  if (added.some(({ key }) => key === expiryProperty)) throw refuse(`Files of a release bundle do not expire: leave out ${expiryProperty}`);
+}
+
+/** Targets take properties only as uploads do, also those that a file has for long. */
+function requireTakeable(properties: Readonly<Record<string, readonly string[]>>, from: string): void {
+  for (const [key, values] of Object.entries(properties)) {
+    if (!propertyKey.test(key)) throw refuse(`${from}: '${key}' cannot be the key of a property`);
+    if (values.some((value) => value.length > longestPropertyValue)) throw refuse(`${from}: a value of property '${key}' is too long`);
+    if (key === expiryProperty && !values.every((value) => Moment.safeParse(value).success)) throw refuse(`${from}: ${expiryProperty} is no date`);
+  }
+}
+
+function withAdded(file: FoundFile, added: Part['addedProperties']): Record<string, string[]> {
+  const properties = new Map(Object.entries(file.properties).map(([key, values]) => [key, [...values]]));
+  for (const { key, values } of added) properties.set(key, [...new Set([...(properties.get(key) ?? []), ...values])]);
+  return Object.fromEntries(properties);
+}
+
+/** The files that a source of files means now, as far as the actor may read them, in the order of their places on the targets. */
+export async function collectFiles(context: Context, actor: Actor, source: ReleaseBundleSource): Promise<CollectedFile[]> {
+  const collected = new Map<string, CollectedFile>();
+  const formats = new Map<string, string>();
+  for (const part of partsOf(source)) {
+    requireAddable(part.addedProperties);
+    const found = await context.storage.find(actor, part.search, mostFiles);
+    const from = found.map(({ repository, path }) => `${repository}/${path}`);
+    const mapped = await mapPaths(context, from, part.mappings);
+    for (const [at, file] of found.entries()) {
+      const place = placeOn(mapped[at]!, from[at]!);
+      const key = `${place.repository}/${place.path}`;
+      const other = collected.get(key);
+      if (other && other.sha256 !== file.sha256) throw refuse(`${from[at]} and ${other.source_repository}/${other.source_path} would both go to ${key}`);
+      const format = formats.get(place.repository) ?? file.format;
+      if (format !== file.format) throw refuse(`Files of ${format} and ${file.format} repositories would both go to ${place.repository}`);
+      formats.set(place.repository, format);
+      if (formats.size > mostRepositories) throw refuse(`The files would go to more than ${mostRepositories} repositories`);
+      const { sha256, size } = file;
+      const properties = withAdded(file, part.addedProperties);
+      requireTakeable(properties, from[at]!);
+      collected.set(key, { ...place, format: file.format, source_repository: file.repository, source_path: file.path, sha256, size, properties });
+      if (collected.size > mostFiles) throw new AppError('too_large', { message: `A release bundle can have at most ${mostFiles} files` });
+    }
+  }
+  const key = ({ repository, path }: CollectedFile) => `${repository}\0${path}`;
+  return [...collected.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}

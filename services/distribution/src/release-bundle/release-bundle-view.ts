@@ -1,0 +1,45 @@
+import type { ReleaseBundle, ReleaseBundleFile, ReleaseBundleSummary } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
+import { releaseBundleResource } from './readable-release-bundles.ts';
+import type { GivenFile, ListedReleaseBundle, ShownReleaseBundle } from './release-bundle-rows.ts';
+
+export function toSummary(row: ListedReleaseBundle): ReleaseBundleSummary {
+  return {
+    name: row.name,
+    version: row.version,
+    type: row.type,
+    state: row.state,
+    status: row.status,
+    description: row.description,
+    files: row.files,
+    bytes: row.bytes,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    ...(row.signed_at === null ? {} : { signedAt: row.signed_at.toISOString() }),
+  };
+}
+
+export function toReleaseBundle(row: ShownReleaseBundle, actor: Actor): ReleaseBundle {
+  const can = (action: 'deploy' | 'delete' | 'manage') => isAllowed(actor, action, releaseBundleResource(row.name, row.version));
+  const isOpen = row.type === 'source' && row.state === 'OPEN';
+  return {
+    ...toSummary(row),
+    releaseNotes: { syntax: row.notes_syntax, content: row.notes },
+    ...(row.source === null ? {} : { source: row.source }),
+    storingRepository: row.storing_repository,
+    ...(row.signed_by === null ? {} : { signedBy: row.signed_by }),
+    ...(row.key_fingerprint === null ? {} : { keyFingerprint: row.key_fingerprint }),
+    ...(row.manifest_sha256 === null ? {} : { manifestSha256: row.manifest_sha256 }),
+    may: {
+      change: isOpen && can('deploy'),
+      sign: isOpen && can('deploy'),
+      distribute: row.type === 'source' && row.state === 'SIGNED' && can('manage'),
+      delete: can('delete'),
+    },
+  };
+}
+
+export function toFile(row: GivenFile): ReleaseBundleFile {
+  const { repository, path, sha256, size, properties } = row;
+  return { repository, path, sourceRepository: row.source_repository, sourcePath: row.source_path, sha256, size, properties };
+}

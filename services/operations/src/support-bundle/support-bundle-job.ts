@@ -1,0 +1,94 @@
+import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
+import type { Context } from '../context.ts';
+import { type KnownNode, recordsOf, serviceStatusOf } from '../node/node-status.ts';
+import { knownNodes } from '../node/online-nodes.ts';
+import { collectOnNode, lookAtProcess } from './collect.ts';
+import { databaseFigures } from './database-figures.ts';
+import { writeJson } from './part-writer.ts';
+import { deleteOldSupportBundles, deleteParts, finishSupportBundle, type SupportBundleRow, selectSupportBundle } from './support-bundle-queries.ts';
+
+export const supportBundleJobName = 'make-support-bundle';
+
+/** Milliseconds that a node has for its part. */
+const patience = 5 * 60_000;
+
+async function announce({ db, platform }: Context, id: string): Promise<void> {
+  await db.transaction().execute((transaction) => platform.outbox.publish(transaction, { type: 'support.bundle.finished', subject: id, data: {} }));
+}
+
+async function askNode(context: Context, bundle: SupportBundleRow, node: KnownNode): Promise<void> {
+  const { questions } = context;
+  const { thread_dump: looks } = bundle.parameters;
+  await questions.ask({ nodeId: node.id }, collectOnNode, { bundleId: bundle.id }, patience);
+  if (looks.count === 0) return;
+  for (const { id, kind, pid } of node.processes) {
+    const figures = await questions.ask({ nodeId: node.id, processId: id }, lookAtProcess, looks, looks.count * looks.interval + 15_000);
+    await writeJson(context, bundle.id, `nodes/${node.id}/threads/${kind}-${pid}.json`, figures);
+  }
+}
+
+interface Missing {
+  node: string;
+  message: string;
+}
+
+/** Asks each node for its part; a node that fails leaves a gap, not an end. */
+async function askNodes(context: Context, bundle: SupportBundleRow, nodes: readonly KnownNode[], signal: AbortSignal): Promise<Missing[]> {
+  const missing: Missing[] = [];
+  for (const node of nodes) {
+    signal.throwIfAborted();
+    if (!node.online) {
+      missing.push({ node: node.id, message: 'The node is offline' });
+      continue;
+    }
+    await askNode(context, bundle, node).catch((error: Error) => {
+      context.log.warn({ err: error, node: node.id }, 'a node gave nothing for a support bundle');
+      missing.push({ node: node.id, message: error.message });
+    });
+  }
+  return missing;
+}
+
+async function make(context: Context, bundle: SupportBundleRow, signal: AbortSignal): Promise<string | null> {
+  await deleteParts(context.db, bundle.id);
+  const known = await knownNodes(context);
+  const chosen = bundle.node_ids.length > 0 ? known.filter(({ id }) => bundle.node_ids.includes(id)) : known.filter(({ online }) => online);
+  const missing = await askNodes(context, bundle, chosen, signal);
+  if (chosen.length > 0 && missing.length === chosen.length) throw new Error(missing.map(({ node, message }) => `${node}: ${message}`).join('; '));
+  const { id, name, description, service, parameters, created_at: made, created_by: by } = bundle;
+  if (parameters.configuration) {
+    await writeJson(context, id, 'database.json', await databaseFigures(context.db));
+    await writeJson(context, id, 'nodes.json', { ...serviceStatusOf(known), records: recordsOf(known) });
+  }
+  await writeJson(context, id, 'bundle.json', { id, name, description, service, parameters, created: made, by, version: context.platform.version, missing });
+  return missing.length === 0 ? null : missing.map(({ node, message }) => `${node}: ${message}`).join('; ');
+}
+
+/** Makes one bundle. Run again, it begins anew. */
+export function supportBundleJob(context: Context): Job<{ bundleId: string }> {
+  return {
+    name: supportBundleJobName,
+    async run({ bundleId }, signal) {
+      const bundle = await selectSupportBundle(context.db, bundleId);
+      if (bundle?.status !== 'in progress') return;
+      try {
+        const message = await make(context, bundle, signal);
+        await finishSupportBundle(context.db, bundleId, 'success', message);
+      } catch (error) {
+        // The process is told to stop: the next one that runs jobs begins anew.
+        if (signal.aborted) throw error;
+        context.log.error({ err: error, bundle: bundleId }, 'a support bundle could not be made');
+        await finishSupportBundle(context.db, bundleId, 'failure', (error as Error).message);
+      }
+      await announce(context, bundleId);
+    },
+  };
+}
+
+/** How many bundles are kept. */
+const kept = 20;
+
+/** Forgets, every night, bundles that are old or too many. */
+export function forgetSupportBundlesJob({ db }: Context): Job {
+  return { name: 'forget-support-bundles', cron: '47 3 * * *', run: () => deleteOldSupportBundles(db, kept) };
+}
