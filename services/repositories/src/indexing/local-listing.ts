@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { LocalRepository } from '../directory/directory.ts';
 import { openSigner } from '../keys/signer.ts';
 import type { Db, RepositoriesSchema } from '../schema.ts';
-import { alone } from '../upstream/remotes.ts';
+import { onceForAll } from '../storage/single-flight.ts';
 import { type BuildList, buildGeneration } from './build-generation.ts';
 import { type BuiltScope, type ListingKey, selectScope } from './index-documents.ts';
 import { type PackedBlock, packBlock, rawOf } from './packed-list.ts';
@@ -45,24 +45,12 @@ export async function freshLocalListing(context: Context, repository: LocalRepos
   if (!indexed) return undefined;
   const signer = await openSigner(context, indexed.signedBy, repository.settings.keyPair);
   const ready = () => isBuilt(context, repository, scope, signer.id);
-  let built = await ready();
-  if (built === undefined) {
-    const flightKey = `listing ${repository.id} ${scope}`;
-    const flight = (context.remotes.flights.get(flightKey) as Promise<BuiltScope | 'nothing'> | undefined) ?? startBuild();
-    built = await flight;
-    function startBuild(): Promise<BuiltScope | 'nothing'> {
-      const started = alone<BuiltScope | 'nothing'>(context, flightKey, ready, async (release) => {
-        try {
-          await buildLocal(context, repository, scope, signer);
-          return (await selectScope(context.db, keyOf(repository, scope))) ?? 'nothing';
-        } finally {
-          await release();
-        }
-      }).finally(() => context.remotes.flights.delete(flightKey));
-      context.remotes.flights.set(flightKey, started);
-      return started;
-    }
-  }
+  const built =
+    (await ready()) ??
+    (await onceForAll(context, `listing ${repository.id} ${scope}`, ready, async () => {
+      await buildLocal(context, repository, scope, signer);
+      return (await selectScope(context.db, keyOf(repository, scope))) ?? 'nothing';
+    }));
   return built === 'nothing' ? undefined : built;
 }
 

@@ -2,7 +2,7 @@ import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import type { StoringRepository } from '../directory/directory.ts';
 import { reindex } from '../storage/reindex.ts';
-import { alone } from '../upstream/remotes.ts';
+import { alone } from '../storage/single-flight.ts';
 import { rebuildListings } from './index-job.ts';
 import { beginIndexRun, endIndexRun, noteIndexRun } from './index-run.ts';
 
@@ -20,13 +20,7 @@ export function reindexJob(context: Context): Job<{ repositoryKey: string }> {
         context,
         `${reindexJobName} ${repository.id}`,
         async () => undefined,
-        async (release) => {
-          try {
-            await recalculate(context, repository, signal);
-          } finally {
-            await release();
-          }
-        },
+        () => recalculate(context, repository, signal),
       );
     },
   };

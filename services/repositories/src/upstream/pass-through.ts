@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream';
-import { AppError } from '@packhouse/contract/errors.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
-import { besideOf, type RemoteFile, requirePromised } from './remote-file.ts';
+import { besideOf, lengthOf, type RemoteFile, requirePromised } from './promised.ts';
 import { noRoomFor, sendOnly } from './send-only.ts';
-import { askUpstream } from './upstream.ts';
+import { askUpstream, isGone, requireContent } from './upstream.ts';
 
 /** A file of an upstream that the repository does not keep. */
 export interface PassedOn {
@@ -23,19 +22,19 @@ export async function passThrough(
   file: Pick<RemoteFile, 'path' | 'url' | 'headers' | 'promised' | 'beside'>,
 ): Promise<PassedOn | { kind: 'missing' }> {
   const answer = await askUpstream(context, repository, { url: file.url, headers: file.headers });
-  if (answer.status !== 200) {
+  if (isGone(answer.status)) {
     answer.body.destroy();
-    if (answer.status === 404 || answer.status === 410) return { kind: 'missing' };
-    throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} answered ${answer.status}` });
+    return { kind: 'missing' };
   }
+  requireContent(repository, answer);
   const promised = { ...file.promised, ...(await besideOf(file, answer)) };
   const sha512 = promised.sha512 !== undefined || formatOf(repository.format).keepsSha512 === true;
-  const length = answer.headers['content-length'];
-  if (await noRoomFor(context, Number(length ?? 0)))
+  const length = lengthOf(answer);
+  if (await noRoomFor(context, length ?? 0))
     return {
       kind: 'passing',
       headers: answer.headers,
-      body: sendOnly(answer.body, { sha512 }, (sums) => requirePromised({ ...file, promised }, sums, length === undefined ? undefined : Number(length))),
+      body: sendOnly(answer.body, { sha512 }, (sums) => requirePromised({ ...file, promised }, sums, length)),
     };
   const staged = await context.platform.blobs.stage(answer.body, { sha512 });
   try {

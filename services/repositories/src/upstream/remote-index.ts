@@ -5,10 +5,10 @@ import type { Format, UpstreamRequest, Want } from '@packhouse/formats/format.ts
 import { formatOf } from '@packhouse/formats/formats.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
+import { askForNewer, fetchKept } from './conditional-fetch.ts';
+import { freshUntil, isFresh, missingEntry, presentEntry, readEntry, rememberEntry, writeEntry } from './remote-entry.ts';
 import { type EntryValues, type RemoteEntry, upsertDocument } from './remote-entry-queries.ts';
-import { conditions } from './remote-file.ts';
-import { alone, freshUntil, isFresh, missingEntry, readEntry, rememberEntry, writeEntry } from './remotes.ts';
-import { askUpstream, upstreamUrl } from './upstream.ts';
+import { askUpstream, requireContent, upstreamUrl } from './upstream.ts';
 
 const largestDocument = 256 * 1024 * 1024;
 /** After a failure the stale copy is served for this long before the upstream is asked again. */
@@ -32,53 +32,22 @@ export async function remoteListing(
   want: Want,
   options: { newerThan?: Date } = {},
 ): Promise<RemoteListing | undefined> {
-  const isGood = (entry: RemoteEntry | undefined) => isFresh(entry) && (!options.newerThan || entry.fetchedAt > options.newerThan);
-  let entry = await readEntry(context, repository, want.path);
-  if (!isGood(entry) && !repository.settings.offline) {
-    const key = `index ${repository.id}/${want.path}`;
-    const flight = context.remotes.flights.get(key) as Promise<RemoteEntry> | undefined;
-    if (flight) entry = await flight;
-    else {
-      const refreshed = refresh(context, repository, want, isGood);
-      context.remotes.flights.set(key, refreshed);
-      entry = await refreshed.finally(() => context.remotes.flights.delete(key));
-    }
-  }
-  if (entry?.status !== 'present' || entry.sha256 === null) return undefined;
-  const found = entry;
+  const copyIn = (entry: RemoteEntry | undefined) => (entry?.status === 'present' && entry.sha256 !== null ? entry : undefined);
+  const findCopy = async () => copyIn(await readEntry(context, repository, want.path, true));
+  const found = await fetchKept<RemoteEntry>(context, repository, {
+    kind: 'listing',
+    path: want.path,
+    async findGood(anew) {
+      const entry = await readEntry(context, repository, want.path, anew);
+      const isGood = isFresh(entry) && (!options.newerThan || entry.fetchedAt > options.newerThan);
+      return isGood ? (copyIn(entry) ?? null) : undefined;
+    },
+    findCopy,
+    fetch: async () => fetchDocument(context, repository, want, await findCopy()),
+    afterFailure: (copy) => rememberEntry(context, repository, want.path, { ...copy, freshUntil: new Date(Date.now() + restAfterFailure) }),
+  });
+  if (!found) return undefined;
   return { validator: `${repository.id}:${found.sha256}`, model: () => parsed(context, formatOf(repository.format), want, found) };
-}
-
-function refresh(context: Context, repository: RemoteRepository, want: Want, isGood: (entry: RemoteEntry | undefined) => boolean): Promise<RemoteEntry> {
-  return alone<RemoteEntry>(
-    context,
-    `remote ${repository.id}/${want.path}`,
-    async () => {
-      const entry = await readEntry(context, repository, want.path, true);
-      return isGood(entry) ? entry : undefined;
-    },
-    async (release) => {
-      try {
-        return await askAndStore(context, repository, want);
-      } finally {
-        await release();
-      }
-    },
-  );
-}
-
-async function askAndStore(context: Context, repository: RemoteRepository, want: Want): Promise<RemoteEntry> {
-  const known = await readEntry(context, repository, want.path, true);
-  const copy = known?.status === 'present' && known.sha256 !== null ? known : undefined;
-  try {
-    return { ...(await askForDocument(context, repository, want, copy)), fetchedAt: new Date() };
-  } catch (error) {
-    if (!copy) throw error;
-    context.log.warn({ err: error, repository: repository.key, path: want.path }, 'serving a stale listing because the upstream failed');
-    const rested = { ...copy, freshUntil: new Date(Date.now() + restAfterFailure) };
-    rememberEntry(context, repository, want.path, rested);
-    return rested;
-  }
 }
 
 /** What to ask an upstream; undefined when it says itself that there is no such listing. */
@@ -90,53 +59,36 @@ async function upstreamRequest(context: Context, repository: RemoteRepository, f
   return path === undefined ? undefined : { path };
 }
 
-async function askForDocument(context: Context, repository: RemoteRepository, want: Want, copy: RemoteEntry | undefined): Promise<EntryValues> {
+async function fetchDocument(context: Context, repository: RemoteRepository, want: Want, copy: RemoteEntry | undefined): Promise<RemoteEntry | null> {
   const format = formatOf(repository.format);
   const asked = await upstreamRequest(context, repository, format, want);
   if (!asked) {
-    const missing = missingEntry(repository);
-    await writeEntry(context, repository, want.path, missing);
-    return missing;
+    await writeEntry(context, repository, want.path, missingEntry(repository));
+    return null;
   }
-  const url = upstreamUrl(repository, asked.path, asked.query);
-  const answer = await askUpstream(context, repository, { url, headers: { ...asked.headers, ...(copy ? conditions(copy) : {}) } });
-  const until = freshUntil(repository, want.freshness ?? 'metadata');
-  if (answer.status === 304 && copy) {
-    answer.body.destroy();
-    const renewed = { ...copy, freshUntil: until };
-    await writeEntry(context, repository, want.path, renewed);
-    return renewed;
-  }
-  if (answer.status === 404 || answer.status === 410) {
-    answer.body.destroy();
-    const missing = missingEntry(repository);
-    await writeEntry(context, repository, want.path, missing);
-    return missing;
-  }
+  const freshness = want.freshness ?? 'metadata';
+  const newer = await askForNewer(context, repository, {
+    path: want.path,
+    freshness,
+    copy,
+    ask: (conditions) =>
+      askUpstream(context, repository, { url: upstreamUrl(repository, asked.path, asked.query), headers: { ...asked.headers, ...conditions } }),
+  });
+  if (newer.kind === 'missing') return null;
+  if (newer.kind === 'unchanged') return newer.entry;
+  const { answer } = newer;
   const inHeader = asked.documentHeader === undefined ? undefined : answer.headers[asked.documentHeader];
-  if (answer.status !== 200 && !(answer.status === 204 && inHeader !== undefined)) {
-    answer.body.destroy();
-    throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} answered ${answer.status}` });
-  }
+  if (answer.status !== 204 || inHeader === undefined) requireContent(repository, answer);
   if (inHeader !== undefined) answer.body.destroy();
   const body = inHeader === undefined ? answer.body : Readable.from([Buffer.from(inHeader)]);
   const staged = await context.platform.blobs.stage(body, { limit: largestDocument, isOwn: true });
   try {
-    const entry: EntryValues = {
-      status: 'present',
-      etag: answer.headers.etag ?? null,
-      lastModified: answer.headers['last-modified'] ?? null,
-      contentType: answer.headers['content-type'] ?? null,
-      url: answer.url,
-      sha256: staged.sha256,
-      freshUntil: until,
-    };
+    const entry = presentEntry(answer, staged.sha256, freshUntil(repository, freshness));
     // What cannot be read is never stored: a login page served with 200 must not become the listing.
     const document = await buffer(Readable.from(staged.open()));
     remember(context, want, entry, parse(format, want, document, entry), document.length);
     await context.db.transaction().execute((tx) => upsertDocument(tx, repository.id, want.path, staged, entry, () => staged.promote()));
-    rememberEntry(context, repository, want.path, entry);
-    return entry;
+    return rememberEntry(context, repository, want.path, entry);
   } finally {
     await staged.discard();
   }

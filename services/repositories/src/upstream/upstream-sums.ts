@@ -3,7 +3,7 @@ import { formatOf } from '@packhouse/formats/formats.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
-import type { Promised } from './remote-file.ts';
+import type { Promised } from './promised.ts';
 import { askUpstream, upstreamUrl } from './upstream.ts';
 
 type Sum = 'sha1' | 'sha256' | 'sha512' | 'md5';

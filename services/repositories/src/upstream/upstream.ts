@@ -32,9 +32,9 @@ export function credentialHeaders(context: Context, repository: RemoteRepository
   return { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
 }
 
-/** An upstream that refuses, limits or breaks is no reason to believe that something does not exist. */
-function isRefusal(status: number): boolean {
-  return status !== 404 && status !== 410 && status >= 400;
+/** Only these say that there is nothing: an upstream that refuses, limits or breaks is no reason to believe that something does not exist. */
+export function isGone(status: number): boolean {
+  return status === 404 || status === 410;
 }
 
 export interface UpstreamCall {
@@ -44,19 +44,12 @@ export interface UpstreamCall {
   body?: Buffer | Readable | undefined;
 }
 
-/**
- * Asks an upstream once. Statuses below 400, 404 and 410 are answered; all else is thrown.
- * @throws AppError `upstream_unavailable`, `upstream_failed`, `address_refused`
- */
-export async function askUpstream(context: Context, repository: RemoteRepository, call: UpstreamCall): Promise<OutgoingAnswer> {
-  if (repository.settings.offline) throw new AppError('upstream_unavailable', { message: `${repository.key} is set offline` });
-  if (isResting(context, repository))
-    throw new AppError('upstream_unavailable', { message: `The upstream of ${repository.key} failed repeatedly and is left alone for a moment` });
-  let answer: OutgoingAnswer;
+/** Sends one request in the way that the repository's settings ask for, and notes when nothing answers. */
+export async function sendUpstream(context: Context, repository: RemoteRepository, call: UpstreamCall): Promise<OutgoingAnswer> {
   try {
-    answer = await context.platform.outgoing.request(call.url, {
+    return await context.platform.outgoing.request(call.url, {
       method: call.method ?? 'GET',
-      headers: { ...credentialHeaders(context, repository, call.url), ...call.headers },
+      headers: call.headers ?? {},
       timeout: repository.settings.timeoutSeconds * 1000,
       allowPrivate: mayBePrivate(repository, call.url),
       ...(call.body === undefined ? {} : { body: call.body }),
@@ -67,13 +60,50 @@ export async function askUpstream(context: Context, repository: RemoteRepository
     if (!(error instanceof AppError && error.code === 'address_refused')) noteFailure(context, repository);
     throw error;
   }
-  if (answer.status >= 500) noteFailure(context, repository);
+}
+
+/**
+ * Asks an upstream in whatever way `send` does, unless it is to be left alone. Statuses below 400 are answered, and those above that `isAnswer` takes for one; all else is thrown.
+ * @throws AppError `upstream_unavailable`, `upstream_failed`, `address_refused`
+ */
+export async function askWith(
+  context: Context,
+  repository: RemoteRepository,
+  send: () => Promise<OutgoingAnswer>,
+  isAnswer: (status: number) => boolean,
+): Promise<OutgoingAnswer> {
+  requireReachable(context, repository);
+  const answer = await send();
+  const { status } = answer;
+  if (status >= 500) noteFailure(context, repository);
   else noteSuccess(context, repository);
-  if (!isRefusal(answer.status)) return answer;
+  if (status < 400 || isAnswer(status)) return answer;
   answer.body.destroy();
-  context.log.warn({ repository: repository.key, status: answer.status, url: call.url }, 'the upstream refused');
-  const unavailable = answer.status >= 500 || answer.status === 429;
-  throw new AppError(unavailable ? 'upstream_unavailable' : 'upstream_failed', {
-    message: `The upstream of ${repository.key} answered ${answer.status}${answer.status === 401 || answer.status === 403 ? '; check the credentials of the repository' : ''}`,
+  context.log.warn({ repository: repository.key, status, url: answer.url }, 'the upstream refused');
+  throw new AppError(status >= 500 || status === 429 ? 'upstream_unavailable' : 'upstream_failed', {
+    message: `The upstream of ${repository.key} answered ${status}${status === 401 || status === 403 ? '; check the credentials of the repository' : ''}`,
   });
+}
+
+/** @throws AppError `upstream_unavailable` when nobody is to be asked now */
+export function requireReachable(context: Context, repository: RemoteRepository): void {
+  if (repository.settings.offline) throw new AppError('upstream_unavailable', { message: `${repository.key} is set offline` });
+  if (isResting(context, repository))
+    throw new AppError('upstream_unavailable', { message: `The upstream of ${repository.key} failed repeatedly and is left alone for a moment` });
+}
+
+/**
+ * Asks an upstream once. Statuses below 400, 404 and 410 are answered; all else is thrown.
+ * @throws AppError `upstream_unavailable`, `upstream_failed`, `address_refused`
+ */
+export function askUpstream(context: Context, repository: RemoteRepository, call: UpstreamCall): Promise<OutgoingAnswer> {
+  const headers = { ...credentialHeaders(context, repository, call.url), ...call.headers };
+  return askWith(context, repository, () => sendUpstream(context, repository, { ...call, headers }), isGone);
+}
+
+/** @throws AppError `upstream_failed` for an answer that has nothing in it, and does not say that there is nothing either */
+export function requireContent(repository: RemoteRepository, answer: OutgoingAnswer): void {
+  if (answer.status === 200) return;
+  answer.body.destroy();
+  throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} answered ${answer.status}` });
 }

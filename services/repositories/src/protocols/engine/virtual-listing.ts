@@ -12,7 +12,7 @@ import { freshLocalListing } from '../../indexing/local-listing.ts';
 import { type PackedBlock, packBlock } from '../../indexing/packed-list.ts';
 import { openSigner } from '../../keys/signer.ts';
 import type { StoredArtifact } from '../../storage/lookup.ts';
-import { alone } from '../../upstream/remotes.ts';
+import { onceForAll } from '../../storage/single-flight.ts';
 import type { Call } from './call.ts';
 import { remoteFile } from './file-source.ts';
 import { membersFor } from './members.ts';
@@ -83,19 +83,11 @@ export async function freshVirtualListing(call: Call, repository: VirtualReposit
   };
   if (await ready()) return variant;
   const flightKey = `listing ${repository.id} ${variant} ${scope} ${createHash('sha256').update(source).digest('hex')}`;
-  const flight =
-    (context.remotes.flights.get(flightKey) as Promise<BuiltScope> | undefined) ??
-    alone<BuiltScope>(context, flightKey, ready, async (release) => {
-      try {
-        const lists = await mergeLists(call, repository, present, scope, indexed);
-        await buildGeneration(context, { key, repositoryKey: repository.key, indexed, lists, signer, source });
-        return { generation: 0, source };
-      } finally {
-        await release();
-      }
-    }).finally(() => context.remotes.flights.delete(flightKey));
-  context.remotes.flights.set(flightKey, flight);
-  await flight;
+  await onceForAll(context, flightKey, ready, async () => {
+    const lists = await mergeLists(call, repository, present, scope, indexed);
+    await buildGeneration(context, { key, repositoryKey: repository.key, indexed, lists, signer, source });
+    return { generation: 0, source };
+  });
   return variant;
 }
 

@@ -1,8 +1,7 @@
-import { AppError } from '@packhouse/contract/errors.ts';
 import type { OutgoingAnswer } from '@packhouse/kernel/outgoing/outgoing.ts';
 import type { Context } from '../../../context.ts';
 import type { RemoteRepository } from '../../../directory/directory.ts';
-import { isResting, noteFailure, noteSuccess } from '../../../upstream/remotes.ts';
+import { askWith, isGone, sendUpstream } from '../../../upstream/upstream.ts';
 import { answerChallenge, forgetAuthorization, knownAuthorization } from './upstream-token.ts';
 
 export interface RegistryCall {
@@ -25,22 +24,12 @@ function scopeOf(repository: RemoteRepository, image: string): string {
   return `repository:${behind ? `${behind}/` : ''}${image}:pull`;
 }
 
-async function send(context: Context, repository: RemoteRepository, call: RegistryCall, authorization: string | undefined): Promise<OutgoingAnswer> {
-  const { timeoutSeconds, allowPrivate } = repository.settings;
-  try {
-    const url = registryUrl(repository, call.image, call.rest);
-    return await context.platform.outgoing.request(url, {
-      method: call.method ?? 'GET',
-      headers: { ...call.headers, ...(authorization ? { authorization } : {}) },
-      timeout: timeoutSeconds * 1000,
-      allowPrivate,
-      ...(await context.proxies.of(repository.settings)),
-      ...(await context.certificates.of(repository.settings, url)),
-    });
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'address_refused')) noteFailure(context, repository);
-    throw error;
-  }
+function send(context: Context, repository: RemoteRepository, call: RegistryCall, authorization: string | undefined): Promise<OutgoingAnswer> {
+  return sendUpstream(context, repository, {
+    url: registryUrl(repository, call.image, call.rest),
+    method: call.method ?? 'GET',
+    headers: { ...call.headers, ...(authorization ? { authorization } : {}) },
+  });
 }
 
 async function sendWithToken(context: Context, repository: RemoteRepository, call: RegistryCall): Promise<OutgoingAnswer> {
@@ -60,19 +49,10 @@ async function sendWithToken(context: Context, repository: RemoteRepository, cal
  * registries hide with any of them what they do not have or do not show.
  * @throws AppError `upstream_unavailable`, `upstream_failed`, `address_refused`
  */
-export async function askRegistry(context: Context, repository: RemoteRepository, call: RegistryCall): Promise<OutgoingAnswer> {
-  if (repository.settings.offline) throw new AppError('upstream_unavailable', { message: `${repository.key} is set offline` });
-  if (isResting(context, repository))
-    throw new AppError('upstream_unavailable', { message: `The upstream of ${repository.key} failed repeatedly and is left alone for a moment` });
-  const answer = await sendWithToken(context, repository, call);
-  if (answer.status >= 500) noteFailure(context, repository);
-  else noteSuccess(context, repository);
-  if (answer.status < 400 || isAbsence(answer.status)) return answer;
-  answer.body.destroy();
-  const unavailable = answer.status >= 500 || answer.status === 429;
-  throw new AppError(unavailable ? 'upstream_unavailable' : 'upstream_failed', { message: `The upstream of ${repository.key} answered ${answer.status}` });
+export function askRegistry(context: Context, repository: RemoteRepository, call: RegistryCall): Promise<OutgoingAnswer> {
+  return askWith(context, repository, () => sendWithToken(context, repository, call), isAbsence);
 }
 
 export function isAbsence(status: number): boolean {
-  return status === 401 || status === 403 || status === 404 || status === 410;
+  return status === 401 || status === 403 || isGone(status);
 }

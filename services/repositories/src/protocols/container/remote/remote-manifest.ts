@@ -7,7 +7,9 @@ import { type Digest, digestText, parseDigest, type Reference } from '@packhouse
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { Context } from '../../../context.ts';
 import type { RemoteRepository } from '../../../directory/directory.ts';
-import { freshUntil, isFresh, missingEntry, readEntry, writeEntry } from '../../../upstream/remotes.ts';
+import { fetchKept, type Kept } from '../../../upstream/conditional-fetch.ts';
+import { freshUntil, isFresh, missingEntry, readEntry, writeEntry } from '../../../upstream/remote-entry.ts';
+import { isGone } from '../../../upstream/upstream.ts';
 import { commitManifest } from '../manifest-commit.ts';
 import { type FoundManifest, findManifest } from '../manifest-store.ts';
 import { askRegistry, isAbsence } from './ask-registry.ts';
@@ -34,7 +36,7 @@ export async function fetchManifest(context: Context, repository: RemoteReposito
   let failure: unknown;
   for (const name of upstreamNames(repository, image)) {
     try {
-      const found = await singleFlight({ context, repository, image: name, reference });
+      const found = await fetchKept(context, repository, keptManifest({ context, repository, image: name, reference }));
       if (!found) continue;
       learnName(repository, image, name);
       return found;
@@ -46,33 +48,23 @@ export async function fetchManifest(context: Context, repository: RemoteReposito
   return undefined;
 }
 
-function singleFlight(wanted: Wanted): Promise<FoundManifest | undefined> {
-  const { flights } = wanted.context.remotes;
-  const key = `manifest ${wanted.repository.id}/${entryPath(wanted.image, wanted.reference)}`;
-  const running = flights.get(key) as Promise<FoundManifest | undefined> | undefined;
-  if (running) return running;
-  const flight = obtain(wanted).finally(() => flights.delete(key));
-  flights.set(key, flight);
-  return flight;
-}
-
-async function obtain(wanted: Wanted): Promise<FoundManifest | undefined> {
+function keptManifest(wanted: Wanted): Kept<FoundManifest> {
   const { context, repository, image, reference } = wanted;
-  const stored = await findManifest(context, repository, image, reference);
-  if (stored && 'digest' in reference) return stored;
-  const entry = await readEntry(context, repository, entryPath(image, reference));
-  if (isFresh(entry)) {
-    if (entry.status === 'missing') return undefined;
-    if (stored) return stored;
-  }
-  if (repository.settings.offline) return stored;
-  try {
-    return await refresh(wanted, stored);
-  } catch (error) {
-    if (!stored) throw error;
-    context.log.warn({ err: error, repository: repository.key, image }, 'serving a stale tag because the upstream failed');
-    return stored;
-  }
+  const path = entryPath(image, reference);
+  const findCopy = () => findManifest(context, repository, image, reference);
+  return {
+    kind: 'manifest',
+    path,
+    async findGood(anew) {
+      const stored = await findCopy();
+      if (stored && 'digest' in reference) return stored;
+      const entry = await readEntry(context, repository, path, anew);
+      if (!isFresh(entry)) return undefined;
+      return entry.status === 'missing' ? null : stored;
+    },
+    findCopy,
+    fetch: async () => (await refresh(wanted, await findCopy())) ?? null,
+  };
 }
 
 async function remember({ context, repository, image, reference }: Wanted, state: 'present' | 'missing', digest?: string): Promise<void> {
@@ -83,7 +75,7 @@ async function remember({ context, repository, image, reference }: Wanted, state
 
 /** Only an outright 'not found' is believed and remembered: a refusal may be a matter of credentials, and leaves what is stored in place. */
 async function absent(wanted: Wanted, status: number, stored: FoundManifest | undefined): Promise<FoundManifest | undefined> {
-  if (status !== 404 && status !== 410) return stored;
+  if (!isGone(status)) return stored;
   await remember(wanted, 'missing');
   return undefined;
 }

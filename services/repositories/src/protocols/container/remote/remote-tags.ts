@@ -4,6 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { RemoteRepository } from '../../../directory/directory.ts';
+import { fetchKept, type Kept } from '../../../upstream/conditional-fetch.ts';
+import { requireReachable } from '../../../upstream/upstream.ts';
 import { selectTags } from '../container-queries.ts';
 import { askRegistry, isAbsence } from './ask-registry.ts';
 import { learnName, upstreamNames } from './upstream-names.ts';
@@ -44,27 +46,34 @@ async function askTags(context: Context, repository: RemoteRepository, image: st
   return tags;
 }
 
-async function stale(context: Context, repository: RemoteRepository, image: string, error: unknown): Promise<readonly string[]> {
-  const stored = lists.get(`${repository.id}/${image}`)?.tags ?? (await selectTags(context.db, repository.id, image, {}));
-  if (!stored) throw error;
-  return stored;
-}
-
-/** The upstream's tags, for as long as metadata stays good; when it fails, the last list or the tags that are stored. */
-export async function fetchTags(context: Context, repository: RemoteRepository, image: string): Promise<readonly string[] | undefined> {
-  for (const name of upstreamNames(repository, image)) {
-    const key = `${repository.id}/${name}`;
-    const known = lists.get(key);
-    if (known && known.until > Date.now()) return known.tags;
-    try {
+/** `name`: the image as the upstream knows it. */
+function keptTags(context: Context, repository: RemoteRepository, image: string, name: string): Kept<readonly string[]> {
+  const key = `${repository.id}/${name}`;
+  return {
+    kind: 'list of tags',
+    path: name,
+    isInMemory: true,
+    async findGood() {
+      const known = lists.get(key);
+      return known && known.until > Date.now() ? known.tags : undefined;
+    },
+    findCopy: async () => lists.get(key)?.tags ?? (await selectTags(context.db, repository.id, name, {})),
+    async fetch() {
       const tags = await askTags(context, repository, name);
-      if (!tags) continue;
+      if (!tags) return null;
       lists.set(key, { tags, until: Date.now() + repository.settings.pointerSeconds * 1000 });
       learnName(repository, image, name);
       return tags;
-    } catch (error) {
-      return stale(context, repository, name, error);
-    }
+    },
+  };
+}
+
+/** The upstream's tags, for as long as pointers stay good; when it fails, the last list or the tags that are stored. */
+export async function fetchTags(context: Context, repository: RemoteRepository, image: string): Promise<readonly string[] | undefined> {
+  for (const name of upstreamNames(repository, image)) {
+    const tags = await fetchKept(context, repository, keptTags(context, repository, image, name));
+    if (tags) return tags;
+    if (repository.settings.offline) requireReachable(context, repository);
   }
   return undefined;
 }
