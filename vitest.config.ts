@@ -1,12 +1,18 @@
 import { defineConfig } from 'vitest/config';
+import { limits } from './tools/runners/limits.ts';
+import { progressVariable } from './tools/runners/progress.ts';
+import { reportProgress } from './tools/runners/vitest-reporter.ts';
 
 const rooms = '{packages,services,apps,areas}';
+const progressFile = process.env[progressVariable];
+const limit = (milliseconds: number) => ({ testTimeout: milliseconds, hookTimeout: milliseconds });
 
 export default defineConfig({
   test: {
-    reporters: ['default'],
+    reporters: progressFile === undefined ? ['default'] : ['default', reportProgress(progressFile)],
     passWithNoTests: false,
     maxWorkers: 2,
+    expect: { poll: { timeout: 30_000 } },
     // A machine that others share may stand still for a while: one second try tells that from a fault. At a desk there is none.
     retry: process.env.CI === undefined ? 0 : 1,
     projects: [
@@ -17,8 +23,7 @@ export default defineConfig({
           globalSetup: ['packages/testkit/src/database-server.ts'],
           include: [`${rooms}/**/*.test.ts`, 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 40_000,
-          hookTimeout: 90_000,
+          ...limit(limits.unit),
         },
       },
       {
@@ -27,7 +32,7 @@ export default defineConfig({
           name: 'component',
           include: [`${rooms}/**/*.test.tsx`],
           environment: 'jsdom',
-          testTimeout: 60_000,
+          ...limit(limits.component),
         },
       },
       {
@@ -38,8 +43,7 @@ export default defineConfig({
           include: ['e2e/clients/**/*.test.ts'],
           environment: 'node',
           fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          ...limit(limits.clients),
         },
       },
     ],

@@ -1,20 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { client } from '../tools/clients.ts';
+import { clientPath } from '../tools/clients/locations.ts';
+import { limits } from '../tools/runners/limits.ts';
+import { progressVariable } from '../tools/runners/progress.ts';
 
 export default defineConfig({
   testDir: 'console',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // They end what hangs; how fast pages are is measured elsewhere.
+  timeout: limits.console,
+  expect: { timeout: 30_000 },
   // Each has a platform of its own; with a browser and a database each, two fill two cores.
   workers: Math.min(2, availableParallelism()),
   // A machine that others share may stand still for a while: one second try tells that from a fault. At a desk there is none.
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: true,
-  reporter: 'list',
+  reporter: process.env[progressVariable] === undefined ? [['list']] : [['list'], ['../tools/runners/playwright-reporter.ts']],
   use: {
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
@@ -22,7 +27,8 @@ export default defineConfig({
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: client('chromium'),
+      // Whoever reads this without running a browser needs none.
+      executablePath: clientPath('chromium') ?? 'chromium, which is not installed: run node tools/clients.ts chromium',
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -1,45 +1,29 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeRunFolder } from './runners/leftovers.ts';
+import { patience } from './runners/limits.ts';
+import { type Progress, progressVariable, readProgress, type Tally } from './runners/progress.ts';
 import { runProgram } from './runners/run-program.ts';
-import { addTallies, judge, readPlaywrightReport, readVitestReport, type Tally } from './runners/tally.ts';
+import { addTallies, judge } from './runners/tally.ts';
 
 interface Stage {
   readonly name: string;
-  readonly minutes: number;
-  /** The command; a runner writes its report to the file given. */
-  readonly command: (report: string) => readonly string[];
-  /** Stages without a report count as one: done or failed. */
-  readonly read?: (text: string) => Tally;
+  readonly command: readonly string[];
+  /** It tells of each test; any other stage counts as one, done or failed. */
+  readonly hasTests: boolean;
 }
 
-const vitest = (...parameters: string[]) => ({
-  command: (report: string) => ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...parameters],
-  read: readVitestReport,
-});
+const step = (name: string, ...command: string[]): Stage => ({ name, command, hasTests: false });
+const tests = (name: string, ...command: string[]): Stage => ({ name, command, hasTests: true });
 
 const stages: readonly Stage[] = [
-  { name: 'setup', minutes: 30, command: () => ['node', 'tools/clients.ts'] },
-  { name: 'check', minutes: 6, command: () => ['node', 'tools/check.ts'] },
-  { name: 'build', minutes: 8, command: () => ['npm', 'run', '--silent', 'build'] },
-  { name: 'unit', minutes: 20, ...vitest('--project', 'unit') },
-  { name: 'component', minutes: 12, ...vitest('--project', 'component') },
-  { name: 'clients', minutes: 35, ...vitest('--project', 'clients') },
-  {
-    name: 'console',
-    minutes: 15,
-    command: (report) => [
-      'env',
-      `PLAYWRIGHT_JSON_OUTPUT_NAME=${report}`,
-      'playwright',
-      'test',
-      '--config',
-      'e2e/playwright.config.ts',
-      '--reporter',
-      'list,json',
-    ],
-    read: readPlaywrightReport,
-  },
+  step('setup', 'node', 'tools/clients.ts'),
+  step('check', 'node', 'tools/check.ts'),
+  step('build', 'npm', 'run', '--silent', 'build'),
+  tests('unit', 'vitest', 'run', '--project', 'unit'),
+  tests('component', 'vitest', 'run', '--project', 'component'),
+  tests('clients', 'vitest', 'run', '--project', 'clients'),
+  tests('console', 'playwright', 'test', '--config', 'e2e/playwright.config.ts'),
 ];
 
 function selectStages(names: readonly string[]): readonly Stage[] {
@@ -51,38 +35,46 @@ function selectStages(names: readonly string[]): readonly Stage[] {
 interface StageEnd {
   readonly name: string;
   readonly tally: Tally;
+  readonly unfinished: readonly string[];
   readonly lastLines: readonly string[];
 }
 
-async function runStage(stage: Stage, folder: string): Promise<StageEnd> {
-  console.log(`\ntest: ${stage.name}`);
+/** Runs a stage to its end; whatever it started has ended when it returns. */
+async function runStage({ name, command, hasTests }: Stage): Promise<StageEnd> {
+  console.log(`\ntest: ${name}`);
   const started = performance.now();
-  const report = join(folder, `${stage.name}.json`);
-  const [program = '', ...parameters] = stage.command(report);
-  const { exitCode, lastLines } = await runProgram(program, parameters, stage.minutes);
-  const tally = stage.read ? judge(readTally(report, stage.read), exitCode) : judge({ passed: exitCode === 0 ? 1 : 0, failed: 0 }, exitCode);
-  console.log(`test: ${stage.name}: ${tally.passed} good, ${tally.failed} failed (${Math.round((performance.now() - started) / 1000)} s)`);
-  return { name: stage.name, tally, lastLines };
+  const folder = makeRunFolder();
+  const report = join(folder.path, 'progress.jsonl');
+  const [program = '', ...parameters] = command;
+  const { exitCode, lastLines } = await runProgram({
+    program,
+    parameters,
+    patience,
+    env: { ...folder.env, ...(hasTests && { [progressVariable]: report }) },
+    ...(hasTests && { signOfLife: () => (existsSync(report) ? statSync(report).size : 0) }),
+  });
+  const { tally: told, unfinished } = hasTests ? readReport(report) : { tally: { passed: exitCode === 0 ? 1 : 0, failed: 0 }, unfinished: [] };
+  await folder.clear();
+  const tally = judge(told, exitCode);
+  console.log(`test: ${name}: ${tally.passed} good, ${tally.failed} failed (${Math.round((performance.now() - started) / 1000)} s)`);
+  for (const place of unfinished) console.log(`test: ${name}: not finished: ${place}`);
+  return { name, tally, unfinished, lastLines };
 }
 
-function readTally(report: string, read: (text: string) => Tally): Tally | undefined {
-  try {
-    return read(readFileSync(report, 'utf8'));
-  } catch (error) {
-    console.log(`test: no report: ${error instanceof Error ? error.message : String(error)}`);
-    return undefined;
-  }
+function readReport(report: string): Progress {
+  return readProgress(existsSync(report) ? readFileSync(report, 'utf8') : '');
 }
 
 async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'packhouse-test-'));
   const ends: StageEnd[] = [];
-  for (const stage of selectStages(process.argv.slice(2))) ends.push(await runStage(stage, folder));
-  rmSync(folder, { recursive: true, force: true });
+  for (const stage of selectStages(process.argv.slice(2))) ends.push(await runStage(stage));
   const { passed, failed } = addTallies(ends.map(({ tally }) => tally));
   const bad = ends.filter(({ tally }) => tally.failed > 0);
   // Said again at the end, because that is what is kept of a long run.
-  for (const { name, lastLines } of bad) console.log(`\ntest: ${name} failed; it printed last:\n${lastLines.join('\n')}`);
+  for (const { name, lastLines, unfinished } of bad) {
+    console.log(`\ntest: ${name} failed; it printed last:\n${lastLines.join('\n')}`);
+    for (const place of unfinished) console.log(`test: ${name}: not finished: ${place}`);
+  }
   console.log(`\n${bad.length === 0 ? 'test: every stage is good' : `test: failed stages: ${bad.map(({ name }) => name).join(', ')}`}`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;

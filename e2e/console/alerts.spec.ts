@@ -42,7 +42,7 @@ async function publishVulnerable(call: Call, url: string): Promise<void> {
     database_specific: { severity: 'HIGH' },
   };
   expect((await fetch(url + dumpPath(id), { method: 'PUT', headers, body: JSON.stringify(record) })).status).toBe(202);
-  await expect.poll(async () => (await call(getArtifactAlert, { query: place })).alert?.active, { timeout: 60_000 }).toBe(1);
+  await expect.poll(async () => (await call(getArtifactAlert, { query: place })).alert?.active).toBe(1);
 }
 
 test('ARTI-019 ARTI-020 an alert is ignored in the tree, and comes back', async ({ page, platform, call }, testInfo) => {

@@ -2,6 +2,7 @@ import { login } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { type Call, createClient } from '@packhouse/contract/client.ts';
 import { consoleHeader } from '@packhouse/contract/prefixes.ts';
 import { test as base, expect, type Page } from '@playwright/test';
+import { limits } from '../../tools/runners/limits.ts';
 import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-packhouse.ts';
 
 export { expect };
@@ -35,7 +36,7 @@ export const test = base.extend<TestParts, WorkerParts>({
       await use(platform);
       await platform.remove();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: limits.console },
   ],
   baseURL: async ({ platform }, use) => use(platform.url),
   call: async ({ platform }, use) => {

@@ -15,7 +15,6 @@ async function linksOf(page: Page): Promise<string[]> {
 }
 
 test('UX-002 every screen that a link leads to opens by its address alone', async ({ page }) => {
-  test.setTimeout(300_000);
   await enter(page);
   await page.goto('/ui/');
   await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible();

@@ -4,6 +4,7 @@ import { createDistributionTarget, getReleaseBundleSigning } from '@packhouse/co
 import { createTrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import type { Page } from '@playwright/test';
+import { limits } from '../../tools/runners/limits.ts';
 import { type PackhouseProcess, startPackhouse } from '../../tools/serve/start-packhouse.ts';
 import { adminPassword, test as base, expect, signIn, watch } from './console-test.ts';
 import { expectGoodScreen } from './screen-checks.ts';
@@ -18,7 +19,7 @@ const test = base.extend<object, { readonly other: PackhouseProcess }>({
       await use(platform);
       await platform.remove();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: limits.console },
   ],
 });
 
@@ -60,7 +61,6 @@ test('ARTI-026 REL-012 REL-015 a release bundle is made, signed, sent to another
   call,
   other,
 }, testInfo) => {
-  test.setTimeout(240_000);
   await prepare(call, platform.url, other);
   await signIn(page);
   await create(page);
@@ -74,7 +74,7 @@ test('ARTI-026 REL-012 REL-015 a release bundle is made, signed, sent to another
   await dialog.getByText('Create repositories that a target lacks').click();
   await dialog.getByRole('button', { name: 'Distribute', exact: true }).click();
   const sent = page.getByRole('table', { name: 'Sent to 1 target' });
-  await expect(sent).toContainText('Completed', { timeout: 60_000 });
+  await expect(sent).toContainText('Completed');
   await expect(sent).toContainText('1 of 1 files');
   await expectGoodScreen(page, 'release-bundle', testInfo);
 
@@ -99,7 +99,7 @@ test('ARTI-026 REL-012 REL-015 a release bundle is made, signed, sent to another
   await page.getByRole('button', { name: 'Show progress' }).click();
   await expect(page).toHaveURL(new RegExp(`${bundle}$`));
   await expect(page.locator('.dist-run')).toHaveCount(2);
-  await expect(page.locator('.dist-run').first()).toContainText('Completed', { timeout: 60_000 });
+  await expect(page.locator('.dist-run').first()).toContainText('Completed');
 });
 
 test('REL-009 REL-010 release bundles open at a tab, and the search looks for them', async ({ page }, testInfo) => {

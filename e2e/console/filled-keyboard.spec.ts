@@ -47,7 +47,6 @@ test.beforeEach(async ({ page, filled }) => {
 });
 
 test('UX-003 Tab goes through every main page, and the focus can be seen everywhere', async ({ page }) => {
-  test.setTimeout(600_000);
   for (const path of pages) {
     await page.goto(`/ui${path}`);
     await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible();

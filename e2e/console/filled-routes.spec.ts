@@ -38,7 +38,7 @@ test.use({ trace: 'off' });
 
 test.describe('every address of the console', () => {
   // Each walk stands alone: two workers share them.
-  test.describe.configure({ mode: 'parallel', timeout: 600_000 });
+  test.describe.configure({ mode: 'parallel' });
 
   test('SHELL-003 SHELL-059 leads to the sign-in page while nobody is signed in and anonymous access is off', async ({ page, filled }) => {
     await visitAll(page, filled, 'nobody');

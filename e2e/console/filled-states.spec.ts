@@ -50,7 +50,6 @@ const states: readonly State[] = [
 ];
 
 test('UX-003 axe finds nothing in menus, dialogs and panels, which Escape closes and which give the focus back', async ({ page, filled }) => {
-  test.setTimeout(600_000);
   expect(filled.user).toBe('olivia');
   await enter(page);
   for (const { name, path, open, shows } of states) {

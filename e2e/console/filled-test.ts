@@ -1,4 +1,5 @@
 import { createClient } from '@packhouse/contract/client.ts';
+import { limits } from '../../tools/runners/limits.ts';
 import { adminPassword, test as base } from './console-test.ts';
 import { type Filled, fillPlatform } from './filled-platform.ts';
 
@@ -16,6 +17,6 @@ export const test = base.extend<object, FilledParts>({
       const call = createClient({ baseUrl: platform.url, headers: () => ({ authorization }) });
       await use(await fillPlatform(platform.url, call, adminPassword));
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: limits.console },
   ],
 });

@@ -42,6 +42,6 @@ test('SRCH-002 SRCH-038 SRCH-039 artifacts are found from the top bar, by name a
   await expect(page).toHaveURL(/artifactSearchResults/);
   await expect(async () => {
     await page.goto('/ui/artifactSearchResults?query=Seeker&type=class');
-    await expect(page.getByText('org/acme/Seeker.class')).toBeVisible({ timeout: 2000 });
+    await expect(page.getByText('org/acme/Seeker.class')).toBeVisible({ timeout: 5000 });
   }).toPass();
 });

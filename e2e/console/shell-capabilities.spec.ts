@@ -19,7 +19,6 @@ async function giveCredentials(page: Page, password: string): Promise<void> {
 }
 
 test('SHELL-007 all that the console can is there, from sign-in to the demo area', async ({ page, call }) => {
-  test.setTimeout(180_000);
   const fresh = 'Walked-through-2';
   await call(createUser, { body: { ...person, email: 'walker@example.test' } });
   await call(createOauthProvider, {

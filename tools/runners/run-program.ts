@@ -7,37 +7,48 @@ export interface ProgramEnd {
   readonly lastLines: readonly string[];
 }
 
-/** Runs a program, passing on what it prints. Its whole process group is ended with it, or when it takes too long. */
-export async function runProgram(program: string, parameters: readonly string[], minutes: number): Promise<ProgramEnd> {
+export interface ProgramRun {
+  readonly program: string;
+  readonly parameters: readonly string[];
+  /** Added to our own environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** How long it may show no sign of life, in milliseconds, before it is ended. */
+  readonly patience: number;
+  /** Changes whenever the program gets on; what it prints is the sign unless given. */
+  readonly signOfLife?: () => unknown;
+}
+
+/** Runs a program, passing on what it prints. Its whole process group is ended with it, or when nothing is heard of it for too long. */
+export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   // A program that prints into a pipe leaves out colours unless told otherwise.
-  const env = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env;
-  const child = spawn(program, parameters, { stdio: ['ignore', 'pipe', 'pipe'], detached: true, env });
+  const env = { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...run.env };
+  const child = spawn(run.program, run.parameters, { stdio: ['ignore', 'pipe', 'pipe'], detached: true, env });
   const printed = keepLastLines(60);
-  child.stdout.on('data', (chunk: Buffer) => {
-    process.stdout.write(chunk);
+  let bytes = 0;
+  const passOn = (to: NodeJS.WriteStream) => (chunk: Buffer) => {
+    to.write(chunk);
     printed.add(chunk);
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    process.stderr.write(chunk);
-    printed.add(chunk);
-  });
+    bytes += chunk.length;
+  };
+  child.stdout.on('data', passOn(process.stdout));
+  child.stderr.on('data', passOn(process.stderr));
   const end = (signal: NodeJS.Signals) => {
     if (child.pid !== undefined) endGroup(child.pid, signal);
   };
-  const deadline = setTimeout(() => {
-    console.log(`test: ${program} took more than ${minutes} minutes, ending it`);
+  const stopListening = listenForLife(run.signOfLife ?? (() => bytes), run.patience, () => {
+    console.log(`test: nothing was heard of ${run.program} for ${run.patience / 60_000} minutes, ending it`);
     end('SIGKILL');
-  }, minutes * 60_000);
+  });
   const interrupt = () => end('SIGINT');
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
     const exitCode = await new Promise<number | null>((resolve) => {
       child.once('error', (error) => {
-        console.log(`test: ${program}: ${error.message}`);
+        console.log(`test: ${run.program}: ${error.message}`);
         resolve(null);
       });
       child.once('exit', (code, signal) => {
-        if (signal !== null) console.log(`test: ${program} was ended by ${signal}`);
+        if (signal !== null) console.log(`test: ${run.program} was ended by ${signal}`);
         end('SIGKILL');
         // What left the process group may hold the pipes open for ever.
         const patience = setTimeout(() => resolve(code), 2000);
@@ -51,9 +62,27 @@ export async function runProgram(program: string, parameters: readonly string[],
   } finally {
     child.stdout.destroy();
     child.stderr.destroy();
-    clearTimeout(deadline);
+    stopListening();
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   }
+}
+
+/** Looks at a sign of life again and again, and tells once when it has not changed for too long. */
+function listenForLife(signOfLife: () => unknown, patience: number, tell: () => void): () => void {
+  let last = signOfLife();
+  let since = performance.now();
+  const timer = setInterval(
+    () => {
+      const sign = signOfLife();
+      if (sign !== last) since = performance.now();
+      last = sign;
+      if (performance.now() - since < patience) return;
+      clearInterval(timer);
+      tell();
+    },
+    Math.min(1000, patience / 4),
+  );
+  return () => clearInterval(timer);
 }
 
 function endGroup(pid: number, signal: NodeJS.Signals): void {

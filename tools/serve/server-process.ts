@@ -48,7 +48,7 @@ export async function startServerProcess(start: ServerStart): Promise<ServerProc
 }
 
 async function waitUntilReady(start: ServerStart, child: ChildProcess, output: () => string, stop: () => Promise<void>): Promise<void> {
-  const deadline = performance.now() + (start.seconds ?? 60) * 1000;
+  const deadline = performance.now() + (start.seconds ?? 180) * 1000;
   while (!(await start.isReady(output()))) {
     if (child.exitCode !== null || child.pid === undefined) throw new Error(`${start.program} ended with ${child.exitCode}:\n${output()}`);
     if (performance.now() > deadline) {

@@ -32,7 +32,7 @@ export async function startPackhouse(start: PackhouseStart = {}): Promise<Packho
     parameters: [...(start.nodeParameters ?? []), resolve('apps/server/src/main.ts'), 'serve'],
     env: serverEnvironment(start, home, port),
     isReady: (output) => /^ready http/m.test(output),
-    seconds: 90,
+    seconds: 300,
   });
   const remove = async () => {
     await server.stop();

@@ -5,12 +5,10 @@ import { readConfig } from '@packhouse/kernel/config.ts';
 import { runningPostgresUrl } from '@packhouse/kernel/database/embedded-postgres.ts';
 import { createEmptyDatabase } from '@packhouse/testkit/test-database.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 import { connectionsOf } from './connections.ts';
 import { checkDatabase } from './doctor/storage-checks.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 let home: string;
 beforeAll(async () => {

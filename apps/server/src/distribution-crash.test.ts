@@ -7,13 +7,11 @@ import { createReleaseBundle, listReleaseBundles } from '@packhouse/contract/dis
 import { createTrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { standBetween, type Wire } from '@packhouse/testkit/stand-between.ts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { killTree } from '../../../tools/serve/kill-tree.ts';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 
 // Real processes on a machine that may be busy.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
-
 const adminPassword = 'Admin-password-1';
 const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`;
 const names = ['a', 'b', 'c'];

@@ -56,7 +56,7 @@ async function makeUser(test: TestPlatform, name: string, onBundles: string[], o
 async function distribute(as: 'admin' | { user: string; password: string }, name: string, creates: boolean) {
   const body = { targets: [name], autoCreateMissingRepositories: creates };
   const { id } = await source.call(distributeReleaseBundle, { params: { name: 'app', version: '1.0' }, body }, { as });
-  await expect.poll(async () => (await source.call(getDistribution, { params: { id } })).finishedAt, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(async () => (await source.call(getDistribution, { params: { id } })).finishedAt).toBeDefined();
   return source.call(getDistribution, { params: { id } });
 }
 

@@ -2,12 +2,10 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PackhouseProcess, startPackhouse } from '../../../tools/serve/start-packhouse.ts';
 
 // Real processes on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
 const first = 'Admin-password-1';
 let home: string;
 let server: PackhouseProcess | undefined;

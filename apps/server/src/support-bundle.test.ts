@@ -6,10 +6,8 @@ import { downloadSupportBundle, generateSupportBundle, readSupportBundle } from 
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { unzip } from '@packhouse/testkit/unzip.ts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { configuredServices } from './services.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const metricsToken = 'Collector-token-4711';
 const password = 'Ann-secret-pass-1';
@@ -43,11 +41,11 @@ it('SUP-003 puts no secret of a configured platform into a bundle, whatever was 
     `by chance: ${metricsToken}, ${test.adminPassword}, ${accessToken}, access_token=${referenceToken}&x=1, https://fetcher:${upstreamPassword}@upstream.test/`,
   );
   // What was logged stands in the files after a moment.
-  await expect.poll(() => readFileSync(join(test.home, 'logs/access/access.log'), 'utf8'), { timeout: 20_000 }).toContain('by chance');
-  await expect.poll(() => readFileSync(join(test.home, 'logs/router/request.log'), 'utf8'), { timeout: 20_000 }).toContain('script');
+  await expect.poll(() => readFileSync(join(test.home, 'logs/access/access.log'), 'utf8')).toContain('by chance');
+  await expect.poll(() => readFileSync(join(test.home, 'logs/router/request.log'), 'utf8')).toContain('script');
 
   const { id } = await test.call(generateSupportBundle, { body: { name: 'All', service: 'artifactory' } });
-  await expect.poll(async () => (await test.call(readSupportBundle, { params: { id } })).status, { timeout: 30_000, interval: 50 }).toBe('success');
+  await expect.poll(async () => (await test.call(readSupportBundle, { params: { id } })).status, { interval: 50 }).toBe('success');
   const answer = await fetch(`${test.baseUrl}${downloadSupportBundle.url.replace(':id', id)}`, { headers: test.headersOf('admin') });
   const files = await unzip(Buffer.from(await answer.arrayBuffer()));
   const text = Object.entries(files).flat().join('\n');

@@ -84,7 +84,7 @@ describe('maven', () => {
     expect(result, result.output.slice(-6000)).toMatchObject({ code: 0 });
     const stored = await golden.server.ask(`${golden.local}/com/example/your-artifact/1.0.0/your-artifact-1.0.0.jar`, { method: 'HEAD' });
     expect(stored.status).toBe(200);
-  }, 600_000);
+  });
 
   it('FMT-004 deploys a release and refuses another one at its place', async () => {
     const first = await deploy(golden.server, golden.virtual, 'own', '1.0.0');

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const parameters = ['-f', join(work.path, 'apache.conf')];
   await mustRun(client('apache2'), [...parameters, '-t'], { cwd: work.path, env: {} });
   apache = spawn(client('apache2'), [...parameters, '-DFOREGROUND'], { stdio: 'ignore' });
-  await vi.waitFor(isUp, { timeout: 20_000 });
+  await vi.waitFor(isUp, { timeout: 60_000 });
 });
 afterAll(async () => {
   if (apache && apache.exitCode === null) {

@@ -73,7 +73,7 @@ http { access_log off; ${temporary.join(' ')} include ${join(work.path, fileName
   await work.write({ [fileName]: text, 'nginx.conf': whole });
   await mustRun(client('nginx'), ['-t', '-c', join(work.path, 'nginx.conf')], { cwd: work.path, env: {} });
   nginx = spawn(client('nginx'), ['-c', join(work.path, 'nginx.conf')], { stdio: 'ignore' });
-  await expect.poll(() => listens(ports[0]!), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => listens(ports[0]!)).toBe(true);
 }
 
 const skopeo = (...parameters: string[]) => mustRun(client('skopeo'), parameters, { cwd: work.path, env });

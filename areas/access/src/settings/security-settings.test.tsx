@@ -56,6 +56,6 @@ describe('the security settings', () => {
   it('say so when they cannot be read', async () => {
     server.use(refuses(readAccessSettings, 'unavailable'));
     renderArea(settingScreens, path);
-    expect(await screen.findByText('The service is not ready; try again in a moment', undefined, { timeout: 15_000 })).toBeVisible();
+    expect(await screen.findByText('The service is not ready; try again in a moment')).toBeVisible();
   });
 });

@@ -4,12 +4,10 @@ import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { distributionScreens } from '../distribution-screens.ts';
 
 useConsoleTests();
-// The form brings a library along.
-vi.setConfig({ testTimeout: 60_000 });
 
 const bundle: contract.ReleaseBundle = {
   name: 'shop',

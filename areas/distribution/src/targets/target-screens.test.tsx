@@ -5,13 +5,11 @@ import { answers } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { distributionScreens } from '../distribution-screens.ts';
 
 useConsoleTests();
 beforeEach(() => server.use(answers(listTrustedKeys, { items: [] }), answers(contract.getRefusedSigners, { fingerprints: [] })));
-// The form brings a library along.
-vi.setConfig({ testTimeout: 60_000 });
 
 const target: contract.DistributionTarget = {
   name: 'berlin',

@@ -8,8 +8,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { logScreens } from './logs-screens.ts';
 
 useConsoleTests();
-vi.setConfig({ testTimeout: 60_000 });
-
 const address = '/admin/monitoring/system_logs';
 const node = (node_id: string) => ({ node_id, status: 'Online' as const, address: 'a:1', version: '1', micro_services: [] });
 const status: ServiceStatus = { services: { jfrt: { nodes: [node('one'), node('two')] }, jfxr: { nodes: [node('two')] } } };

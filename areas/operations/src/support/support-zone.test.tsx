@@ -19,8 +19,6 @@ import { manifest } from '../manifest.ts';
 import { supportScreens } from './support-screens.ts';
 
 useConsoleTests();
-// The form brings a library along, and the list is asked again after some seconds.
-vi.setConfig({ testTimeout: 60_000 });
 
 const address = '/admin/support-zone';
 const bundle: SupportBundle = {

@@ -181,7 +181,7 @@ describe('the container wizard', () => {
     expect(await navigator.clipboard.readText()).toBe('reference-token');
     expect(screen.getByText('The identity token was generated')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Copied' })).toBeVisible();
-    expect(await screen.findByRole('button', { name: 'Identity Token' }, { timeout: 3000 })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Identity Token' })).toBeVisible();
     vi.unstubAllGlobals();
   });
 
@@ -209,7 +209,7 @@ describe('the container wizard', () => {
         return file;
       }),
     );
-    expect(await screen.findByText('Image pulled successfully', {}, { timeout: 4500 })).toBeVisible();
+    expect(await screen.findByText('Image pulled successfully')).toBeVisible();
     expect(asked).toEqual([{ repoKey: 'docker-remote-cache', path: 'library/hello-world/latest/list.manifest.json', type: 'file' }]);
     expect(screen.queryByText(/docker pull/)).toBeNull();
     expect(screen.getByRole('button', { name: 'Next' })).not.toHaveAttribute('aria-disabled');
@@ -225,7 +225,7 @@ describe('the container wizard', () => {
     expect(await screen.findByRole('heading', { name: 'Retag and Push Your Image' })).toBeVisible();
     expect(screen.getByText('docker push packages.example.test:8443/docker/hello-world:1.0.0')).toBeVisible();
     server.use(answers(artifactGeneral, file));
-    expect(await screen.findByText('Image pushed successfully', {}, { timeout: 4500 })).toBeVisible();
+    expect(await screen.findByText('Image pushed successfully')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/packages/docker%3A%2F%2Fhello-world/1.0.0'));
   });

@@ -104,6 +104,7 @@ it('UX-007 a thousand events ask a few times, and what happened last is shown', 
   latest().onopen?.();
   await renderThings();
   vi.useFakeTimers({ shouldAdvanceTime: true });
+  const began = Date.now();
   // Ten seconds of pushes, one every ten milliseconds.
   for (let push = 0; push < 1000; push += 1) {
     latest().tell('thing.changed');
@@ -111,7 +112,8 @@ it('UX-007 a thousand events ask a few times, and what happened last is shown', 
   }
   const during = asked;
   expect(during).toBeGreaterThan(2);
-  expect(during).toBeLessThan(14);
+  // The time that this takes passes for the timers, too.
+  expect(during).toBeLessThan(4 + (Date.now() - began) / 1000);
   await act(() => vi.advanceTimersByTimeAsync(3000));
   expect(asked).toBeLessThanOrEqual(during + 1);
   expect(screen.getByText(`asked ${asked}`)).toBeVisible();

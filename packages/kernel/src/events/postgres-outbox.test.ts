@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PlatformEvent } from './outbox.ts';
 
-const patience = { timeout: 10_000 };
+const patience = { timeout: 30_000 };
 
 let test: TestPlatform;
 let pool: pg.Pool;

@@ -15,7 +15,7 @@ export const server = setupServer();
 export function useConsoleTests(): void {
   beforeAll(() => {
     // The first rendering of a large component takes long where two test files share a processor.
-    configure({ asyncUtilTimeout: 20_000 });
+    configure({ asyncUtilTimeout: 30_000 });
     globalThis.matchMedia ??= ((media: string) => ({
       media,
       matches: false,

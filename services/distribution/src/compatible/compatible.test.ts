@@ -85,7 +85,7 @@ it('distributes by rules, tells how far that is, and deletes everywhere', async 
   const started = await ask('POST', '/distribution/d1/1', order);
   expect([started.status, started.body.sites.length]).toEqual([202, 1]);
   const tracker = async () => (await ask('GET', `/release_bundle/d1/1/distribution/${started.body.id}`)).body;
-  await expect.poll(async () => (await tracker()).status, { timeout: 20_000 }).toBe('Completed');
+  await expect.poll(async () => (await tracker()).status).toBe('Completed');
   expect(await tracker()).toMatchObject({
     distribution_id: started.body.id,
     type: 'distribute',
@@ -100,7 +100,7 @@ it('distributes by rules, tells how far that is, and deletes everywhere', async 
   expect((await target.read('libs/app/out/a.txt')).text).toBe('a');
   const gone = await ask('POST', '/distribution/d1/1/delete', { dry_run: false, on_success: 'delete', distribution_rules: [everySite] });
   expect(gone.status).toBe(202);
-  await expect.poll(async () => (await ask('GET', `/release_bundle/d1/1/distribution/${gone.body.id}`)).status, { timeout: 20_000 }).toBe(404);
+  await expect.poll(async () => (await ask('GET', `/release_bundle/d1/1/distribution/${gone.body.id}`)).status).toBe(404);
   expect((await target.read('libs/app/out/a.txt')).status).toBe(404);
 });
 

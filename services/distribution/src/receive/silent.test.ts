@@ -70,7 +70,7 @@ async function clear(): Promise<void> {
   await arrive(last);
   await wait(last, silentDays + 1);
   await tonight();
-  await expect.poll(() => statusOf(last), { timeout: 10_000 }).toBeUndefined();
+  await expect.poll(() => statusOf(last)).toBeUndefined();
 }
 
 describe('a received bundle that stays in progress', () => {

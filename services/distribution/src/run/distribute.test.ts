@@ -112,10 +112,8 @@ describe('distribution', () => {
     await source.bundle('second', '1', ['libs/extra.txt', 'libs/shop/a.txt']);
     expect((await distributed(source, 'second', '1', ['edge'])).status).toBe('Completed');
     const run = await source.call(deleteFromTargets, { ...place('second', '1'), body: { targets: ['edge'], onSuccess: 'delete' } });
-    await expect
-      .poll(async () => (await target.call(bundles.listReleaseBundles, { query: { type: 'target', name: 'second' } })).total, { timeout: 10_000 })
-      .toBe(0);
-    await expect.poll(() => source.call(getDistribution, { params: { id: run.id } }).catch(({ code }) => code), { timeout: 10_000 }).toBe('not_found');
+    await expect.poll(async () => (await target.call(bundles.listReleaseBundles, { query: { type: 'target', name: 'second' } })).total).toBe(0);
+    await expect.poll(() => source.call(getDistribution, { params: { id: run.id } }).catch(({ code }) => code)).toBe('not_found');
     expect((await target.read('libs/extra.txt')).status).toBe(404);
     expect((await target.read('libs/shop/a.txt')).text).toBe('content of a');
     await expect(source.call(bundles.getReleaseBundle, place('second', '1'))).rejects.toMatchObject({ code: 'not_found' });

@@ -37,7 +37,7 @@ describe('a bundle that is recalled', () => {
   it('is not brought by what waited to send it', async () => {
     passes = ({ method }) => method === 'DELETE';
     const sending = await source.call(distributeReleaseBundle, { ...place('app'), body: { targets: ['edge'] } });
-    await expect.poll(async () => (await runOf(sending.id)).sites[0]?.error, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(async () => (await runOf(sending.id)).sites[0]?.error).toBeDefined();
     const recall = await source.call(deleteFromTargets, { ...place('app'), body: { targets: ['edge'] } });
     expect(await runOf(sending.id)).toMatchObject({ status: 'Failed', sites: [{ error: 'A later order took its place' }] });
     expect(await ended(source, recall.id)).toMatchObject({ status: 'Completed' });
@@ -48,7 +48,7 @@ describe('a bundle that is recalled', () => {
   it('comes when it is sent later, and the recall that waited takes nothing away then', async () => {
     passes = ({ method }) => method !== 'DELETE';
     const recall = await source.call(deleteFromTargets, { ...place('app'), body: { targets: ['edge'], onSuccess: 'delete' } });
-    await expect.poll(async () => (await runOf(recall.id)).sites[0]?.error, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(async () => (await runOf(recall.id)).sites[0]?.error).toBeDefined();
     expect(await distributed(source, 'app', '1', ['edge'])).toMatchObject({ status: 'Completed' });
     expect(await runOf(recall.id)).toMatchObject({ status: 'Failed', sites: [{ error: 'A later order took its place' }] });
     passes = () => true;
@@ -77,7 +77,7 @@ describe('a bundle that is recalled', () => {
       await held.promise;
       await own.call(deleteFromTargets, { ...place('late'), body: { targets: ['slow'], onSuccess: 'delete' } });
       const found = () => own.call(bundles.getReleaseBundle, place('late')).catch(({ code }: { code: string }) => code);
-      await expect.poll(found, { timeout: 10_000 }).toBe('not_found');
+      await expect.poll(found).toBe('not_found');
     } finally {
       released.resolve();
       // Jobs under way end before it stops.
@@ -140,7 +140,7 @@ describe('a bundle that is recalled', () => {
     await distributed(source, 'both', '1', ['edge']);
     const drop = vi.spyOn(source.platform.bundles!, 'drop').mockRejectedValueOnce(new Error('The database is gone'));
     const recall = await source.call(deleteFromTargets, { ...place('both'), body: { targets: ['edge'], onSuccess: 'delete' } });
-    await expect.poll(() => runOf(recall.id).catch(({ code }) => code), { timeout: 15_000 }).toBe('not_found');
+    await expect.poll(() => runOf(recall.id).catch(({ code }) => code)).toBe('not_found');
     expect(drop).toHaveBeenCalledTimes(2);
     drop.mockRestore();
     await expect(source.call(bundles.getReleaseBundle, place('both'))).rejects.toMatchObject({ code: 'not_found' });

@@ -5,12 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { storageStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { startS3Server } from '../../../../tools/serve/s3-server.ts';
 import { operationsService } from '../service.ts';
 
 // Whole platforms start, one after another.
-vi.setConfig({ testTimeout: 60_000 });
 const running: { stop(): Promise<void> }[] = [];
 const services = [operationsService];
 afterEach(async () => {

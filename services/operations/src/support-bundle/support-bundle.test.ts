@@ -18,8 +18,6 @@ import { operationsService } from '../service.ts';
 import { settingsWithoutSecrets } from './settings.ts';
 
 // The queue is looked at once a second, and whole nodes are asked.
-vi.setConfig({ testTimeout: 60_000 });
-
 const services = [operationsService];
 const masterKey = 'cd'.repeat(32);
 const config = { masterKey, services: ['access' as const, 'repositories' as const] };
@@ -44,7 +42,7 @@ afterAll(async () => {
 });
 
 async function finished(id: string) {
-  await expect.poll(async () => (await one.call(readSupportBundle, { params: { id } })).status, { timeout: 30_000, interval: 50 }).not.toBe('in progress');
+  await expect.poll(async () => (await one.call(readSupportBundle, { params: { id } })).status, { interval: 50 }).not.toBe('in progress');
   return one.call(readSupportBundle, { params: { id } });
 }
 

@@ -61,8 +61,8 @@ describe('what is told as it happens', () => {
     await test.call(runRetentionPolicy, { params: { id: policy.id } });
     await test.call(recalculateIndex, { body: { repoKey: 'open' } });
     // Asked for, begun, ended.
-    await expect.poll(() => Math.min(count('garbage.run'), count('retention.run')), { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
-    await expect.poll(() => count('repository.reindexed'), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => Math.min(count('garbage.run'), count('retention.run'))).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => count('repository.reindexed')).toBe(1);
     await reader.until(({ data }) => data.type === 'repository.reindexed');
     expect(reader.text()).not.toMatch(/garbage|retention/);
     admin.close();

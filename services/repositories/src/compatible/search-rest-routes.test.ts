@@ -68,7 +68,7 @@ describe('the rarer searches of existing clients', () => {
   });
 
   it('API-001 finds entries of archives', async () => {
-    await vi.waitFor(async () => expect(await results('archive?name=*Logger.class')).toHaveLength(1), 20_000);
+    await vi.waitFor(async () => expect(await results('archive?name=*Logger.class')).toHaveLength(1), 30_000);
     expect(await results('archive?name=*Logger.class&repos=other')).toEqual([
       { entry: 'org/acme/Logger.class', archiveUris: [`${test.baseUrl}/artifactory/api/storage/other/tool.jar`] },
     ]);
@@ -82,7 +82,7 @@ describe('the rarer searches of existing clients', () => {
   });
 
   it('has PostgreSQL stop searches in archives that take too long', async () => {
-    await vi.waitFor(async () => expect(await results('archive?name=Logger.class')).toHaveLength(1), 20_000);
+    await vi.waitFor(async () => expect(await results('archive?name=Logger.class')).toHaveLength(1), 30_000);
     const db = openDatabase<RepositoriesSchema>(test.databaseUrl, 'repositories', { connections: 1 });
     // What PostgreSQL does when the time is up, at once; where statements have no limit, nothing.
     await sql`create function time_is_up() returns boolean language plpgsql as $$ begin

@@ -9,7 +9,7 @@ describe('recalculating an index', () => {
   let db: Kysely<Record<string, never>>;
   const run = async (repoKey: string) => (await test.call(readIndexRun, { query: { repoKey } })).run;
   const finished = async (repoKey: string) => {
-    await expect.poll(async () => (await run(repoKey))?.status, { timeout: 20_000 }).toBe('finished');
+    await expect.poll(async () => (await run(repoKey))?.status).toBe('finished');
   };
   const pom = (name: string) =>
     `<project><modelVersion>4.0.0</modelVersion><groupId>org.acme</groupId><artifactId>${name}</artifactId><version>1.0</version><packaging>pom</packaging><description>About ${name}</description></project>`;

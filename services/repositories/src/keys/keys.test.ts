@@ -166,7 +166,7 @@ describe('vaults', () => {
     clock.mockRestore();
     // Another process deletes a key.
     await db.transaction().execute((tx) => test.platform.outbox.publish(tx, { type: 'key.changed', subject: 'kept', data: {} }));
-    await expect.poll(() => askedFor(() => undefined), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => askedFor(() => undefined)).toBe(1);
     await expect(test.call(contract.deleteVaultConfig, { params: { key: 'main' } })).rejects.toMatchObject({ code: 'in_use' });
     answer({ other: 'x' });
     await expect(create({ from: 'vault', name: 'empty', kind: 'openpgp', vault: 'main', path: 'keys/team' })).rejects.toMatchObject({

@@ -95,7 +95,7 @@ describe('searching', () => {
 
   it('looks into archives for classes and other entries', async () => {
     const inside = (path: string) => `libs/org/acme/Tool-1.0.zip!${path}`;
-    await vi.waitFor(async () => expect(await places('class', 'tool')).toContain(inside('org/acme/Tool.class')), 20_000);
+    await vi.waitFor(async () => expect(await places('class', 'tool')).toContain(inside('org/acme/Tool.class')), 30_000);
     expect(await places('class', 'Tool excludeInnerClasses:true')).toEqual([inside('org/acme/Tool.class')]);
     expect(await places('class', 'org.acme.Tool')).toHaveLength(2);
     expect(await places('class', 'notice')).toEqual([]);

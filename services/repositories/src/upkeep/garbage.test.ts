@@ -97,7 +97,7 @@ describe('garbage collection', () => {
   it('CORE-008 reports what a run found and what refers to a blob', async () => {
     await put('report.txt', 'report');
     await test.call(startGarbageRun, { body: { dryRun: true } });
-    await expect.poll(async () => (await test.call(listGarbageRuns, {})).items[0]?.status, { timeout: 15_000 }).toBe('finished');
+    await expect.poll(async () => (await test.call(listGarbageRuns, {})).items[0]?.status).toBe('finished');
     expect((await test.call(listGarbageRuns, {})).items[0]).toMatchObject({ dryRun: true, requestedBy: 'admin', freed: 0 });
     const references = await test.call(readBlobReferences, { params: { sha256: sha256('report') } });
     expect(references).toMatchObject({ size: 6, references: [{ kind: 'artifact', repositoryKey: 'files', path: 'report.txt' }] });

@@ -15,7 +15,7 @@ const packages = () => registry.db.selectFrom('package').select(['name', 'modifi
 async function readAgain(): Promise<void> {
   await registry.call(recalculateIndex, { body: { repoKey: 'docker-local' } });
   const status = async () => (await registry.call(readIndexRun, { query: { repoKey: 'docker-local' } })).run?.status;
-  await expect.poll(status, { timeout: 20_000 }).toBe('finished');
+  await expect.poll(status).toBe('finished');
 }
 
 it('knows of an image what its settings say, also after it was read again', async () => {

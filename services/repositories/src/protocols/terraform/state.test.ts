@@ -95,7 +95,7 @@ describe('FMT-012 states over HTTP', () => {
     await vi.waitFor(async () => {
       const waiting = await sql`select pid from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`.execute(db);
       expect(waiting.rows).toHaveLength(1);
-    }, 20_000);
+    }, 30_000);
     await sql`delete from terraform_state_lock where name = 'f'`.execute(holding);
     await holding.commit().execute();
     await db.destroy();

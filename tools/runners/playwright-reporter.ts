@@ -1,0 +1,20 @@
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import { progressVariable, type Step, writeStep } from './progress.ts';
+
+/** Writes each test of a Playwright run down as it begins and as it ends; Playwright asks for a default export. */
+export default class ProgressReporter implements Reporter {
+  readonly #file = process.env[progressVariable];
+
+  onTestBegin(test: TestCase): void {
+    this.#tell(test, 'running');
+  }
+
+  /** A test that passed at the second try, which there is on shared machines alone, has passed; the runner's list names it. */
+  onTestEnd(test: TestCase, { status }: TestResult): void {
+    this.#tell(test, status === 'skipped' ? 'skipped' : status === test.expectedStatus ? 'passed' : 'failed');
+  }
+
+  #tell(test: TestCase, state: Step['state']): void {
+    if (this.#file !== undefined) writeStep(this.#file, { kind: 'test', place: test.titlePath().filter(Boolean).join(' > '), state });
+  }
+}

@@ -1,0 +1,47 @@
+import { appendFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const Step = z.object({
+  kind: z.enum(['file', 'test']),
+  /** Where it stands, for a person: the file, and the titles down to the test. */
+  place: z.string(),
+  state: z.enum(['running', 'passed', 'failed', 'skipped']),
+});
+
+/** What a runner tells of one test file or test; what it tells later of the same one replaces it. */
+export type Step = z.infer<typeof Step>;
+
+/** The environment variable that names the file for the steps. */
+export const progressVariable = 'TEST_PROGRESS';
+
+/** Adds a step to the file at once, so that a runner that is ended has told what it did. */
+export function writeStep(file: string, step: Step): void {
+  appendFileSync(file, `${JSON.stringify(step)}\n`);
+}
+
+/** What one runner did. */
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export interface Progress {
+  readonly tally: Tally;
+  /** What had begun and not ended: the tests, or where none ran, the files. */
+  readonly unfinished: readonly string[];
+}
+
+/** Reads what a runner told, however far it came; a test that never ended has failed. */
+export function readProgress(text: string): Progress {
+  const last = new Map<string, Step>();
+  for (const line of text.split('\n').slice(0, -1)) {
+    const step = Step.parse(JSON.parse(line));
+    last.set(`${step.kind} ${step.place}`, step);
+  }
+  const steps = [...last.values()];
+  const tests = steps.filter(({ kind }) => kind === 'test');
+  const running = (some: readonly Step[]) => some.filter(({ state }) => state === 'running').map(({ place }) => place);
+  const unfinished = running(tests);
+  const count = (...states: Step['state'][]) => tests.filter(({ state }) => states.includes(state)).length;
+  return { tally: { passed: count('passed'), failed: count('failed', 'running') }, unfinished: unfinished.length > 0 ? unfinished : running(steps) };
+}
