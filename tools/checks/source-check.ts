@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Finding, formatFinding } from './finding.ts';
+import { checkWords, glossaryPage, readGlossary } from './glossary.ts';
 import { checkLockFile } from './lock-file.ts';
+import { checkRequirementIds, readRequirementIds, requirementPage } from './requirement-ids.ts';
 import { checkRooms } from './room-rules.ts';
 import { checkText } from './text-rules.ts';
 
@@ -31,10 +33,13 @@ function workspaceFolders(files: readonly string[]): Map<string, string> {
 
 function checkFiles(files: readonly string[]): Finding[] {
   const folders = workspaceFolders(files);
+  const glossary = readGlossary(readFileSync(glossaryPage, 'utf8'));
+  const ids = readRequirementIds(readFileSync(requirementPage, 'utf8'));
   return files.flatMap((file) => {
     const text = readFileSync(file, 'utf8');
     if (generated.test(file)) return checkText(file, text).concat(checkLockFile(file, Lock.parse(JSON.parse(text))));
-    return source.test(file) ? [...checkText(file, text), ...checkRooms(file, text, folders)] : checkText(file, text);
+    if (!source.test(file)) return checkText(file, text);
+    return [...checkText(file, text), ...checkRooms(file, text, folders), ...checkWords(file, text, glossary), ...checkRequirementIds(file, text, ids)];
   });
 }
 
