@@ -3,6 +3,9 @@ import './problem-words.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Methods that only come beside others; the last two lock and unlock states of Terraform. */
+export type AnyMethod = Method | 'HEAD' | 'LOCK' | 'UNLOCK';
+
 /**
  * Who may call a route.
  * - `public`: anyone, before sign-in too
@@ -10,46 +13,105 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `user`: a signed-in user
  * - `administrator`: a platform administrator
  * - `resource`: a visitor; the handler asks `authorise` about the very resource it touches
+ * - `handler`: the handler decides alone and refuses in the words of its clients, as package protocols do
  */
-export type RouteAccess = 'public' | 'visitor' | 'user' | 'administrator' | 'resource';
+export type RouteAccess = 'public' | 'visitor' | 'user' | 'administrator' | 'resource' | 'handler';
 
 type Schema = z.ZodType;
 
+/**
+ * Bytes or text instead of a JSON document that is read and written here: a body that is handed over as it comes, an answer that the handler sends.
+ */
+export interface Stream {
+  /** Media types, the usual one first; none where the answer leads to another address. */
+  readonly media: readonly string[];
+  /** What a document in it holds, for the API description: large ones are read by the handler, after it knows who sends them. */
+  readonly holds?: Schema;
+}
+
+/** A body or an answer of these media types. */
+export function stream(media: string, ...more: readonly string[]): Stream {
+  return { media: [media, ...more] };
+}
+
+/** A body or an answer of JSON that the handler reads or writes itself. */
+export function json(holds?: Schema): Stream {
+  return { media: ['application/json'], ...(holds ? { holds } : {}) };
+}
+
+/** An answer that leads to another address. */
+export const redirect: Stream = { media: [] };
+
+/** Whether a body or an answer is not JSON of a schema. */
+export function isStream(part: Schema | Stream | undefined): part is Stream {
+  return part !== undefined && 'media' in part;
+}
+
+/** What existing clients can expect of a call of theirs; `docs/compatible-api.md` is made from it. */
+export interface Compatible {
+  /** What of the call is not served; all of it is when absent. */
+  readonly lacks?: string;
+  /** What else clients should know. */
+  readonly note?: string;
+  /** Test files, as paths from the root. */
+  readonly provenBy: readonly string[];
+}
+
 /** One call of the API: where it is, who may make it, what goes in and what comes out. */
-export interface Route<Params extends Schema = Schema, Query extends Schema = Schema, Body extends Schema = Schema, Reply extends Schema = Schema> {
+export interface Route<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema | Stream = Schema | Stream,
+  Reply extends Schema | Stream = Schema | Stream,
+> {
   readonly name: string;
   readonly summary: string;
   readonly method: Method;
+  /** Further methods of the same addresses, answered by the same handler. */
+  readonly alsoMethods?: readonly AnyMethod[];
+  /** `:name` stands for one part of the path, `*name` at the end for all that follows; with `*name?` nothing needs to follow. */
   readonly url: string;
   readonly access: RouteAccess;
+  /** Nobody is asked who they are, so that wrong credentials do no harm and a session cannot be misused. */
+  readonly asksNobody?: true;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
   /** The body comes as a form (`application/x-www-form-urlencoded`) only; JSON unless said. */
   readonly takesForm?: true;
   readonly reply: Reply;
-  /** Status of the good answer; 200 unless said, 204 where `reply` is `z.void()`. */
+  /** Status of the good answer; 200 unless said, 204 where `reply` is `z.void()`, 302 where it is a redirect. */
   readonly status?: number;
+  /** Absent for calls of our own. */
+  readonly compatible?: Compatible;
 }
+
+type Input<Part> = Part extends Schema ? z.input<Part> : unknown;
+type Output<Part> = Part extends Schema ? z.output<Part> : undefined;
 
 /** What a caller passes; parts the route does not declare are absent. */
 export type RouteInput<R> =
-  R extends Route<infer P, infer Q, infer B, Schema>
+  R extends Route<infer P, infer Q, infer B>
     ? (unknown extends z.input<P> ? { params?: undefined } : { params: z.input<P> }) &
         (unknown extends z.input<Q> ? { query?: undefined } : { query?: z.input<Q> }) &
-        (unknown extends z.input<B> ? { body?: undefined } : { body: z.input<B> })
+        (unknown extends Input<B> ? { body?: undefined } : { body: Input<B> })
     : never;
 
-/** What a handler receives, after parsing. */
-export type RouteParsed<R> = R extends Route<infer P, infer Q, infer B, Schema> ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> } : never;
+/** What a handler receives, after parsing; a streamed body it reads from the request. */
+export type RouteParsed<R> = R extends Route<infer P, infer Q, infer B> ? { params: z.output<P>; query: z.output<Q>; body: Output<B> } : never;
 
 /** What the caller gets back. */
-export type RouteReply<R> = R extends Route<Schema, Schema, Schema, infer Reply> ? z.output<Reply> : never;
+export type RouteReply<R> = R extends Route<Schema, Schema, Schema | Stream, infer Reply> ? Output<Reply> : never;
 
 /** Describes a call once, for server, console, tests and the API description. */
-export function route<P extends Schema, Q extends Schema, B extends Schema, Reply extends Schema>(
+export function route<P extends Schema, Q extends Schema, B extends Schema | Stream, Reply extends Schema | Stream>(
   name: string,
   description: Omit<Route<P, Q, B, Reply>, 'name'>,
 ): Route<P, Q, B, Reply> {
   return { name, ...description };
+}
+
+/** The names that an address gives to its parts; the last may be a rest of several parts. */
+export function partsOf(url: string): string[] {
+  return [...url.matchAll(/[:*](\w+)/g)].map(([, name]) => name!);
 }

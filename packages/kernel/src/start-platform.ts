@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
-import { ping } from '@packhouse/contract/shell/system-routes.ts';
+import { openConsole, ping } from '@packhouse/contract/shell/system-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { fileSecrets } from './access/file-secrets.ts';
@@ -14,7 +14,7 @@ import { serveEventStream } from './events/event-stream.ts';
 import { PostgresOutbox } from './events/postgres-outbox.ts';
 import { serveApiDescription } from './http/api-description.ts';
 import { serveApiPage } from './http/api-page.ts';
-import { createApp, handle } from './http/http.ts';
+import { createApp, handle, protocolScope } from './http/http.ts';
 import { serveMetrics } from './http/metrics-route.ts';
 import { graphileJobs, type JobRunner, migrateJobs } from './jobs/graphile-jobs.ts';
 import { forgetEventsJob, requireSameMasterKey } from './jobs/kernel-upkeep.ts';
@@ -86,10 +86,12 @@ export async function openBlobStore(config: Config): Promise<BlobStore> {
 function serveSystem(app: FastifyInstance, platform: Platform, collectMetrics: () => Promise<string>): void {
   handle(app, platform, ping, async () => ({ status: 'ok' as const, version: platform.version }));
   serveEventStream(app, platform);
-  serveMetrics(app, platform, collectMetrics);
-  serveApiDescription(app, platform.version);
-  serveApiPage(app, platform.version);
-  app.get('/', { config: { asksNobody: true, protocol: true } }, (_request, reply) => reply.redirect(`${prefixes.console}/`));
+  void protocolScope(app, (scope) => {
+    serveMetrics(scope, platform, collectMetrics);
+    serveApiDescription(scope, platform);
+    serveApiPage(scope, platform);
+    handle(scope, platform, openConsole, async (_, { reply }) => reply.redirect(`${prefixes.console}/`));
+  });
 }
 
 /** The configuration, with the address that was chosen in the console where it has none of its own. */

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
+import { enterConsole, readConsoleFile } from '@packhouse/contract/shell/system-routes.ts';
+import { handle } from '@packhouse/kernel/http/http.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Asset, type BuiltConsole, encodingFor, watchBuiltConsole } from './console-assets.ts';
@@ -38,8 +40,7 @@ function serve(built: BuiltConsole, request: FastifyRequest, reply: FastifyReply
 
 /** Serves the console: its page and files under `/ui/`, and the calls it starts with. */
 export function registerConsole(app: FastifyInstance, platform: Platform, built: () => BuiltConsole = watchBuiltConsole(root)): void {
-  const open = { asksNobody: true } as const;
-  app.get(prefixes.console, { config: open }, (_request, reply) => reply.redirect(`${prefixes.console}/`));
-  app.route({ method: ['GET', 'HEAD'], url: `${prefixes.console}/*`, config: open, handler: (request, reply) => serve(built(), request, reply) });
+  handle(app, platform, enterConsole, async (_, { reply }) => reply.redirect(`${prefixes.console}/`));
+  handle(app, platform, readConsoleFile, (_, { request, reply }) => serve(built(), request, reply));
   startUpRoutes(app, platform, built);
 }

@@ -26,9 +26,9 @@ type Open = 'copy' | 'move' | 'view' | 'debian' | 'expiry' | 'ignore' | 'unignor
 /** Address a browser saves from: a file as it is, a folder as zip. */
 function downloadAddress({ repoKey, path, type }: Details): string {
   const where = new URLSearchParams({ repoKey, path });
-  if (type === 'file') return `${routes.downloadUrl}?${where}`;
+  if (type === 'file') return `${routes.downloadArtifact.url}?${where}`;
   where.set('archiveType', 'zip');
-  return `${routes.downloadFolderUrl}?${where}`;
+  return `${routes.downloadFolder.url}?${where}`;
 }
 
 const showFailure = (error: unknown) => notifyFailure(error as Error);

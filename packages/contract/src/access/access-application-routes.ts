@@ -196,6 +196,7 @@ export const requestApplicationToken = route('requestApplicationToken', {
   method: 'POST',
   url: applicationTokenPath,
   access: 'public',
+  asksNobody: true,
   takesForm: true,
   body: z.object({
     grant_type: Text,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageQuery, pageOf, Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
-import { route } from '../route.ts';
+import { route, stream } from '../route.ts';
 
 export const AuditRecord = z.object({
   id: z.number().int(),
@@ -38,6 +38,5 @@ export const exportAuditRecords = route('exportAuditRecords', {
   url: `${prefixes.consoleApi}/access/audit/export`,
   access: 'administrator',
   query: z.object({ search: z.string().trim().max(200).optional(), ...auditFilter }),
-  /** Streamed as application/x-ndjson. */
-  reply: z.unknown(),
+  reply: stream('application/x-ndjson'),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
-import { route } from '../route.ts';
+import { route, stream } from '../route.ts';
 
 const general = `${prefixes.consoleApi}/access/settings/general`;
 
@@ -95,5 +95,5 @@ export const readLogo = route('readLogo', {
   method: 'GET',
   url: `${prefixes.consoleUi}/logo`,
   access: 'public',
-  reply: z.void(),
+  reply: stream('image/png', 'image/jpeg', 'image/svg+xml'),
 });

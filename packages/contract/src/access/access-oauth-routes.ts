@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
-import { route } from '../route.ts';
+import { redirect, route } from '../route.ts';
 import { ExternalRules, GroupClaim, WebAddress } from './access-external-rules.ts';
 
 const oauth = `${prefixes.consoleApi}/access/oauth`;
@@ -140,7 +140,8 @@ export const startOauthSignIn = route('startOauthSignIn', {
   url: `${auth}/start/:name`,
   access: 'public',
   params: byName,
-  reply: z.void(),
+  reply: redirect,
+  status: 303,
 });
 
 export const finishOauthSignIn = route('finishOauthSignIn', {
@@ -149,5 +150,6 @@ export const finishOauthSignIn = route('finishOauthSignIn', {
   url: `${auth}/callback`,
   access: 'public',
   query: z.looseObject({ code: z.string().max(8192).optional(), state: z.string().max(500).optional(), error: z.string().max(500).optional() }),
-  reply: z.void(),
+  reply: redirect,
+  status: 303,
 });

@@ -160,11 +160,13 @@ const exchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const idToken = 'urn:ietf:params:oauth:token-type:id_token';
 
 /** https://www.rfc-editor.org/rfc/rfc8693#section-2.1 */
+/** The signed token is the only proof; whatever else a request carries does not matter. */
 export const exchangeOidcToken = route('exchangeOidcToken', {
   summary: 'Exchange a signed token of a trusted issuer for a short-lived access token',
   method: 'POST',
   url: `${oidc}/token`,
   access: 'public',
+  asksNobody: true,
   body: z.object({
     grant_type: z.literal(exchange),
     subject_token_type: z.literal(idToken).default(idToken),

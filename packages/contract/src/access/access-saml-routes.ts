@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
-import { route } from '../route.ts';
+import { redirect, route, stream } from '../route.ts';
 import { ExternalRules, WebAddress } from './access-external-rules.ts';
 import { ProviderCheck } from './access-oauth-routes.ts';
 import { CertificateFacts } from './certificate-rules.ts';
@@ -72,7 +72,7 @@ export const samlMetadata = route('samlMetadata', {
   method: 'GET',
   url: `${prefixes.access}/saml/metadata`,
   access: 'public',
-  reply: z.void(),
+  reply: stream('application/samlmetadata+xml'),
 });
 
 export const startSamlSignIn = route('startSamlSignIn', {
@@ -80,7 +80,8 @@ export const startSamlSignIn = route('startSamlSignIn', {
   method: 'GET',
   url: `${auth}/start`,
   access: 'public',
-  reply: z.void(),
+  reply: redirect,
+  status: 303,
 });
 
 /** Outside the console’s calls, because the identity provider’s page posts here. https://docs.oasis-open.org/security/saml/v2.0/saml-bindings-2.0-os.pdf */
@@ -89,8 +90,11 @@ export const consumeSamlAssertion = route('consumeSamlAssertion', {
   method: 'POST',
   url: `${prefixes.access}/saml/acs`,
   access: 'public',
+  asksNobody: true,
+  takesForm: true,
   body: z.looseObject({ SAMLResponse: z.string().max(500_000).default('') }),
-  reply: z.void(),
+  reply: redirect,
+  status: 303,
 });
 
 export const finishSamlSignIn = route('finishSamlSignIn', {
@@ -99,5 +103,6 @@ export const finishSamlSignIn = route('finishSamlSignIn', {
   url: `${auth}/finish`,
   access: 'public',
   query: z.object({ ticket: z.string().max(200).default('') }),
-  reply: z.void(),
+  reply: redirect,
+  status: 303,
 });

@@ -3,7 +3,7 @@ import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { formatIds } from '../repositories/format-ids.ts';
 import { RepositoryKey } from '../repositories/repository-settings.ts';
-import { route } from '../route.ts';
+import { json, route, stream } from '../route.ts';
 import { ReleaseBundleName, ReleaseBundleVersion, ReleaseNotes } from './release-bundle-routes.ts';
 
 /** What one platform deployment says to another that is to take a release bundle. */
@@ -99,3 +99,23 @@ export const largestManifest = 16 * 1024 * 1024;
 export const SignedManifest = z.object({ manifest: z.string().max(largestManifest), signature: z.string().max(4096), orderedAt: OrderedAt });
 export const incomingFilePath = (name: string, version: string, sha256: string) => `${incoming}/${name}/${version}/files/${sha256}`;
 export const incomingManifestPath = (name: string, version: string) => `${incoming}/${name}/${version}`;
+
+export const receiveFile = route('receiveFile', {
+  summary: 'Takes a file of a bundle; with X-Checksum-Deploy only what is here already',
+  method: 'PUT',
+  url: incomingFilePath(':name', ':version', ':sha256'),
+  access: 'user',
+  body: stream('application/octet-stream'),
+  reply: z.void(),
+  status: 201,
+});
+
+export const receiveManifest = route('receiveManifest', {
+  summary: 'Takes the signed manifest of a bundle, which makes it whole',
+  method: 'POST',
+  url: incomingManifestPath(':name', ':version'),
+  access: 'user',
+  body: json(SignedManifest),
+  reply: z.void(),
+  status: 201,
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
-import { route } from '../route.ts';
+import { route, stream } from '../route.ts';
 
 const base = `${prefixes.consoleApi}/system/logs`;
 
@@ -60,6 +60,5 @@ export const downloadLog = route('downloadLog', {
   access: 'administrator',
   params: logType,
   query: z.object({ nodeId, id }),
-  /** Streamed as text/plain. */
-  reply: z.unknown(),
+  reply: stream('text/plain'),
 });

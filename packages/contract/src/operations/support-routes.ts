@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
-import { route } from '../route.ts';
+import { route, stream } from '../route.ts';
 
 const api = prefixes.consoleApi;
 const base = `${prefixes.consoleUi}/userSupport`;
@@ -85,8 +85,7 @@ export const downloadSupportBundle = route('downloadBundle', {
   url: `${base}/downloadBundle/:id`,
   access: 'administrator',
   params: byId,
-  /** Streamed as application/zip. */
-  reply: z.unknown(),
+  reply: stream('application/zip'),
 });
 
 function creation<const Name extends string>(name: Name, service: string, url: string) {

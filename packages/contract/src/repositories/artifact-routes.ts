@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { route } from '../route.ts';
+import { looseQuery } from '../loose-query.ts';
+import { route, stream } from '../route.ts';
 import { severities } from '../scanning/scanning-words.ts';
 import { formatIds, repositoryClasses } from './format-ids.ts';
 
@@ -225,6 +226,21 @@ export const setProperties = route('setProperties', {
   }),
   reply: Done,
 });
-/** Not among the described calls, since they answer bytes: `?repoKey=&path=` and, for folders, `&archiveType=`. */
-export const downloadUrl = `${base}/download`;
-export const downloadFolderUrl = `${base}/downloadfolder`;
+
+export const downloadArtifact = route('downloadArtifact', {
+  summary: 'The bytes of a file',
+  method: 'GET',
+  url: `${base}/download`,
+  access: 'handler',
+  query: looseQuery('repoKey', 'path'),
+  reply: stream('application/octet-stream'),
+});
+
+export const downloadFolder = route('downloadFolder', {
+  summary: 'A folder as an archive',
+  method: 'GET',
+  url: `${base}/downloadfolder`,
+  access: 'handler',
+  query: looseQuery('repoKey', 'path', 'archiveType'),
+  reply: stream('application/zip', 'application/x-tar', 'application/gzip'),
+});

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { route } from '../route.ts';
+import { proofs } from '../compatible-proofs.ts';
+import { prefixes } from '../prefixes.ts';
+import { route, stream } from '../route.ts';
 
 const base = '/ui/api/v1/ui/admin/signing';
 
@@ -34,4 +36,23 @@ export const rotateSigningKey = route('rotateSigningKey', {
   access: 'administrator',
   body: z.object({ kind: z.enum(['openpgp', 'rsa']), publishedDays: z.int().min(0).max(3650).default(90) }),
   reply: SigningKey,
+});
+
+const published = { method: 'GET', compatible: { provenBy: [proofs.signing] } } as const;
+
+export const readKeyRing = route('readKeyRing', {
+  ...published,
+  summary: 'The public keys that sign listings with OpenPGP',
+  url: `${prefixes.repositories}/api/gpg/key/public`,
+  access: 'visitor',
+  reply: stream('application/pgp-keys'),
+});
+
+export const readRepositoryKey = route('readRepositoryKey', {
+  ...published,
+  summary: 'The public key that signs the listings of a repository',
+  url: `${prefixes.repositories}/api/security/keypair/public/repositories/:repoKey`,
+  access: 'handler',
+  params: z.object({ repoKey: z.string() }),
+  reply: stream('application/pgp-keys', 'application/x-pem-file'),
 });

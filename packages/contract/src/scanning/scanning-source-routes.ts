@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
-import { route } from '../route.ts';
+import { route, stream } from '../route.ts';
 
 const base = `${prefixes.consoleApi}/xray/ui/sources`;
 const params = z.object({ id: z.coerce.number().int() });
@@ -111,5 +111,15 @@ export const listImportRuns = route('listImportRuns', {
   reply: z.object({ items: z.array(ImportRun) }),
 });
 
-/** Address to which a dump of a source is sent with PUT, as it is; answers an ImportRun with 202. */
+/** Address to which a dump of a source is sent. */
 export const dumpPath = (id: number | string) => `${base}/${id}/dump`;
+
+export const uploadAdvisories = route('uploadAdvisories', {
+  summary: 'Takes a dump of a source, as it is, and imports it',
+  method: 'PUT',
+  url: dumpPath(':id'),
+  access: 'administrator',
+  body: stream('application/octet-stream', 'application/json', 'application/zip'),
+  reply: ImportRun,
+  status: 202,
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
-import { route } from '../route.ts';
+import { json, redirect, route, stream } from '../route.ts';
 
 /** Whether the platform answers; for load balancers and start scripts. */
 export const ping = route('ping', {
@@ -32,5 +32,58 @@ export const streamEvents = route('streamEvents', {
   url: `${prefixes.consoleApi}/events`,
   access: 'visitor',
   query: z.object({ types: z.string().optional().describe('Beginnings of the wanted types, separated by commas; all of them when absent') }),
-  reply: StreamedEvent,
+  reply: stream('text/event-stream'),
+});
+
+export const readMetrics = route('readMetrics', {
+  summary: 'Measurements in the OpenMetrics format, for administrators and for whoever carries the configured token',
+  method: 'GET',
+  url: '/metrics',
+  access: 'handler',
+  asksNobody: true,
+  reply: stream('application/openmetrics-text'),
+});
+
+export const readApiDescription = route('readApiDescription', {
+  summary: 'The OpenAPI description of every call',
+  method: 'GET',
+  url: `${prefixes.consoleApi}/openapi.json`,
+  access: 'public',
+  reply: json(),
+});
+
+export const readApiPage = route('readApiPage', {
+  summary: 'The description of every call as a page',
+  method: 'GET',
+  url: `${prefixes.consoleApi}/docs`,
+  access: 'public',
+  reply: stream('text/html'),
+});
+
+export const openConsole = route('openConsole', {
+  summary: 'Leads to the console',
+  method: 'GET',
+  url: '/',
+  access: 'public',
+  asksNobody: true,
+  reply: redirect,
+});
+
+export const enterConsole = route('enterConsole', {
+  summary: 'Leads to the console’s page',
+  method: 'GET',
+  url: prefixes.console,
+  access: 'public',
+  asksNobody: true,
+  reply: redirect,
+});
+
+export const readConsoleFile = route('readConsoleFile', {
+  summary: 'A file of the console, or its page, which takes the address from there',
+  method: 'GET',
+  alsoMethods: ['HEAD'],
+  url: `${prefixes.console}/*path`,
+  access: 'public',
+  asksNobody: true,
+  reply: stream('text/html', 'text/javascript', 'text/css', 'application/octet-stream'),
 });

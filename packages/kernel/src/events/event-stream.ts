@@ -4,7 +4,7 @@ import { streamEvents } from '@packhouse/contract/shell/system-routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '../access/authorisation.ts';
 import { countedAddress } from '../http/counted-address.ts';
-import { requireAccess } from '../http/http.ts';
+import { handle, requireAccess } from '../http/http.ts';
 import type { Platform } from '../platform.ts';
 import { tellable } from './event-audience.ts';
 import type { PlatformEvent } from './outbox.ts';
@@ -144,12 +144,10 @@ export function serveEventStream(app: FastifyInstance, platform: Platform): void
     for (const reader of readers.keys()) reader.end();
   });
 
-  app.get(streamEvents.url, { config: { route: streamEvents } }, async (request, reply) => {
-    await requireAccess(streamEvents, request, platform);
+  handle(app, platform, streamEvents, async ({ query: { types } }, { request, reply }) => {
     const address = countedAddress(request.ip);
     const open = [...readers].filter(([{ actor }, { ip }]) => countedAddress(ip) === address && actor.name === request.actor.name).length;
     if (open >= mostStreams) throw new AppError('too_many_requests', { message: 'Too many windows follow what happens; close some' });
-    const { types } = request.query as { types?: string };
     const headers = {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream',

@@ -1,9 +1,11 @@
 import { errors } from '@packhouse/contract/errors.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
-import type { Route } from '@packhouse/contract/route.ts';
+import { type AnyMethod, isStream, partsOf, type Route, type Stream } from '@packhouse/contract/route.ts';
+import { readApiDescription } from '@packhouse/contract/shell/system-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import './http.ts';
+import type { Platform } from '../platform.ts';
+import { handle } from './http.ts';
 
 type Json = Record<string, unknown>;
 
@@ -13,6 +15,7 @@ const accessWords: Record<Route['access'], string> = {
   user: 'Needs a signed-in user.',
   administrator: 'Needs an administrator.',
   resource: 'Needs a permission on what it touches.',
+  handler: 'Asks for credentials in the words of its clients.',
 };
 
 const envelopeSchema = {
@@ -41,15 +44,39 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+function queryParameters(schema: z.ZodType | undefined): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
-  return Object.entries(properties).map(([name, one]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: one }));
+  return Object.entries(properties).map(([name, one]) => ({ name, in: 'query', required: required.includes(name), schema: one }));
 }
 
-function goodAnswer(route: Route): Json {
-  if (route.reply.type === 'void') return { [String(route.status ?? 204)]: { description: 'Done' } };
-  return { [String(route.status ?? 200)]: { description: 'Done', content: { 'application/json': { schema: schemaOf(route.reply, 'output') } } } };
+/** Every part that the address names; those without a schema are texts. */
+function pathParameters({ url, params }: Route): Json[] {
+  const { properties = {} } = (params ? schemaOf(params, 'input') : {}) as { properties?: Record<string, Json> };
+  const rest = /\*(\w+)\??$/.exec(url)?.[1];
+  return partsOf(url).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: properties[name] ?? { type: 'string' },
+    ...(name === rest ? { description: `May hold slashes${url.endsWith('?') ? ', and may be empty' : ''}.` } : {}),
+  }));
+}
+
+const bytes = { type: 'string', format: 'binary' } as const;
+
+function contentOfStream({ media, holds }: Stream): Json {
+  const described = (type: string) => (type.endsWith('json') ? (holds ? schemaOf(holds, 'input') : {}) : type.startsWith('text/') ? { type: 'string' } : bytes);
+  return Object.fromEntries(media.map((type) => [type, { schema: described(type) }]));
+}
+
+function goodAnswer({ reply, status }: Route): Json {
+  if (isStream(reply)) {
+    if (reply.media.length === 0) return { [String(status ?? 302)]: { description: 'Leads to another address' } };
+    return { [String(status ?? 200)]: { description: 'Done', content: contentOfStream(reply) } };
+  }
+  if (reply.type === 'void') return { [String(status ?? 204)]: { description: 'Done' } };
+  return { [String(status ?? 200)]: { description: 'Done', content: { 'application/json': { schema: schemaOf(reply, 'output') } } } };
 }
 
 /** What stands after the service's prefix names the group: `/ui/api/v1/access/users` is in `access`. */
@@ -58,17 +85,28 @@ function groupOf(url: string): string {
   return rest.split('/')[1] ?? 'other';
 }
 
-const bodyTypeOf = ({ takesForm }: Route) => (takesForm ? 'application/x-www-form-urlencoded' : 'application/json');
+function bodyOf({ body, takesForm }: Route): Json {
+  if (!body) return {};
+  if (isStream(body)) return { requestBody: { content: contentOfStream(body) } };
+  const type = takesForm ? 'application/x-www-form-urlencoded' : 'application/json';
+  return { requestBody: { required: true, content: { [type]: { schema: schemaOf(body, 'input') } } } };
+}
 
-function operation(route: Route): Json {
+/** Methods that a description can name. https://spec.openapis.org/oas/v3.1.1.html#path-item-object */
+const describable: ReadonlySet<AnyMethod> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const bodiless: ReadonlySet<AnyMethod> = new Set(['GET', 'HEAD']);
+
+function operation(route: Route, method: AnyMethod): Json {
+  const { name, url, access } = route;
+  const others = (route.alsoMethods ?? []).filter((one) => !describable.has(one));
   return {
-    operationId: route.name,
+    operationId: method === route.method ? name : `${name}-${method.toLowerCase()}`,
     summary: route.summary,
-    description: accessWords[route.access],
-    tags: [groupOf(route.url)],
-    ...(route.access === 'public' ? { security: [] } : {}),
-    parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
-    ...(route.body ? { requestBody: { required: true, content: { [bodyTypeOf(route)]: { schema: schemaOf(route.body, 'input') } } } } : {}),
+    description: [accessWords[access], ...(others.length > 0 ? [`Also answers ${others.join(' and ')}.`] : [])].join(' '),
+    tags: [groupOf(url)],
+    ...(access === 'public' ? { security: [] } : {}),
+    parameters: [...pathParameters(route), ...queryParameters(route.query)],
+    ...(bodiless.has(method) ? {} : bodyOf(route)),
     responses: {
       ...goodAnswer(route),
       default: { description: 'Refused or failed', content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } } },
@@ -77,21 +115,27 @@ function operation(route: Route): Json {
 }
 
 /** The OpenAPI 3.1 description of these calls. https://spec.openapis.org/oas/v3.1.1.html */
-export function describeApi(routes: readonly Route[], version: string): Json {
+export function describeApi(routes: Iterable<Route>, version: string): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
-    const path = route.url.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+    const path = route.url.replace(/[:*](\w+)\??/g, '{$1}');
+    for (const method of [route.method, ...(route.alsoMethods ?? [])].filter((one) => describable.has(one)))
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operation(route, method) };
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Packhouse', version, description: 'Every call of the console and of the platform’s own REST interface.' },
+    info: { title: 'Packhouse', version, description: 'Every call of the console, of the platform’s own REST interface and of existing clients.' },
     security: [{ session: [] }, { bearer: [] }, { basic: [] }],
     paths,
     components: {
       schemas: { Errors: envelopeSchema },
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'packhouse_session_…', description: 'Its name ends in eight digits of the installation.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'packhouse_session',
+          description: 'Its name ends in an underscore and eight digits of the installation.',
+        },
         bearer: { type: 'http', scheme: 'bearer' },
         basic: { type: 'http', scheme: 'basic' },
       },
@@ -99,16 +143,14 @@ export function describeApi(routes: readonly Route[], version: string): Json {
   };
 }
 
+/** What the application serves, each route once. */
+export const servedRoutes = (app: FastifyInstance): ReadonlySet<Route> => new Set(app.registeredRoutes.map(({ route }) => route));
+
 /** Serves the description of everything registered on the application; made once, when it is first asked for. */
-export function serveApiDescription(app: FastifyInstance, version: string): void {
+export function serveApiDescription(app: FastifyInstance, { identity, version }: Pick<Platform, 'identity' | 'version'>): void {
   let document: string | undefined;
-  app.get(`${prefixes.consoleApi}/openapi.json`, { config: { protocol: true } }, async (_request, reply) => {
-    document ??= JSON.stringify(
-      describeApi(
-        app.registeredRoutes.flatMap(({ route }) => route ?? []),
-        version,
-      ),
-    );
+  handle(app, { identity }, readApiDescription, async (_, { reply }) => {
+    document ??= JSON.stringify(describeApi(servedRoutes(app), version));
     return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache').send(document);
   });
 }

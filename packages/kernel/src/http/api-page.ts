@@ -1,7 +1,10 @@
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import type { Route } from '@packhouse/contract/route.ts';
+import { readApiPage } from '@packhouse/contract/shell/system-routes.ts';
 import type { FastifyInstance } from 'fastify';
-import { describeApi } from './api-description.ts';
+import type { Platform } from '../platform.ts';
+import { describeApi, servedRoutes } from './api-description.ts';
+import { handle } from './http.ts';
 
 interface Operation {
   operationId: string;
@@ -10,7 +13,7 @@ interface Operation {
   tags: string[];
   parameters: { name: string; in: string; required: boolean; schema: unknown }[];
   requestBody?: { content: Record<string, { schema: unknown }> };
-  responses: Record<string, { description: string; content?: { 'application/json': { schema: unknown } } }>;
+  responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>;
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -36,17 +39,25 @@ function parameterTable(operation: Operation): string {
   return `<h4>Parameters</h4><table><thead><tr><th scope="col">Name</th><th scope="col">Where</th><th scope="col">Schema</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
+/** JSON is what answers hold unless something else is said. */
+function contentBlocks(content: Record<string, { schema: unknown }> | undefined, description: string): string {
+  if (!content) return description === 'Done' ? '<p>No content.</p>' : `<p>${text(description)}.</p>`;
+  return Object.entries(content)
+    .map(([type, { schema }]) => (type === 'application/json' ? json(schema) : `<p><code>${text(type)}</code></p>`))
+    .join('');
+}
+
 function operationBlock(method: string, path: string, operation: Operation): string {
   const bodies = Object.entries(operation.requestBody?.content ?? {}).map(([type, { schema }]) => `<h4>Body, ${text(type)}</h4>${json(schema)}`);
   const answers = Object.entries(operation.responses)
     .filter(([status]) => status !== 'default')
-    .map(([status, { content }]) => `<h4>Answer ${text(status)}</h4>${content ? json(content['application/json'].schema) : '<p>No content.</p>'}`);
+    .map(([status, { description, content }]) => `<h4>Answer ${text(status)}</h4>${contentBlocks(content, description)}`);
   return `<details id="${text(operation.operationId)}"><summary><span class="method">${text(method.toUpperCase())}</span> <code>${text(path)}</code> — ${text(operation.summary)}</summary>
 <p>${text(operation.description)} <a href="#${text(operation.operationId)}">Link</a></p>${parameterTable(operation)}${bodies.join('')}${answers.join('')}</details>`;
 }
 
 /** The description as a page that reads without scripts. */
-function renderApiPage(routes: readonly Route[], version: string): string {
+function renderApiPage(routes: Iterable<Route>, version: string): string {
   const { paths } = describeApi(routes, version) as { paths: Record<string, Record<string, Operation>> };
   const groups = new Map<string, string[]>();
   for (const [path, methods] of Object.entries(paths))
@@ -65,13 +76,10 @@ Sign in by session cookie, by Basic with a password or an access token, or by Be
 const csp = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Serves the browsable page of everything registered on the application. */
-export function serveApiPage(app: FastifyInstance, version: string): void {
+export function serveApiPage(app: FastifyInstance, { identity, version }: Pick<Platform, 'identity' | 'version'>): void {
   let page: string | undefined;
-  app.get(`${prefixes.consoleApi}/docs`, { config: { protocol: true } }, async (_request, reply) => {
-    page ??= renderApiPage(
-      app.registeredRoutes.flatMap(({ route }) => route ?? []),
-      version,
-    );
+  handle(app, { identity }, readApiPage, async (_, { reply }) => {
+    page ??= renderApiPage(servedRoutes(app), version);
     return reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'content-security-policy': csp }).send(page);
   });
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Server } from 'node:http';
 import { fastifyCookie } from '@fastify/cookie';
 import { AppError, envelope, type FieldProblem } from '@packhouse/contract/errors.ts';
-import type { Route, RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
+import { isStream, type Route, type RouteParsed, type Stream } from '@packhouse/contract/route.ts';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController, type RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type Actor, anonymousActor, requireAdministrator } from '../access/authorisation.ts';
 import type { PlatformMetrics } from '../logs/metrics.ts';
 import type { Platform } from '../platform.ts';
+import { closeUnusedConnections, inviteBodyWhenRead } from './connections.ts';
 import { requireOwnOrigin } from './cross-site.ts';
 import { cspForProtocols, inertMediaType } from './inert-answer.ts';
 import { outsideFailure } from './outside-failure.ts';
@@ -22,12 +22,10 @@ declare module 'fastify' {
     actor: Actor;
   }
   interface FastifyContextConfig {
-    /** The contract's route, for the route table. */
+    /** The contract's route; without one only what no route answers. */
     route?: Route;
     /** Protocol routes answer refusals in their client's own words and decide access themselves; browsers take nothing of theirs for a page of ours. */
     protocol?: boolean;
-    /** The route finds out by itself who asks, and whether that matters. */
-    asksNobody?: boolean;
   }
   interface FastifyInstance {
     /** Every route registered so far, for the test that walks over all of them and for the API description. */
@@ -52,8 +50,8 @@ function problems(part: string, error: z.ZodError): FieldProblem[] {
   return error.issues.map((issue) => ({ path: [...(part === 'body' ? [] : [part]), ...issue.path].join('.'), message: issue.message }));
 }
 
-function parsePart(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown): unknown {
-  if (!schema) return undefined;
+function parsePart(part: 'params' | 'query' | 'body', schema: z.ZodType | Stream | undefined, value: unknown): unknown {
+  if (!schema || isStream(schema)) return undefined;
   const parsed = schema.safeParse(value ?? (part === 'body' ? {} : value));
   if (parsed.success) return parsed.data;
   const found = problems(part, parsed.error);
@@ -63,6 +61,7 @@ function parsePart(part: 'params' | 'query' | 'body', schema: z.ZodType | undefi
 /** Refuses who may not make this call at all. @throws AppError `unauthenticated` or `forbidden` */
 export async function requireAccess(route: Route, request: FastifyRequest, platform: Pick<Platform, 'identity'>): Promise<void> {
   const { actor } = request;
+  if (route.access === 'handler') return;
   if (route.access === 'public' || actor.kind === 'user') {
     if (route.access === 'administrator') requireAdministrator(actor);
     return;
@@ -80,34 +79,45 @@ export interface HandlerContext {
   reply: FastifyReply;
 }
 
+/** What a handler gives back: data, or, where the answer is a stream, nothing once it has sent it. */
+type HandlerAnswer<R> = R extends { reply: infer Reply } ? (Reply extends z.ZodType ? z.output<Reply> : unknown) : never;
+
+/** The addresses of a route as Fastify writes them. */
+function addressesOf(url: string): string[] {
+  const [, before, isOptional] = /^(.*)\*\w+(\?)?$/.exec(url) ?? [];
+  if (before === undefined) return [url];
+  return isOptional ? [before.slice(0, -1), `${before}*`] : [`${before}*`];
+}
+
 /**
- * Serves one call of the contract: checks who asks, parses what comes in, answers what the handler returns.
- * The handler sees data, never HTTP; failures are thrown as AppError.
+ * Serves one call of the contract, the only way to serve anything: checks who asks, parses what comes in, answers what the handler returns.
+ * The handler sees data, never HTTP; failures are thrown as AppError. Streams are the exception: their bodies are read from the request, within a
+ * `protocolScope`, and their answers are sent with the reply. No schema is between the client and the bytes.
  */
 export function handle<R extends Route>(
   app: FastifyInstance,
   platform: Pick<Platform, 'identity'>,
   route: R,
-  handler: (input: RouteParsed<R>, context: HandlerContext) => Promise<RouteReply<R>>,
+  handler: (input: RouteParsed<R>, context: HandlerContext) => Promise<HandlerAnswer<R>>,
 ): void {
-  app.route({
-    method: route.method,
-    url: route.url,
-    config: { route },
-    handler: async (request, reply) => {
-      await requireAccess(route, request, platform);
-      const input = {
-        params: parsePart('params', route.params, request.params),
-        query: parsePart('query', route.query, request.query),
-        body: parsePart('body', route.body, request.body),
-      } as RouteParsed<R>;
-      const result = await handler(input, { actor: request.actor, address: request.ip, request, reply });
-      if (reply.sent) return reply;
-      if (result === undefined) return reply.code(route.status ?? 204).send();
-      // Encoding drops what the reply schema does not name, so that no column slips out by accident.
-      return reply.code(route.status ?? 200).send(z.encode(route.reply, result as never));
-    },
-  });
+  const { reply: answer, status } = route;
+  if (isStream(route.body) && app.hasContentTypeParser('application/json'))
+    throw new Error(`The body of ${route.name} is a stream: serve it in a protocolScope`);
+  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+    await requireAccess(route, request, platform);
+    const input = {
+      params: parsePart('params', route.params, request.params),
+      query: parsePart('query', route.query, request.query),
+      body: parsePart('body', route.body, request.body),
+    } as RouteParsed<R>;
+    const result = await handler(input, { actor: request.actor, address: request.ip, request, reply });
+    if (reply.sent || isStream(answer)) return reply;
+    if (result === undefined) return reply.code(status ?? 204).send();
+    // Encoding drops what the reply schema does not name, so that no column slips out by accident.
+    return reply.code(status ?? 200).send(z.encode(answer, result as never));
+  };
+  const method = [route.method, ...(route.alsoMethods ?? [])];
+  for (const url of addressesOf(route.url)) app.route({ method, url, config: { route }, handler: serve });
 }
 
 const cspForConsole =
@@ -134,8 +144,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 export interface RegisteredRoute {
   method: string;
   url: string;
-  /** The contract's route behind it; absent for protocols, pages and files. */
-  route?: Route;
+  route: Route;
   protocol: boolean;
 }
 
@@ -146,45 +155,6 @@ export interface AppOptions {
   /** Asked for its identity with each request, so that a service may set it later. */
   platform: Pick<Platform, 'identity' | 'config'>;
   metrics: PlatformMetrics;
-}
-
-/**
- * A client that sends `Expect: 100-continue` waits with its body. It is invited when a handler first reads the body, which is
- * after that handler has authorised the request; a refusal closes the connection instead.
- * https://www.rfc-editor.org/rfc/rfc9110#name-expect
- */
-function inviteBodyWhenRead(server: Server): void {
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    const read = request._read;
-    let isInvited = false;
-    request._read = function (this: IncomingMessage, size) {
-      request._read = read;
-      if (!response.headersSent) {
-        isInvited = true;
-        response.writeContinue();
-      }
-      return read.call(this, size);
-    };
-    const writeHead = response.writeHead;
-    response.writeHead = function (this: ServerResponse, ...args: Parameters<typeof writeHead>) {
-      if (!isInvited) response.setHeader('connection', 'close');
-      return writeHead.apply(this, args);
-    } as typeof writeHead;
-    server.emit('request', request, response);
-  });
-}
-
-/** Browsers open connections ahead of need. Without a request they do not count as idle, and stopping would wait a minute for each. */
-function closeUnusedConnections(app: FastifyInstance): void {
-  const unused = new Set<Socket>();
-  app.server.on('connection', (socket: Socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
-  });
-  app.server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
-  app.addHook('preClose', async () => {
-    for (const socket of unused) socket.destroy();
-  });
 }
 
 function securityHeaders(request: FastifyRequest): Record<string, string> {
@@ -198,20 +168,17 @@ function securityHeaders(request: FastifyRequest): Record<string, string> {
   };
 }
 
+/** Keeps every route, and refuses those that `handle` does not know. */
 function recordRoutes(app: FastifyInstance): void {
-  const recorded: { method: string; options: RouteOptions }[] = [];
+  const recorded: { method: string; route: Route; options: RouteOptions }[] = [];
   app.addHook('onRoute', (options) => {
-    for (const method of [options.method].flat()) recorded.push({ method, options });
+    const { method, url, config: { route } = {} } = options;
+    if (!route) throw new Error(`${[method].flat().join(', ')} ${url} is not in the contract: describe it there and serve it with 'handle'`);
+    for (const one of [method].flat()) recorded.push({ method: one, route, options });
   });
   // Read late: a scope's own hooks may still add to a route after it was recorded.
   app.decorate('registeredRoutes', {
-    getter: () =>
-      recorded.map(({ method, options: { url, config } }) => ({
-        method,
-        url,
-        protocol: config?.protocol === true,
-        ...(config?.route ? { route: config.route } : {}),
-      })),
+    getter: () => recorded.map(({ method, route, options: { url, config } }) => ({ method, url, route, protocol: config?.protocol === true })),
   });
 }
 
@@ -246,7 +213,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     request.actor = anonymousActor();
     reply.headers(securityHeaders(request));
-    if (request.routeOptions.config.asksNobody) return;
+    if (request.routeOptions.config.route?.asksNobody) return;
     request.actor = await platform.identity.actorOf(request);
     requireOwnOrigin(request, platform.config);
   });

@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { readMetrics } from '@packhouse/contract/shell/system-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { requireAdministrator } from '../access/authorisation.ts';
 import type { Platform } from '../platform.ts';
+import { handle } from './http.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -11,7 +13,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
  */
 export function serveMetrics(app: FastifyInstance, platform: Platform, collect: () => Promise<string>): void {
   const { metricsToken } = platform.config;
-  app.get('/metrics', { config: { asksNobody: true, protocol: true } }, async (request, reply) => {
+  handle(app, platform, readMetrics, async (_, { request, reply }) => {
     const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const isCollector = metricsToken !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(metricsToken));
     if (!isCollector) requireAdministrator(await platform.identity.actorOf(request));

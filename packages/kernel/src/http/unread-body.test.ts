@@ -3,24 +3,29 @@ import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { route, stream } from '@packhouse/contract/route.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { protocolScope } from './http.ts';
+import { z } from 'zod';
+import { handle, protocolScope } from './http.ts';
+
+const upload = route('upload', { summary: 'Fails', method: 'PUT', url: '/', access: 'public', body: stream('text/plain'), reply: z.void() });
+const next = route('next', { summary: 'Answers', method: 'GET', url: '/next', access: 'public', reply: stream('text/plain') });
 
 let test: TestPlatform;
 beforeAll(async () => {
   test = await startTestPlatform({
     jobs: false,
-    async extend(app) {
+    async extend(app, platform) {
       await protocolScope(app, (scope) => {
-        scope.put('/first-part', async ({ raw }) => {
-          for await (const _ of raw) throw new AppError('too_large');
+        handle(scope, platform, { ...upload, name: 'firstPart', url: '/first-part' }, async (_, { request }) => {
+          for await (const _ of request.raw) throw new AppError('too_large');
         });
-        scope.put('/broken', async ({ raw }) => {
+        handle(scope, platform, { ...upload, name: 'broken', url: '/broken' }, async (_, { request }) => {
           const full = new Writable({ write: (_chunk, _encoding, done) => done(new AppError('too_large')) });
-          await pipeline(raw, full);
+          await pipeline(request.raw, full);
         });
-        scope.get('/next', async () => 'the next answer');
+        handle(scope, platform, next, async (_, { reply }) => reply.send('the next answer'));
       });
     },
   });

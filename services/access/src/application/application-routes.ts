@@ -31,9 +31,6 @@ function tokenRoute(app: FastifyInstance, context: Context): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(form, { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) => fieldsOf(String(body)));
-    scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, asksNobody: true };
-    });
     scope.addHook('onSend', async (request, reply) => {
       reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
       // Who asked with this header is told which way it is spoken; on other refusals libraries would take it for the reason.

@@ -51,9 +51,6 @@ function consumerRoute(app: FastifyInstance, context: Context): void {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 600_000 }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, asksNobody: true };
-    });
     handle(scope, context.platform, routes.consumeSamlAssertion, ({ body }, { request, reply }) =>
       navigated(context, 'saml', reply, () => consumeAssertion(context, body.SAMLResponse, request)),
     );

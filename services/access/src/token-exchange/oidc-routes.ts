@@ -31,10 +31,6 @@ export function oidcRoutes(app: FastifyInstance, context: Context): void {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    // The signed token is the only proof; whatever else a request carries does not matter.
-    scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, asksNobody: true };
-    });
     handle(scope, platform, routes.exchangeOidcToken, ({ body }, { address }) => exchange(body, address));
   });
 }

@@ -1,7 +1,7 @@
 import * as contract from '@packhouse/contract/distribution/distribution-receive-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { interfaceVersions } from '@packhouse/contract/shell/service-names.ts';
-import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
+import { authorise } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import { wholeBodies } from '@packhouse/kernel/http/whole-body.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -30,10 +30,6 @@ function placeOf({ name, version }: { name: string; version: string }): Place {
   };
 }
 
-function requireUser(actor: Actor): void {
-  if (actor.kind !== 'user') throw new AppError('unauthenticated');
-}
-
 function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
@@ -45,33 +41,25 @@ function parseJson(bytes: Buffer): unknown {
 const doerOf = ({ actor, ip }: FastifyRequest) => ({ actor, address: ip });
 
 function streamRoutes(scope: FastifyInstance, context: Context): void {
-  const { db, storage } = context;
+  const { db, platform, storage } = context;
 
-  scope.put<{ Params: { name: string; version: string; sha256: string } }>(
-    contract.incomingFilePath(':name', ':version', ':sha256'),
-    async (request, reply) => {
-      const { actor } = request;
-      requireUser(actor);
-      const place = placeOf(request.params);
-      const sha256 = parsed(contract.Sha256.safeParse(request.params.sha256), 'The checksum');
-      authorise(actor, 'deploy', releaseBundleResource(place.name, place.version));
-      await noteArrival(db, place);
-      if (request.headers['x-checksum-deploy'] === 'true') {
-        if (!(await storage.adopt(storeOf(place), sha256, actor)))
-          throw new AppError('artifact_not_found', { message: 'No content with this checksum; send the bytes' });
-      } else await storage.receive(storeOf(place), sha256, request.raw, actor);
-      return reply.code(201).send();
-    },
-  );
+  handle(scope, platform, contract.receiveFile, async (_, { actor, request }) => {
+    const params = request.params as { name: string; version: string; sha256: string };
+    const place = placeOf(params);
+    const sha256 = parsed(contract.Sha256.safeParse(params.sha256), 'The checksum');
+    authorise(actor, 'deploy', releaseBundleResource(place.name, place.version));
+    await noteArrival(db, place);
+    if (request.headers['x-checksum-deploy'] !== 'true') await storage.receive(storeOf(place), sha256, request.raw, actor);
+    else if (!(await storage.adopt(storeOf(place), sha256, actor)))
+      throw new AppError('artifact_not_found', { message: 'No content with this checksum; send the bytes' });
+  });
 
-  scope.post<{ Params: { name: string; version: string } }>(contract.incomingManifestPath(':name', ':version'), async (request, reply) => {
-    requireUser(request.actor);
-    const place = placeOf(request.params);
-    authorise(request.actor, 'deploy', releaseBundleResource(place.name, place.version));
-    await manifests.use(request.raw, { limit: largestBody, who: request.actor.name }, (bytes) =>
+  handle(scope, platform, contract.receiveManifest, async (_, { actor, request }) => {
+    const place = placeOf(request.params as { name: string; version: string });
+    authorise(actor, 'deploy', releaseBundleResource(place.name, place.version));
+    await manifests.use(request.raw, { limit: largestBody, who: actor.name }, (bytes) =>
       receiveReleaseBundle(context, place, parsed(contract.SignedManifest.safeParse(parseJson(bytes)), 'The signed manifest'), doerOf(request)),
     );
-    return reply.code(201).send();
   });
 }
 

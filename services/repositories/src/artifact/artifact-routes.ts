@@ -65,13 +65,13 @@ export function artifactRoutes(app: FastifyInstance, context: Context): void {
 
   void protocolScope(app, (scope) => {
     scope.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-    scope.get(contract.downloadUrl, async (request, reply) => {
+    handle(scope, platform, contract.downloadArtifact, async (_, { request, reply }) => {
       const query = queryOf(request.raw.url ?? '');
       const item = await findItem(context, request.actor, query.get('repoKey') ?? '', storagePath(query.get('path') ?? ''));
       if (item.kind !== 'file') throw new AppError('bad_request', { message: 'This is a folder; download it as an archive' });
       return sendArtifact(context, request, reply, item.artifact);
     });
-    scope.get(contract.downloadFolderUrl, async (request, reply) => {
+    handle(scope, platform, contract.downloadFolder, async (_, { request, reply }) => {
       const query = queryOf(request.raw.url ?? '');
       const place = { key: query.get('repoKey') ?? '', path: storagePath(query.get('path') ?? '') };
       return sendFolder(context, request, reply, place, query.get('archiveType') ?? 'zip');

@@ -76,7 +76,7 @@ describe('console calls about artifacts', () => {
     await expect(test.call(contract.artifactGeneral, { body })).rejects.toMatchObject({ status: 404 });
     await test.put('files/late/file.txt', 'here');
     expect(await test.call(contract.artifactGeneral, { body })).toMatchObject({ name: 'file.txt', size: 4, mediaType: 'text/plain', format: 'generic' });
-    const answer = await fetch(`${test.baseUrl}${contract.downloadUrl}?repoKey=files&path=late/file.txt`, { headers: test.headersOf('admin') });
+    const answer = await fetch(`${test.baseUrl}${contract.downloadArtifact.url}?repoKey=files&path=late/file.txt`, { headers: test.headersOf('admin') });
     expect([await answer.text(), answer.headers.get('content-disposition')]).toEqual(['here', 'attachment; filename="file.txt"']);
   });
 
@@ -129,7 +129,7 @@ describe('console calls about artifacts', () => {
   });
 
   it('ARTI-009 downloads a folder as one archive, with only what the caller may read', async () => {
-    const url = `${test.baseUrl}${contract.downloadFolderUrl}?repoKey=files&path=a&archiveType=zip`;
+    const url = `${test.baseUrl}${contract.downloadFolder.url}?repoKey=files&path=a&archiveType=zip`;
     const answer = await fetch(url, { headers: test.headersOf('reader') });
     expect([answer.status, answer.headers.get('content-disposition')]).toEqual([200, expect.stringContaining('a.zip')]);
     expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toContain('b/two.txt');

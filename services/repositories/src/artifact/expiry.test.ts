@@ -56,7 +56,7 @@ describe('expiry of artifacts', () => {
       test.ask('files/a/old.txt', { headers: { range: 'bytes=0-2' } }),
       test.ask('files/a/old.txt', { headers: { 'if-modified-since': new Date().toUTCString() } }),
       test.ask('all/a/old.txt'),
-      fetch(`${test.baseUrl}${contract.downloadUrl}?repoKey=files&path=a/old.txt`, { headers: test.headersOf('admin') }),
+      fetch(`${test.baseUrl}${contract.downloadArtifact.url}?repoKey=files&path=a/old.txt`, { headers: test.headersOf('admin') }),
     ];
     expect((await Promise.all(ways)).map(({ status }) => status)).toEqual([410, 410, 410, 410, 410]);
     await expect(test.call(contract.viewArtifact, { body: { repoKey: 'files', path: 'a/old.txt' } })).rejects.toMatchObject({ code: 'artifact_expired' });
@@ -76,7 +76,7 @@ describe('expiry of artifacts', () => {
     await test.put('files/b/good.txt', 'still good');
     await test.put('files/b/bad.txt', 'not good any more');
     await expire('b/bad.txt', past);
-    const archive = await fetch(`${test.baseUrl}${contract.downloadFolderUrl}?repoKey=files&path=b&archiveType=tar`, { headers: test.headersOf('admin') });
+    const archive = await fetch(`${test.baseUrl}${contract.downloadFolder.url}?repoKey=files&path=b&archiveType=tar`, { headers: test.headersOf('admin') });
     const text = Buffer.from(await archive.arrayBuffer()).toString('latin1');
     expect([text.includes('still good'), text.includes('not good any more')]).toEqual([true, false]);
     const { checksums } = await details('b/bad.txt');

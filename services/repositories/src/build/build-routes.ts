@@ -1,6 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import * as contract from '@packhouse/contract/repositories/build-compatible-routes.ts';
 import { authoriseSomewhere } from '@packhouse/kernel/access/authorisation.ts';
-import { protocolScope } from '@packhouse/kernel/http/http.ts';
+import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { serviceUrl } from '../artifact/file-info.ts';
@@ -47,7 +48,7 @@ const segment = (text: string) => `/${encodeURIComponent(text)}`;
 const isoOf = (date: Date) => date.toISOString().replace('Z', '+0000');
 
 function readingRoutes(scope: FastifyInstance, context: Context): void {
-  scope.get('/artifactory/api/build', async (request, reply) => {
+  handle(scope, context.platform, contract.listBuildNames, async (_, { request, reply }) => {
     const repositoryKey = buildRepositoryKey(queryOf(request.raw.url ?? '').get('project'));
     const builds = await selectBuildNames(context.db, request.actor, { repositoryKey }, mostBuilds);
     if (builds.length === 0)
@@ -57,7 +58,7 @@ function readingRoutes(scope: FastifyInstance, context: Context): void {
       builds: builds.map(({ name, lastStarted }) => ({ uri: segment(name), lastStarted: isoOf(lastStarted) })),
     });
   });
-  scope.get('/artifactory/api/build/*', async (request, reply) => {
+  handle(scope, context.platform, contract.readPublishedBuild, async (_, { request, reply }) => {
     const words = wordsAfter(request, 4);
     const uri = `${serviceUrl(context, request)}/api/build${words.map(segment).join('')}`;
     if (words.length > 1) {
@@ -70,7 +71,7 @@ function readingRoutes(scope: FastifyInstance, context: Context): void {
     if (runs.length === 0) await needRun(context, request.actor, { name, repositoryKey });
     return reply.send({ uri, buildsNumbers: runs.map((run) => ({ uri: segment(run.number), started: isoOf(run.startedAt) })) });
   });
-  scope.get('/artifactory/api/builds/buildArtifacts/*', async (request, reply) => {
+  handle(scope, context.platform, contract.listBuildArtifacts, async (_, { request, reply }) => {
     const words = wordsAfter(request, 5);
     const repositoryKey = words.at(-1) ?? '';
     const run = await needRun(context, request.actor, { ...nameAndNumber(words.slice(0, -1)), repositoryKey });
@@ -82,15 +83,7 @@ function readingRoutes(scope: FastifyInstance, context: Context): void {
   });
 }
 
-const Deletion = z.looseObject({
-  buildName: z.string().min(1),
-  project: z.string().nullish(),
-  buildNumbers: z.array(z.string()).nullish(),
-  deleteArtifacts: z.boolean().nullish(),
-  deleteAll: z.boolean().nullish(),
-});
-
-async function remove(context: Context, request: FastifyRequest, asked: z.output<typeof Deletion>): Promise<number> {
+async function remove(context: Context, request: FastifyRequest, asked: z.output<typeof contract.BuildDeletion>): Promise<number> {
   const filter = { name: asked.buildName, repositoryKey: buildRepositoryKey(asked.project) };
   const wanted = new Set(asked.buildNumbers);
   const all: BuildRun[] = await selectRuns(context.db, request.actor, filter, mostBuilds);
@@ -102,11 +95,11 @@ async function remove(context: Context, request: FastifyRequest, asked: z.output
 
 function deletingRoutes(scope: FastifyInstance, context: Context): void {
   const said = (reply: FastifyReply, count: number) => reply.header('content-type', 'text/plain').send(`${count} builds have been removed`);
-  scope.post('/artifactory/api/build/delete', async (request, reply) => {
+  handle(scope, context.platform, contract.deleteBuildRuns, async (_, { request, reply }) => {
     authoriseSomewhere(request.actor, 'delete', 'build');
-    return said(reply, await remove(context, request, await readParsed(request, Deletion, bodyLimits.buildOrder)));
+    return said(reply, await remove(context, request, await readParsed(request, contract.BuildDeletion, bodyLimits.buildOrder)));
   });
-  scope.delete('/artifactory/api/build/*', async (request, reply) => {
+  handle(scope, context.platform, contract.deleteNamedBuild, async (_, { request, reply }) => {
     const query = queryOf(request.raw.url ?? '');
     const asked = {
       buildName: wordsAfter(request, 4).join('/'),
@@ -117,7 +110,7 @@ function deletingRoutes(scope: FastifyInstance, context: Context): void {
     };
     return said(reply, await remove(context, request, asked));
   });
-  scope.post('/artifactory/api/build/retention/*', async (request, reply) => {
+  handle(scope, context.platform, contract.discardOldBuilds, async (_, { request }) => {
     authoriseSomewhere(request.actor, 'delete', 'build');
     const retention = await readParsed(request, Retention, bodyLimits.buildOrder);
     const filter = { name: wordsAfter(request, 5).join('/'), repositoryKey: buildRepositoryKey(queryOf(request.raw.url ?? '').get('project')) };
@@ -126,18 +119,17 @@ function deletingRoutes(scope: FastifyInstance, context: Context): void {
     await deleteRuns(context, { actor: request.actor, address: request.ip }, runsToDiscard(runs, retention), {
       artifacts: retention.deleteBuildArtifacts === true,
     });
-    return reply.code(204).send();
   });
 }
 
 function changingRoutes(scope: FastifyInstance, context: Context): void {
-  scope.put('/artifactory/api/build', async (request, reply) => {
+  handle(scope, context.platform, contract.publishBuildDocument, async (_, { request, reply }) => {
     const key = buildRepositoryKey(queryOf(request.raw.url ?? '').get('project'));
     authoriseSomewhere(request.actor, 'deploy', 'build');
     const { sha256 } = await withDocument(request, { limit: bodyLimits.build }, (document) => publishBuild(context, request.actor, key, parseBuild(document)));
-    return reply.code(204).header('x-checksum-sha256', sha256).send();
+    reply.header('x-checksum-sha256', sha256);
   });
-  scope.post('/artifactory/api/build/append/*', async (request, reply) => {
+  handle(scope, context.platform, contract.appendToBuild, async (_, { request }) => {
     authoriseSomewhere(request.actor, 'deploy', 'build');
     const filter = filterOf(request, wordsAfter(request, 5));
     await needRun(context, request.actor, filter);
@@ -145,9 +137,8 @@ function changingRoutes(scope: FastifyInstance, context: Context): void {
     await withDocument(request, { limit: bodyLimits.build, isLarge: true }, (modules) =>
       appendModules(context, request.actor, filter, checked(modules, z.array(BuildModule))),
     );
-    return reply.code(204).send();
   });
-  scope.post('/artifactory/api/build/promote/*', async (request, reply) => {
+  handle(scope, context.platform, contract.promotePublishedBuild, async (_, { request, reply }) => {
     const run = await needRun(context, request.actor, filterOf(request, wordsAfter(request, 5)));
     const promotion = await readParsed(request, Promotion, bodyLimits.buildOrder);
     const messages = await promoteBuild(context, request.actor, run, promotion);

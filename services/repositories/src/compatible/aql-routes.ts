@@ -1,6 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { searchAql } from '@packhouse/contract/repositories/search-compatible-routes.ts';
 import { countedAddress } from '@packhouse/kernel/http/counted-address.ts';
-import { protocolScope } from '@packhouse/kernel/http/http.ts';
+import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { limitAtOnce } from '@packhouse/limits/turns.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -44,8 +45,7 @@ async function* answer(aql: Aql, first: IteratorResult<readonly unknown[]>, rest
 /** `POST api/search/aql`: the query language of existing clients. */
 export async function aqlRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const turns = limitAtOnce(limits);
-  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (request.actor.kind === 'anonymous' && !(await context.platform.identity.anonymousAllowed())) throw new AppError('unauthenticated');
+  const answerQuery = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const text = (await readUpTo(request.raw, bodyLimits.query)).toString('utf8');
     const { aql, results } = await runAql(context, request.actor, text);
     // Those who proved nothing all have one name.
@@ -61,6 +61,6 @@ export async function aqlRoutes(app: FastifyInstance, context: Context): Promise
   };
   await protocolScope(app, (scope) => {
     scope.setErrorHandler(refuseStorage);
-    scope.post('/artifactory/api/search/aql', handler);
+    handle(scope, context.platform, searchAql, (_, { request, reply }) => answerQuery(request, reply));
   });
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { authorise, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
-import { protocolScope } from '@packhouse/kernel/http/http.ts';
+import * as contract from '@packhouse/contract/repositories/storage-compatible-routes.ts';
+import { authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
+import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { folderArchive } from '../artifact/folder-download.ts';
 import { needStoring } from '../artifact/item.ts';
@@ -60,16 +61,15 @@ export async function sendFolder(
 
 /** `POST api/copy`, `api/move`, `api/trash/…` and `GET api/archive/download/…`. */
 export async function artifactRestRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  const { platform } = context;
   await protocolScope(app, (scope) => {
     scope.setErrorHandler(refuseStorage);
-    for (const verb of ['copy', 'move'] as const)
-      for (const url of [`/artifactory/api/${verb}/:key`, `/artifactory/api/${verb}/:key/*`])
-        scope.post(url, async (request, reply) => reply.send(await copyOrMove(context, request, verb === 'move')));
-    for (const url of ['/artifactory/api/archive/download/:key', '/artifactory/api/archive/download/:key/*'])
-      scope.get(url, (request, reply) =>
-        sendFolder(context, request, reply, placeAfter(request, 5), queryOf(request.raw.url ?? '').get('archiveType') ?? 'zip'),
-      );
-    scope.post('/artifactory/api/trash/restore/*', async (request, reply) => {
+    handle(scope, platform, contract.copyStored, async (_, { request, reply }) => reply.send(await copyOrMove(context, request, false)));
+    handle(scope, platform, contract.moveStored, async (_, { request, reply }) => reply.send(await copyOrMove(context, request, true)));
+    handle(scope, platform, contract.downloadStoredFolder, (_, { request, reply }) =>
+      sendFolder(context, request, reply, placeAfter(request, 5), queryOf(request.raw.url ?? '').get('archiveType') ?? 'zip'),
+    );
+    handle(scope, platform, contract.restoreStored, async (_, { request, reply }) => {
       const { key, path } = placeAfter(request, 5);
       const repository = await needStoring(context, request.actor, key);
       const to = queryOf(request.raw.url ?? '').get('to');
@@ -83,13 +83,11 @@ export async function artifactRestRoutes(app: FastifyInstance, context: Context)
       });
       return reply.header('content-type', 'text/plain').send(`Restored ${count} artifacts`);
     });
-    scope.post('/artifactory/api/trash/empty', async (request, reply) => {
-      requireAdministrator(request.actor);
+    handle(scope, platform, contract.emptyStoredTrash, async (_, { request, reply }) => {
       await emptyAtOnce(context, userOf(request));
       return reply.code(200).send('');
     });
-    scope.delete('/artifactory/api/trash/clean/*', async (request, reply) => {
-      requireAdministrator(request.actor);
+    handle(scope, platform, contract.cleanStoredTrash, async (_, { request, reply }) => {
       await deleteForGood(context, userOf(request), placeAfter(request, 5));
       return reply.code(200).send('');
     });

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { protocolScope } from '@packhouse/kernel/http/http.ts';
+import { criteriaSearches, searchPattern } from '@packhouse/contract/repositories/search-compatible-routes.ts';
+import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fileInfo, serviceUrl, urlPath } from '../artifact/file-info.ts';
 import type { Context } from '../context.ts';
@@ -103,7 +104,7 @@ async function byPattern(context: Context, request: FastifyRequest): Promise<unk
   return { repoUri: `${base}/${urlPath(repo)}`, sourcePattern: pattern, files };
 }
 
-const searches: Readonly<Record<string, (query: URLSearchParams) => Criterion[]>> = {
+const searches: Readonly<Record<keyof typeof criteriaSearches, (query: URLSearchParams) => Criterion[]>> = {
   prop: propertyCriteria,
   checksum: checksumCriteria,
   artifact: (query) => [matching('name', `*${need(query, 'name')}*`)],
@@ -112,21 +113,14 @@ const searches: Readonly<Record<string, (query: URLSearchParams) => Criterion[]>
 
 /** `GET api/search/…`: single questions of existing clients. */
 export async function searchRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  const mayAsk = async (request: FastifyRequest) => {
-    if (request.actor.kind === 'anonymous' && !(await context.platform.identity.anonymousAllowed())) throw new AppError('unauthenticated');
-  };
   await protocolScope(app, (scope) => {
     scope.setErrorHandler(refuseStorage);
     for (const [name, criteriaOf] of Object.entries(searches))
-      scope.get(`/artifactory/api/search/${name}`, async (request, reply) => {
-        await mayAsk(request);
+      handle(scope, context.platform, criteriaSearches[name as keyof typeof searches], async (_, { request, reply }) => {
         const query = queryOf(request.raw.url ?? '');
         const found = await findItems(context, request.actor, queryFor([...criteriaOf(query), ...inRepositories(query)]));
         return reply.send({ results: found.map((one) => resultOf(context, request, one)) });
       });
-    scope.get('/artifactory/api/search/pattern', async (request, reply) => {
-      await mayAsk(request);
-      return reply.send(await byPattern(context, request));
-    });
+    handle(scope, context.platform, searchPattern, async (_, { request, reply }) => reply.send(await byPattern(context, request)));
   });
 }

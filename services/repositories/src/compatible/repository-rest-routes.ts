@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { formatIdOf } from '@packhouse/contract/repositories/format-ids.ts';
-import { requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
-import { answerError, protocolScope, toAppError } from '@packhouse/kernel/http/http.ts';
+import * as contract from '@packhouse/contract/repositories/repository-compatible-routes.ts';
+import { answerError, handle, protocolScope, toAppError } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -58,51 +58,44 @@ async function list(context: Context, request: FastifyRequest): Promise<unknown>
 
 /** `/artifactory/api/repositories…`, as existing clients call it. */
 export async function repositoryRestRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  const url = '/artifactory/api/repositories';
+  const { platform } = context;
   await protocolScope(app, (scope) => {
     scope.setErrorHandler((error, request, reply) => {
       if (toAppError(error).status === 401) reply.header('www-authenticate', 'Basic realm="Packhouse"');
       return answerError(error, request, reply);
     });
-    scope.get(url, async (request, reply) => reply.send(await list(context, request)));
-    for (const method of ['GET', 'HEAD'] as const)
-      scope.route({
-        method,
-        url: `${url}/:key`,
-        handler: async (request, reply) => {
-          const repository = await context.directory.find(keyOf(request));
-          if (!repository || !(await mayList(context, request.actor, repository))) {
-            if (request.actor.kind === 'anonymous') throw new AppError('unauthenticated');
-            throw new AppError('bad_request', { message: `Repository ${keyOf(request)} does not exist` });
-          }
-          return reply.send(configOf(repository, await keysOfMembers(context, repository.key)));
-        },
-      });
-    scope.put(`${url}/:key`, async (request, reply) => {
+    handle(scope, platform, contract.listNamedRepositories, async (_, { request, reply }) => reply.send(await list(context, request)));
+    handle(scope, platform, contract.readRepositoryConfig, async (_, { request, reply }) => {
+      const repository = await context.directory.find(keyOf(request));
+      if (!repository || !(await mayList(context, request.actor, repository))) {
+        if (request.actor.kind === 'anonymous') throw new AppError('unauthenticated');
+        throw new AppError('bad_request', { message: `Repository ${keyOf(request)} does not exist` });
+      }
+      return reply.send(configOf(repository, await keysOfMembers(context, repository.key)));
+    });
+    handle(scope, platform, contract.createRepositoryFromConfig, async (_, { request, reply }) => {
       requirePossibleCreator(request.actor);
       const config = await bodyOf(request, RestConfig);
       requireCreator(request.actor, { key: keyOf(request), projectKey: projectOf(config) });
       await create(context, request, keyOf(request), config);
       return said(reply, `Successfully created repository '${keyOf(request)}'`);
     });
-    scope.post(`${url}/:key`, async (request, reply) => {
+    handle(scope, platform, contract.changeRepositoryFromConfig, async (_, { request, reply }) => {
       requireManager(request.actor, await context.directory.need(keyOf(request)));
       await update(context, request, keyOf(request), await bodyOf(request, RestConfig));
       return said(reply, `Repository ${keyOf(request)} update successfully.`);
     });
-    scope.delete(`${url}/:key`, async (request, reply) => {
+    handle(scope, platform, contract.removeRepositoryByKey, async (_, { request, reply }) => {
       requireRemover(request.actor, await context.directory.find(keyOf(request)));
       await deleteRepository(context, keyOf(request), (request.query as { force?: string }).force === 'true', changer(request));
       return said(reply, `Repository ${keyOf(request)} and all its content have been removed successfully.`);
     });
     const Batch = z.array(RestConfig.extend({ key: z.string() })).max(500);
-    scope.put('/artifactory/api/v2/repositories/batch', async (request, reply) => {
-      requireAdministrator(request.actor);
+    handle(scope, platform, contract.createRepositoryBatch, async (_, { request, reply }) => {
       for (const config of await bodyOf(request, Batch)) await create(context, request, config.key, config);
       return said(reply.code(201), 'Created');
     });
-    scope.post('/artifactory/api/v2/repositories/batch', async (request, reply) => {
-      requireAdministrator(request.actor);
+    handle(scope, platform, contract.changeRepositoryBatch, async (_, { request, reply }) => {
       for (const config of await bodyOf(request, Batch)) await update(context, request, config.key, config);
       return said(reply, 'Updated');
     });

@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { protocolScope } from '@packhouse/kernel/http/http.ts';
+import { BuildArtifacts, rarerSearches, searchBuildArtifacts } from '@packhouse/contract/repositories/search-compatible-routes.ts';
+import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { serviceUrl, urlPath } from '../artifact/file-info.ts';
 import type { Context } from '../context.ts';
 import { globMatches } from '../directory/glob.ts';
@@ -148,8 +148,6 @@ const byBadChecksum: Answer = async (_context, _request, query) => {
   return { results: [] };
 };
 
-const BuildArtifacts = z.object({ buildName: z.string().min(1), buildNumber: z.string().min(1), repos: z.array(z.string()).default([]) });
-
 /** `POST buildArtifacts`: addresses of what a build made. */
 async function byBuild(context: Context, request: FastifyRequest): Promise<unknown> {
   const { buildName, buildNumber, repos } = await readParsed(request, BuildArtifacts, bodyLimits.names);
@@ -160,7 +158,7 @@ async function byBuild(context: Context, request: FastifyRequest): Promise<unkno
   return { results: found.map(({ repository, row }) => ({ downloadUri: `${base}/${urlPath(repository)}/${urlPath(row.path)}` })) };
 }
 
-const answers: Readonly<Record<string, Answer>> = {
+const answers: Readonly<Record<keyof typeof rarerSearches, Answer>> = {
   creation: byCreation,
   usage: byUsage,
   dates: byDates,
@@ -173,20 +171,13 @@ const answers: Readonly<Record<string, Answer>> = {
 
 /** `api/search/…`: the rarer questions of existing clients, in their shapes. */
 export async function compatibleSearchRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  const mayAsk = async (request: FastifyRequest) => {
-    if (request.actor.kind === 'anonymous' && !(await context.platform.identity.anonymousAllowed())) throw new AppError('unauthenticated');
-  };
   await protocolScope(app, (scope) => {
     scope.setErrorHandler(refuseStorage);
     for (const [name, answer] of Object.entries(answers))
-      scope.get(`/artifactory/api/search/${name}`, async (request, reply) => {
-        await mayAsk(request);
+      handle(scope, context.platform, rarerSearches[name as keyof typeof answers], async (_, { request, reply }) => {
         const found = await answer(context, request, queryOf(request.raw.url ?? ''));
         return reply.type(typeof found === 'string' ? 'text/plain' : 'application/json').send(found);
       });
-    scope.post('/artifactory/api/search/buildArtifacts', async (request, reply) => {
-      await mayAsk(request);
-      return reply.send(await byBuild(context, request));
-    });
+    handle(scope, context.platform, searchBuildArtifacts, async (_, { request, reply }) => reply.send(await byBuild(context, request)));
   });
 }

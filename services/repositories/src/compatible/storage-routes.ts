@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { answerError, protocolScope, toAppError } from '@packhouse/kernel/http/http.ts';
+import * as contract from '@packhouse/contract/repositories/storage-compatible-routes.ts';
+import { answerError, handle, protocolScope, toAppError } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { expiryRecord } from '../artifact/expiry-audit.ts';
 import { findItem, type Item } from '../artifact/item.ts';
 import { propertyPlace } from '../artifact/property-place.ts';
@@ -55,53 +55,47 @@ function findItemOf(context: Context, request: FastifyRequest): Promise<Item> {
 async function change(
   context: Context,
   request: FastifyRequest,
-  reply: FastifyReply,
   change: Omit<PropertyChange, 'actor' | 'record'>,
   recursive: boolean,
   found?: Item,
-): Promise<FastifyReply> {
+): Promise<void> {
   const item = found ?? (await findItemOf(context, request));
   const { repository, place } = await propertyPlace(context, request.actor, item, recursive, [...Object.keys(change.set ?? {}), ...(change.remove ?? [])]);
   const { actor, ip: address } = request;
   const { set, remove } = change;
   const recorded = expiryRecord(context, { by: { name: actor.name, address }, item, set, remove });
   await changeProperties(context, repository, place, { ...change, ...recorded, actor: actor.name });
-  return reply.code(204).send();
 }
-
-const MetadataPatch = z.object({ props: z.record(z.string(), z.union([z.string(), z.array(z.string()), z.null()])) });
 
 /** `/artifactory/api/storage/…` and `/artifactory/api/metadata/…`: what is stored, in the words of existing clients. */
 export async function storageRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  const { platform } = context;
   await protocolScope(app, (scope) => {
     scope.setErrorHandler(refuseStorage);
-    for (const url of ['/artifactory/api/storage/:key', '/artifactory/api/storage/:key/*']) {
-      scope.get(url, async (request, reply) => reply.send(await answerGet(context, request)));
-      scope.put(url, async (request, reply) => {
-        const query = queryOf(request.raw.url ?? '');
-        if (!query.has('properties')) throw new AppError('bad_request', { message: "Say which properties to set: '?properties=key=value'" });
-        return change(context, request, reply, { set: parsePropertyText(query.get('properties') ?? '') }, flag(query, 'recursive', true));
-      });
-      scope.delete(url, async (request, reply) => {
-        const query = queryOf(request.raw.url ?? '');
-        const keys = (query.get('properties') ?? '').split(',').filter(Boolean);
-        if (keys.length === 0) throw new AppError('bad_request', { message: "Say which properties to remove: '?properties=key'" });
-        return change(context, request, reply, { remove: keys }, flag(query, 'recursive', true));
-      });
-    }
-    for (const url of ['/artifactory/api/metadata/:key', '/artifactory/api/metadata/:key/*'])
-      scope.patch(url, async (request, reply) => {
-        const query = queryOf(request.raw.url ?? '');
-        // First, so that of strangers no body is read.
-        const item = await findItemOf(context, request);
-        const body = MetadataPatch.safeParse(await readJson(request, bodyLimits.properties));
-        if (!body.success) throw new AppError('bad_request', { message: 'Send {"props": {"key": "value" or null}}' });
-        const entries = Object.entries(body.data.props);
-        const set = Object.fromEntries(
-          entries.filter(([, value]) => value !== null).map(([key, value]) => [key, typeof value === 'string' ? value.split(',') : (value ?? [])]),
-        );
-        const remove = entries.filter(([, value]) => value === null).map(([key]) => key);
-        return change(context, request, reply, { set, remove }, flag(query, 'recursiveProperties', flag(query, 'recursive', true)), item);
-      });
+    handle(scope, platform, contract.readStored, async (_, { request, reply }) => reply.send(await answerGet(context, request)));
+    handle(scope, platform, contract.putStoredProperties, async (_, { request }) => {
+      const query = queryOf(request.raw.url ?? '');
+      if (!query.has('properties')) throw new AppError('bad_request', { message: "Say which properties to set: '?properties=key=value'" });
+      await change(context, request, { set: parsePropertyText(query.get('properties') ?? '') }, flag(query, 'recursive', true));
+    });
+    handle(scope, platform, contract.deleteStoredProperties, async (_, { request }) => {
+      const query = queryOf(request.raw.url ?? '');
+      const keys = (query.get('properties') ?? '').split(',').filter(Boolean);
+      if (keys.length === 0) throw new AppError('bad_request', { message: "Say which properties to remove: '?properties=key'" });
+      await change(context, request, { remove: keys }, flag(query, 'recursive', true));
+    });
+    handle(scope, platform, contract.patchStoredProperties, async (_, { request }) => {
+      const query = queryOf(request.raw.url ?? '');
+      // First, so that of strangers no body is read.
+      const item = await findItemOf(context, request);
+      const body = contract.MetadataPatch.safeParse(await readJson(request, bodyLimits.properties));
+      if (!body.success) throw new AppError('bad_request', { message: 'Send {"props": {"key": "value" or null}}' });
+      const entries = Object.entries(body.data.props);
+      const set = Object.fromEntries(
+        entries.filter(([, value]) => value !== null).map(([key, value]) => [key, typeof value === 'string' ? value.split(',') : (value ?? [])]),
+      );
+      const remove = entries.filter(([, value]) => value === null).map(([key]) => key);
+      await change(context, request, { set, remove }, flag(query, 'recursiveProperties', flag(query, 'recursive', true)), item);
+    });
   });
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import * as contract from '@packhouse/contract/repositories/system-compatible-routes.ts';
 import { interfaceVersions } from '@packhouse/contract/shell/service-names.ts';
-import { protocolScope } from '@packhouse/kernel/http/http.ts';
+import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
@@ -15,23 +16,26 @@ function npmSettings({ actor, headers }: FastifyRequest): string {
 
 /** `/artifactory/api/system/…`: is it there, and what is it. */
 export async function systemRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  const { platform } = context;
   await protocolScope(app, (scope) => {
-    scope.get('/artifactory/api/system/ping', { config: { asksNobody: true } }, async (_request, reply) => {
+    handle(scope, platform, contract.pingRepositories, async (_, { reply }) => {
       await sql`select 1`.execute(context.db);
       return reply.header('content-type', 'text/plain').send('OK');
     });
-    scope.get('/artifactory/api/system/version', { config: { asksNobody: true } }, async (_request, reply) =>
-      reply.send({ version: interfaceVersions.artifactory, revision: context.platform.version, addons: [], license: 'Packhouse' }),
-    );
-    scope.get('/artifactory/api/system/status', async (_request, reply) => reply.send({ nodes: [{ id: 'packhouse', state: 'RUNNING' }] }));
+    handle(scope, platform, contract.readRepositoriesVersion, async () => ({
+      version: interfaceVersions.artifactory,
+      revision: platform.version,
+      addons: [],
+      license: 'Packhouse',
+    }));
+    handle(scope, platform, contract.readRepositoriesStatus, async () => ({ nodes: [{ id: 'packhouse', state: 'RUNNING' }] }));
     // Clients wait for an answer to their reports of use after every command. Nothing of what they tell is kept.
-    for (const url of ['/artifactory/api/system/usage', '/jfconnect/api/v1/backoffice/metrics/log'])
-      scope.post(url, async (request, reply) => {
-        if (request.actor.kind === 'anonymous') throw new AppError('unauthenticated');
+    for (const report of [contract.reportUsage, contract.reportMetrics])
+      handle(scope, platform, report, async (_, { request, reply }) => {
         request.raw.resume();
         return reply.code(200).send('');
       });
-    scope.get('/artifactory/api/npm/auth', async (request, reply) => reply.type('text/plain').send(npmSettings(request)));
-    scope.get('/artifactory/api/v1/uploads/config', async (_request, reply) => reply.send({ supported: false }));
+    handle(scope, platform, contract.readNpmSettings, async (_, { request, reply }) => reply.type('text/plain').send(npmSettings(request)));
+    handle(scope, platform, contract.readUploadSettings, async () => ({ supported: false as const }));
   });
 }

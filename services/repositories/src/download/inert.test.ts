@@ -1,4 +1,4 @@
-import { downloadUrl } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { downloadArtifact } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 
@@ -23,7 +23,7 @@ it.each(['app.js', 'app.mjs', 'app.css'])('answers %s with a type that no page t
   isInert(await test.ask(`libs/${name}`));
   isInert(await test.ask(`libs/${name}`, { headers: { range: 'bytes=0-3' } }));
   isInert(await test.ask(`libs/${name}`, { method: 'HEAD' }));
-  isInert(await fetch(`${test.baseUrl}${downloadUrl}?repoKey=libs&path=${name}`, { headers: test.headersOf('admin') }));
+  isInert(await fetch(`${test.baseUrl}${downloadArtifact.url}?repoKey=libs&path=${name}`, { headers: test.headersOf('admin') }));
 });
 
 it('leaves the types of other files alone', async () => {

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { listSigningKeys, rotateSigningKey, type SigningKey } from '@packhouse/contract/repositories/signing-routes.ts';
+import { listSigningKeys, readKeyRing, readRepositoryKey, rotateSigningKey, type SigningKey } from '@packhouse/contract/repositories/signing-routes.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
@@ -45,15 +45,12 @@ export async function signingRoutes(app: FastifyInstance, context: Context): Pro
   });
 
   await protocolScope(app, (scope) => {
-    scope.get('/artifactory/api/gpg/key/public', async (request, reply) => {
-      if (request.actor.kind !== 'user' && !(await platform.identity.anonymousAllowed())) throw new AppError('unauthenticated');
-      return reply.header('content-type', 'application/pgp-keys').send(await keyRing(context));
-    });
-    scope.get<{ Params: { repoKey: string } }>('/artifactory/api/security/keypair/public/repositories/:repoKey', async (request, reply) => {
-      const repository = await context.directory.find(request.params.repoKey);
+    handle(scope, platform, readKeyRing, async (_, { reply }) => reply.header('content-type', 'application/pgp-keys').send(await keyRing(context)));
+    handle(scope, platform, readRepositoryKey, async ({ params }, { actor, reply }) => {
+      const repository = await context.directory.find(params.repoKey);
       // What somebody may not read is to them as if it did not exist.
-      if (!repository || !isAllowed(request.actor, 'read', resourceOf(repository)))
-        throw new AppError(request.actor.kind === 'anonymous' ? 'unauthenticated' : 'repository_not_found');
+      if (!repository || !isAllowed(actor, 'read', resourceOf(repository)))
+        throw new AppError(actor.kind === 'anonymous' ? 'unauthenticated' : 'repository_not_found');
       const { indexed } = formatOf(repository.format);
       if (!indexed || repository.class === 'remote')
         throw new AppError('not_found', { message: 'The listings of this repository are not signed by this platform' });

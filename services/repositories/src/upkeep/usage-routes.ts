@@ -1,6 +1,6 @@
 import { cardOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { calculateStorageInfo, readStorageInfo } from '@packhouse/contract/repositories/storage-compatible-routes.ts';
 import { readStorageSummary, type StorageSummary } from '@packhouse/contract/repositories/storage-routes.ts';
-import { requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { refuseStorage } from '../compatible/storage-routes.ts';
@@ -82,14 +82,8 @@ export async function usageRoutes(app: FastifyInstance, context: Context): Promi
 
   await protocolScope(app, (scope) => {
     scope.setErrorHandler(refuseStorage);
-    scope.get('/artifactory/api/storageinfo', async ({ actor }, reply) => {
-      requireAdministrator(actor);
-      return reply.send(toStorageInfo(await storageSummary(context)));
-    });
+    handle(scope, context.platform, readStorageInfo, async (_, { reply }) => reply.send(toStorageInfo(await storageSummary(context))));
     // The figures are counted when they are asked for, so that there is nothing to calculate ahead.
-    scope.post('/artifactory/api/storageinfo/calculate', async ({ actor }, reply) => {
-      requireAdministrator(actor);
-      return reply.code(202).send({ info: 'Calculating storage summary' });
-    });
+    handle(scope, context.platform, calculateStorageInfo, async () => ({ info: 'Calculating storage summary' }));
   });
 }

@@ -1,6 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/scanning/scanning-source-routes.ts';
-import { requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import { type HandlerContext, handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
@@ -162,10 +161,8 @@ function runRoutes(app: FastifyInstance, context: Context): void {
 
 function uploadRoute(scope: FastifyInstance, context: Context): void {
   const { platform } = context;
-  scope.put<{ Params: { id: string } }>(contract.dumpPath(':id'), async (request, reply) => {
-    const { actor, ip: address } = request;
-    requireAdministrator(actor);
-    const id = Number(request.params.id);
+  handle(scope, platform, contract.uploadAdvisories, async (_, { actor, address, request }) => {
+    const id = Number((request.params as { id: string }).id);
     if (!Number.isSafeInteger(id)) throw new AppError('not_found');
     const source = await needSource(context, id);
     const staged = await platform.blobs.stage(request.raw, { limit: largestDump });
@@ -176,6 +173,6 @@ function uploadRoute(scope: FastifyInstance, context: Context): void {
     }
     const { sha256, size } = staged;
     const run = await beginRun(context, { actor, address }, source, { action: 'advisory-source.uploaded', sha256, after: { sha256, size } });
-    return reply.code(202).send(toRun(run));
+    return toRun(run);
   });
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { containerProtocol, namedContainerProtocol } from '@packhouse/contract/repositories/protocol-routes.ts';
 import { repositoryOfHost } from '@packhouse/contract/repositories/web-server-routes.ts';
-import { protocolScope } from '@packhouse/kernel/http/http.ts';
+import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { deleteBlob, getBlob } from './blob-routes.ts';
@@ -63,7 +64,7 @@ export function containerRoutes(app: FastifyInstance, context: Context): void {
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('docker-distribution-api-version', 'registry/2.0');
     });
-    for (const url of ['/v2', '/v2/*', '/artifactory/api/docker/:repoKey/v2', '/artifactory/api/docker/:repoKey/v2/*'])
-      scope.route({ method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], url, handler: (request, reply) => answer(context, request, reply) });
+    for (const one of [containerProtocol, namedContainerProtocol])
+      handle(scope, context.platform, one, (_, { request, reply }) => answer(context, request, reply));
   });
 }

@@ -1,14 +1,13 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { packageProtocol, storedFile } from '@packhouse/contract/repositories/protocol-routes.ts';
 import type { Format } from '@packhouse/formats/format.ts';
 import { formats } from '@packhouse/formats/formats.ts';
-import { answerError, protocolScope, toAppError } from '@packhouse/kernel/http/http.ts';
+import { answerError, handle, protocolScope, toAppError } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { sendRendered } from '../../download/answer.ts';
 import { pathSegment, requestPath } from '../../storage/request-path.ts';
 import { type Face, serveProtocol } from './engine.ts';
-
-const methods = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH'];
 
 /** Whose client asks. Credentials are judged before the repository is looked for; then the address alone says it. */
 function formatOfRequest({ packageCall, raw }: FastifyRequest): Format | undefined {
@@ -37,6 +36,7 @@ async function refuse(error: unknown, request: FastifyRequest, reply: FastifyRep
 
 /** `/artifactory/api/<format>/<key>/…` and `/artifactory/<key>/…`. */
 export async function protocolRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  const { platform } = context;
   await protocolScope(app, (scope) => {
     scope.setErrorHandler(refuse);
     const handler = (face: Face, keySegment: number) => (request: FastifyRequest, reply: FastifyReply) =>
@@ -49,7 +49,7 @@ export async function protocolRoutes(app: FastifyInstance, context: Context): Pr
         if (format && format.apiName !== name) throw new AppError('not_found', { message: `${resolved.repository.key} is a ${format.id} repository` });
         return handler('protocol', 4)(request, reply);
       };
-      for (const url of [`/artifactory/api/${name}/:key`, `/artifactory/api/${name}/:key/*`]) scope.route({ method: methods, url, handler: inOwnProtocol });
+      handle(scope, platform, packageProtocol(name), (_, { request, reply }) => inOwnProtocol(request, reply));
     }
     for (const { apiName, apiAliases = [] } of formats)
       for (const alias of apiAliases) {
@@ -62,8 +62,9 @@ export async function protocolRoutes(app: FastifyInstance, context: Context): Pr
           if (format && format.apiName !== apiName) throw new AppError('not_found', { message: `${key} is a ${format.id} repository` });
           return serveProtocol(context, request, reply, key, 'protocol', requestPath(url, segment));
         };
-        for (const url of [`/artifactory/api/${alias}/:key`, `/artifactory/api/${alias}/:key/*`]) scope.route({ method: methods, url, handler: underAlias });
+        handle(scope, platform, packageProtocol(alias), (_, { request, reply }) => underAlias(request, reply));
       }
-    for (const url of ['/artifactory/:key', '/artifactory/:key/*']) scope.route({ method: methods, url, handler: handler('storage', 2) });
+    const inStorage = handler('storage', 2);
+    handle(scope, platform, storedFile, (_, { request, reply }) => inStorage(request, reply));
   });
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
-import { protocolScope, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
+import { discoverTerraform, terraformHostModules } from '@packhouse/contract/repositories/protocol-routes.ts';
+import { handle, protocolScope, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { requestPath } from '../../storage/request-path.ts';
@@ -14,21 +15,17 @@ const modules = `${prefixes.repositories}/api/terraform/v1/modules/`;
  */
 export async function hostRegistryRoutes(app: FastifyInstance, context: Context): Promise<void> {
   await protocolScope(app, (scope) => {
-    scope.get('/.well-known/terraform.json', async (request, reply) =>
+    handle(scope, context.platform, discoverTerraform, async (_, { request, reply }) =>
       reply.header('content-type', 'application/json').send(JSON.stringify({ 'modules.v1': `${publicBaseUrl(request, context.platform.config)}${modules}` })),
     );
-    scope.route({
-      method: ['GET', 'HEAD'],
-      url: `${modules}*`,
-      handler: async (request, reply) => {
-        const place = requestPath(request.raw.url ?? '', 5);
-        const match = /^(?<key>[^/]+?)__(?<rest>.+)$/.exec(place.path)?.groups;
-        if (!match)
-          throw new AppError(request.actor.kind === 'anonymous' ? 'unauthenticated' : 'not_found', {
-            message: 'Name the repository: <repository>__<namespace>',
-          });
-        return serveProtocol(context, request, reply, match.key!, 'protocol', { ...place, path: `v1/modules/${match.rest}` });
-      },
+    handle(scope, context.platform, terraformHostModules, async (_, { request, reply }) => {
+      const place = requestPath(request.raw.url ?? '', 5);
+      const match = /^(?<key>[^/]+?)__(?<rest>.+)$/.exec(place.path)?.groups;
+      if (!match)
+        throw new AppError(request.actor.kind === 'anonymous' ? 'unauthenticated' : 'not_found', {
+          message: 'Name the repository: <repository>__<namespace>',
+        });
+      return serveProtocol(context, request, reply, match.key!, 'protocol', { ...place, path: `v1/modules/${match.rest}` });
     });
   });
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { terraformState } from '@packhouse/contract/repositories/protocol-routes.ts';
 import { ownText } from '@packhouse/formats/text/plain-json.ts';
 import { type Action, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
-import { protocolScope } from '@packhouse/kernel/http/http.ts';
+import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
@@ -156,7 +157,7 @@ async function releaseLock(call: StateCall): Promise<FastifyReply> {
   return holder ? answerLocked(call, holder) : reply.code(200).send();
 }
 
-const calls: Record<string, { needs: Action; answer(call: StateCall): Promise<FastifyReply> }> = {
+const calls: Readonly<Record<string, { needs: Action; answer(call: StateCall): Promise<FastifyReply> }>> = {
   GET: { needs: 'read', answer: readState },
   HEAD: { needs: 'read', answer: readState },
   POST: { needs: 'deploy', answer: writeState },
@@ -170,11 +171,9 @@ const calls: Record<string, { needs: Action; answer(call: StateCall): Promise<Fa
 export async function stateRoutes(app: FastifyInstance, context: Context): Promise<void> {
   for (const method of ['LOCK', 'UNLOCK']) app.addHttpMethod(method, { hasBody: true });
   await protocolScope(app, (scope) => {
-    for (const [method, { needs, answer }] of Object.entries(calls))
-      scope.route({
-        method,
-        url: '/artifactory/api/terraform/:key/v1/state/*',
-        handler: async (request, reply) => answer(await openCall(context, request, reply, needs)),
-      });
+    handle(scope, context.platform, terraformState, async (_, { request, reply }) => {
+      const { needs, answer } = calls[request.method]!;
+      return answer(await openCall(context, request, reply, needs));
+    });
   });
 }
