@@ -5,6 +5,7 @@ const steps: readonly (readonly [title: string, program: string, ...parameters: 
   ['format and lint', 'biome', 'check', '--error-on-warnings', '--no-errors-on-unmatched', '--max-diagnostics=50'],
   ['limits, names, cycles, promises', 'oxlint', '--type-aware', '--deny-warnings'],
   ['rooms, words, lock file', 'node', 'tools/checks/source-check.ts'],
+  ['calls of existing clients', 'node', 'tools/compatible-api.ts', '--check'],
   ['dead code', 'knip', '--no-progress'],
 ];
 

@@ -46,6 +46,12 @@ const textRules: readonly TextRule[] = [
     files: /\.tsx$/,
   },
   {
+    pattern: /\b(app|scope|instance)\.(get|head|post|put|patch|delete|options|all|route)(<[^(]*>)?\(/,
+    message: "registers a route past the contract: describe it there and serve it with 'handle'",
+    files: /^(packages|services|apps)\/.*\.ts$/,
+    except: /^packages\/kernel\/src\/http\/http\.ts$|\.test\.ts$/,
+  },
+  {
     pattern: /^export default\b/m,
     message: 'exports by default: name it',
     files: source,

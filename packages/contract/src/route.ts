@@ -49,7 +49,7 @@ export function isStream(part: Schema | Stream | undefined): part is Stream {
 
 /** What existing clients can expect of a call of theirs; `docs/compatible-api.md` is made from it. */
 export interface Compatible {
-  /** What of the call is not served; all of it is when absent. */
+  /** In what way not all of the call is served; all of it is when absent. */
   readonly lacks?: string;
   /** What else clients should know. */
   readonly note?: string;

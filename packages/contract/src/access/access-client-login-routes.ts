@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { TokenAnswer } from './access-compatible-routes.ts';
+
+const compatible = { provenBy: [proofs.nodeLibrary, proofs.clientLogin] };
 
 const base = `${prefixes.access}/api/v2/authentication/jfrog_client_login`;
 /** The secret of a login under way: only the command line that began it and the browser that it opened know it. */
@@ -15,6 +18,7 @@ export const requestClientLogin = route('requestClientLogin', {
   body: z.object({ session: SessionId }),
   reply: z.object({}),
   status: 200,
+  compatible,
 });
 
 export const collectClientToken = route('collectClientToken', {
@@ -24,6 +28,7 @@ export const collectClientToken = route('collectClientToken', {
   access: 'public',
   params: z.object({ session: SessionId }),
   reply: TokenAnswer,
+  compatible: { ...compatible, note: '400 until its user has agreed' },
 });
 
 export const approveClientLogin = route('approveClientLogin', {

@@ -1,7 +1,10 @@
 // Projects in the spelling of existing clients.
 import { z } from 'zod';
+import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
+
+const compatible = { provenBy: [proofs.projects] };
 
 const projects = `${prefixes.access}/api/v1/projects`;
 const Text = z.string().max(2000);
@@ -37,6 +40,7 @@ export const wireListProjects = route('wireListProjects', {
   url: projects,
   access: 'user',
   reply: z.array(WireProject),
+  compatible,
 });
 export const wireCreateProject = route('wireCreateProject', {
   summary: 'Create a project',
@@ -46,6 +50,7 @@ export const wireCreateProject = route('wireCreateProject', {
   body: WireProjectBody,
   reply: WireProject,
   status: 201,
+  compatible,
 });
 export const wireReadProject = route('wireReadProject', {
   summary: 'One project',
@@ -54,6 +59,7 @@ export const wireReadProject = route('wireReadProject', {
   access: 'user',
   params: byKey,
   reply: WireProject,
+  compatible,
 });
 export const wireUpdateProject = route('wireUpdateProject', {
   summary: 'Change a project',
@@ -63,6 +69,7 @@ export const wireUpdateProject = route('wireUpdateProject', {
   params: byKey,
   body: WireProjectBody,
   reply: WireProject,
+  compatible,
 });
 export const wireDeleteProject = route('wireDeleteProject', {
   summary: 'Delete a project that has no repositories any more',
@@ -71,6 +78,7 @@ export const wireDeleteProject = route('wireDeleteProject', {
   access: 'administrator',
   params: byKey,
   reply: z.void(),
+  compatible,
 });
 
 const WireMember = z.object({ name: z.string(), roles: z.array(z.string()) });
@@ -84,6 +92,7 @@ export const wireListMembers = route('wireListMembers', {
   access: 'user',
   params: byKey.extend(members),
   reply: z.object({ members: z.array(WireMember) }),
+  compatible,
 });
 export const wireReadMember = route('wireReadMember', {
   summary: 'One user or group of a project',
@@ -92,6 +101,7 @@ export const wireReadMember = route('wireReadMember', {
   access: 'user',
   params: byMember,
   reply: WireMember,
+  compatible,
 });
 export const wirePutMember = route('wirePutMember', {
   summary: 'Give a user or group roles in a project',
@@ -101,6 +111,7 @@ export const wirePutMember = route('wirePutMember', {
   params: byMember,
   body: z.looseObject({ roles: z.array(Text).min(1).max(100) }),
   reply: WireMember,
+  compatible,
 });
 export const wireDeleteMember = route('wireDeleteMember', {
   summary: 'Take a user or group out of a project',
@@ -109,6 +120,7 @@ export const wireDeleteMember = route('wireDeleteMember', {
   access: 'user',
   params: byMember,
   reply: z.void(),
+  compatible,
 });
 
 const byRepository = z.object({ repository: z.string().min(1).max(200) });
@@ -121,6 +133,7 @@ export const wireAttachRepository = route('wireAttachRepository', {
   params: byRepository.extend({ key: z.string().min(1).max(200) }),
   query: z.object({ force: z.stringbool().default(false) }),
   reply: z.void(),
+  compatible,
 });
 export const wireDetachRepository = route('wireDetachRepository', {
   summary: 'Take a repository out of its project',
@@ -129,6 +142,7 @@ export const wireDetachRepository = route('wireDetachRepository', {
   access: 'user',
   params: byRepository,
   reply: z.void(),
+  compatible,
 });
 export const wireReadRepository = route('wireReadRepository', {
   summary: 'Where a repository belongs',
@@ -144,4 +158,5 @@ export const wireReadRepository = route('wireReadRepository', {
     shared_read_only: z.boolean(),
     assigned_to: z.string(),
   }),
+  compatible,
 });

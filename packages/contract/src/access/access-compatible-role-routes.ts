@@ -1,8 +1,11 @@
 // Roles and environments in the spelling of existing clients.
 import { z } from 'zod';
+import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { roleActions } from './access-project-names.ts';
+
+const compatible = { provenBy: [proofs.projects] };
 
 const api = `${prefixes.access}/api/v1`;
 const projects = `${api}/projects`;
@@ -33,6 +36,7 @@ export const wireListRoles = route('wireListRoles', {
   access: 'user',
   params: byKey,
   reply: z.array(WireRole),
+  compatible,
 });
 export const wireCreateRole = route('wireCreateRole', {
   summary: 'Create a role of a project',
@@ -43,6 +47,7 @@ export const wireCreateRole = route('wireCreateRole', {
   body: WireRoleBody,
   reply: WireRole,
   status: 201,
+  compatible,
 });
 export const wireReadRole = route('wireReadRole', {
   summary: 'One role of a project',
@@ -51,6 +56,7 @@ export const wireReadRole = route('wireReadRole', {
   access: 'user',
   params: byName,
   reply: WireRole,
+  compatible,
 });
 export const wireUpdateRole = route('wireUpdateRole', {
   summary: 'Change a role of a project',
@@ -60,6 +66,7 @@ export const wireUpdateRole = route('wireUpdateRole', {
   params: byName,
   body: WireRoleBody,
   reply: WireRole,
+  compatible,
 });
 export const wireDeleteRole = route('wireDeleteRole', {
   summary: 'Delete a role of a project',
@@ -68,6 +75,7 @@ export const wireDeleteRole = route('wireDeleteRole', {
   access: 'user',
   params: byName,
   reply: z.void(),
+  compatible,
 });
 
 export const wireListGlobalRoles = route('wireListGlobalRoles', {
@@ -76,6 +84,7 @@ export const wireListGlobalRoles = route('wireListGlobalRoles', {
   url: `${api}/roles`,
   access: 'administrator',
   reply: z.array(WireRole),
+  compatible,
 });
 export const wireCreateGlobalRole = route('wireCreateGlobalRole', {
   summary: 'Create a role of every project',
@@ -85,6 +94,7 @@ export const wireCreateGlobalRole = route('wireCreateGlobalRole', {
   body: WireRoleBody,
   reply: WireRole,
   status: 201,
+  compatible,
 });
 export const wireReadGlobalRole = route('wireReadGlobalRole', {
   summary: 'One role of every project',
@@ -93,6 +103,7 @@ export const wireReadGlobalRole = route('wireReadGlobalRole', {
   access: 'administrator',
   params: named,
   reply: WireRole,
+  compatible,
 });
 export const wireUpdateGlobalRole = route('wireUpdateGlobalRole', {
   summary: 'Change a role of every project',
@@ -102,6 +113,7 @@ export const wireUpdateGlobalRole = route('wireUpdateGlobalRole', {
   params: named,
   body: WireRoleBody,
   reply: WireRole,
+  compatible,
 });
 export const wireDeleteGlobalRole = route('wireDeleteGlobalRole', {
   summary: 'Delete a role of every project',
@@ -110,6 +122,7 @@ export const wireDeleteGlobalRole = route('wireDeleteGlobalRole', {
   access: 'administrator',
   params: named,
   reply: z.void(),
+  compatible,
 });
 
 const WireEnvironment = z.object({ name: z.string() });
@@ -122,6 +135,7 @@ export const wireListEnvironments = route('wireListEnvironments', {
   url: `${api}/environments`,
   access: 'user',
   reply: z.array(WireEnvironment),
+  compatible,
 });
 export const wireCreateEnvironment = route('wireCreateEnvironment', {
   summary: 'Create an environment of every project',
@@ -131,6 +145,7 @@ export const wireCreateEnvironment = route('wireCreateEnvironment', {
   body: NewEnvironment,
   reply: WireEnvironment,
   status: 201,
+  compatible,
 });
 export const wireRenameEnvironment = route('wireRenameEnvironment', {
   summary: 'Rename an environment of every project',
@@ -140,6 +155,7 @@ export const wireRenameEnvironment = route('wireRenameEnvironment', {
   params: named,
   body: NewName,
   reply: WireEnvironment,
+  compatible,
 });
 export const wireDeleteEnvironment = route('wireDeleteEnvironment', {
   summary: 'Delete an environment of every project',
@@ -148,6 +164,7 @@ export const wireDeleteEnvironment = route('wireDeleteEnvironment', {
   access: 'administrator',
   params: named,
   reply: z.void(),
+  compatible,
 });
 export const wireListProjectEnvironments = route('wireListProjectEnvironments', {
   summary: 'A project’s own environments',
@@ -156,6 +173,7 @@ export const wireListProjectEnvironments = route('wireListProjectEnvironments', 
   access: 'user',
   params: byKey,
   reply: z.array(WireEnvironment),
+  compatible,
 });
 export const wireCreateProjectEnvironment = route('wireCreateProjectEnvironment', {
   summary: 'Create an environment of a project',
@@ -166,6 +184,7 @@ export const wireCreateProjectEnvironment = route('wireCreateProjectEnvironment'
   body: NewEnvironment,
   reply: WireEnvironment,
   status: 201,
+  compatible,
 });
 export const wireRenameProjectEnvironment = route('wireRenameProjectEnvironment', {
   summary: 'Rename an environment of a project',
@@ -175,6 +194,7 @@ export const wireRenameProjectEnvironment = route('wireRenameProjectEnvironment'
   params: byName,
   body: NewName,
   reply: WireEnvironment,
+  compatible,
 });
 export const wireDeleteProjectEnvironment = route('wireDeleteProjectEnvironment', {
   summary: 'Delete an environment of a project',
@@ -183,4 +203,5 @@ export const wireDeleteProjectEnvironment = route('wireDeleteProjectEnvironment'
   access: 'user',
   params: byName,
   reply: z.void(),
+  compatible,
 });

@@ -1,7 +1,10 @@
 // The calls that existing clients make, in their own spelling.
 import { z } from 'zod';
+import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
+
+const compatible = { provenBy: [proofs.accessCalls] };
 
 const security = `${prefixes.repositories}/api/security`;
 const tokens = `${prefixes.access}/api/v1/tokens`;
@@ -43,6 +46,7 @@ export const exchangeToken = route('exchangeToken', {
   access: 'public',
   body: TokenRequest,
   reply: TokenAnswer,
+  compatible: { note: 'password and refresh token', provenBy: [proofs.commandLine, proofs.accessCalls] },
 });
 
 export const listSecurityTokens = route('listSecurityTokens', {
@@ -62,6 +66,7 @@ export const listSecurityTokens = route('listSecurityTokens', {
       }),
     ),
   }),
+  compatible,
 });
 
 const TokenName = z.object({ token: Text.optional(), token_id: Text.optional() });
@@ -74,6 +79,7 @@ export const revokeSecurityToken = route('revokeSecurityToken', {
   body: TokenName,
   reply: z.void(),
   status: 200,
+  compatible,
 });
 
 export const deleteSecurityToken = route('deleteSecurityToken', {
@@ -84,6 +90,7 @@ export const deleteSecurityToken = route('deleteSecurityToken', {
   query: z.object({ token_id: Text }),
   reply: z.void(),
   status: 200,
+  compatible,
 });
 
 export const encryptedPassword = route('encryptedPassword', {
@@ -92,6 +99,7 @@ export const encryptedPassword = route('encryptedPassword', {
   url: `${security}/encryptedPassword`,
   access: 'user',
   reply: z.string(),
+  compatible: { note: '409: not supported, which clients accept', provenBy: [proofs.accessCalls] },
 });
 
 const TokenRow = z.object({
@@ -113,6 +121,7 @@ export const createPlatformToken = route('createPlatformToken', {
   access: 'public',
   body: TokenRequest,
   reply: TokenAnswer,
+  compatible,
 });
 
 export const listPlatformTokens = route('listPlatformTokens', {
@@ -128,6 +137,7 @@ export const listPlatformTokens = route('listPlatformTokens', {
     descending_order: z.stringbool().optional(),
   }),
   reply: z.object({ tokens: z.array(TokenRow) }),
+  compatible,
 });
 
 const byId = z.object({ id: z.string().min(1).max(200) });
@@ -139,6 +149,7 @@ export const readPlatformToken = route('readPlatformToken', {
   access: 'user',
   params: byId,
   reply: TokenRow,
+  compatible,
 });
 
 export const revokePlatformToken = route('revokePlatformToken', {
@@ -149,6 +160,7 @@ export const revokePlatformToken = route('revokePlatformToken', {
   params: byId,
   reply: z.void(),
   status: 200,
+  compatible,
 });
 
 export const revokeShownToken = route('revokeShownToken', {
@@ -160,6 +172,7 @@ export const revokeShownToken = route('revokeShownToken', {
   query: TokenName,
   reply: z.void(),
   status: 200,
+  compatible,
 });
 
 export const accessPing = route('accessPing', {
@@ -168,20 +181,30 @@ export const accessPing = route('accessPing', {
   url: `${prefixes.access}/api/v1/system/ping`,
   access: 'public',
   reply: z.literal('OK'),
+  compatible,
 });
 
 const key = `${security}/apiKey`;
 const KeyAnswer = z.object({ apiKey: z.string().optional() });
 
-export const readOwnKey = route('readOwnKey', { summary: 'One’s own API key', method: 'GET', url: key, access: 'user', reply: KeyAnswer });
-export const createOwnKey = route('createOwnKey', { summary: 'Make an API key', method: 'POST', url: key, access: 'user', reply: KeyAnswer, status: 201 });
-export const replaceOwnKey = route('replaceOwnKey', { summary: 'Make an API key anew', method: 'PUT', url: key, access: 'user', reply: KeyAnswer });
+export const readOwnKey = route('readOwnKey', { summary: 'One’s own API key', method: 'GET', url: key, access: 'user', reply: KeyAnswer, compatible });
+export const createOwnKey = route('createOwnKey', {
+  summary: 'Make an API key',
+  method: 'POST',
+  url: key,
+  access: 'user',
+  reply: KeyAnswer,
+  status: 201,
+  compatible,
+});
+export const replaceOwnKey = route('replaceOwnKey', { summary: 'Make an API key anew', method: 'PUT', url: key, access: 'user', reply: KeyAnswer, compatible });
 export const removeOwnKey = route('removeOwnKey', {
   summary: 'Take one’s own API key away',
   method: 'DELETE',
   url: key,
   access: 'user',
   reply: z.object({ info: z.string() }),
+  compatible,
 });
 export const removeKeyOf = route('removeKeyOf', {
   summary: 'Take a user’s API key away',
@@ -190,4 +213,5 @@ export const removeKeyOf = route('removeKeyOf', {
   access: 'administrator',
   params: z.object({ name: z.string().min(1).max(200) }),
   reply: z.object({ info: z.string() }),
+  compatible,
 });

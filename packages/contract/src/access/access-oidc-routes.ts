@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { WebAddress } from './access-external-rules.ts';
+
+const compatible = { provenBy: [proofs.tokenExchange] };
 
 const oidc = `${prefixes.access}/api/v1/oidc`;
 
@@ -68,6 +71,7 @@ export const listOidcIntegrations = route('listOidcIntegrations', {
   url: oidc,
   ...administrator,
   reply: z.array(OidcIntegration),
+  compatible,
 });
 
 export const createOidcIntegration = route('createOidcIntegration', {
@@ -78,6 +82,7 @@ export const createOidcIntegration = route('createOidcIntegration', {
   body: OidcIntegration,
   reply: OidcIntegration,
   status: 201,
+  compatible,
 });
 
 export const readOidcIntegration = route('readOidcIntegration', {
@@ -87,6 +92,7 @@ export const readOidcIntegration = route('readOidcIntegration', {
   ...administrator,
   params: byName,
   reply: OidcIntegration,
+  compatible,
 });
 
 export const updateOidcIntegration = route('updateOidcIntegration', {
@@ -97,6 +103,7 @@ export const updateOidcIntegration = route('updateOidcIntegration', {
   params: byName,
   body: OidcIntegration,
   reply: OidcIntegration,
+  compatible,
 });
 
 export const deleteOidcIntegration = route('deleteOidcIntegration', {
@@ -106,6 +113,7 @@ export const deleteOidcIntegration = route('deleteOidcIntegration', {
   ...administrator,
   params: byName,
   reply: z.void(),
+  compatible,
 });
 
 export const listOidcMappings = route('listOidcMappings', {
@@ -115,6 +123,7 @@ export const listOidcMappings = route('listOidcMappings', {
   ...administrator,
   params: byProvider,
   reply: z.array(OidcMapping),
+  compatible,
 });
 
 export const createOidcMapping = route('createOidcMapping', {
@@ -126,6 +135,7 @@ export const createOidcMapping = route('createOidcMapping', {
   body: OidcMapping,
   reply: OidcMapping,
   status: 201,
+  compatible,
 });
 
 export const readOidcMapping = route('readOidcMapping', {
@@ -135,6 +145,7 @@ export const readOidcMapping = route('readOidcMapping', {
   ...administrator,
   params: byMapping,
   reply: OidcMapping,
+  compatible,
 });
 
 export const updateOidcMapping = route('updateOidcMapping', {
@@ -145,6 +156,7 @@ export const updateOidcMapping = route('updateOidcMapping', {
   params: byMapping,
   body: OidcMapping,
   reply: OidcMapping,
+  compatible,
 });
 
 export const deleteOidcMapping = route('deleteOidcMapping', {
@@ -154,6 +166,7 @@ export const deleteOidcMapping = route('deleteOidcMapping', {
   ...administrator,
   params: byMapping,
   reply: z.void(),
+  compatible,
 });
 
 const exchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
@@ -185,4 +198,5 @@ export const exchangeOidcToken = route('exchangeOidcToken', {
     reference_token: z.string().optional(),
   }),
   status: 200,
+  compatible,
 });

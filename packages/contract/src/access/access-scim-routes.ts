@@ -1,7 +1,10 @@
 // Users and groups for identity providers that push them: SCIM 2.0. https://www.rfc-editor.org/rfc/rfc7644
 import { z } from 'zod';
+import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { type Method, route } from '../route.ts';
+
+const compatible = { provenBy: [proofs.scim] };
 
 /** Where SCIM lives, below the public address of the platform. */
 export const scimBase = `${prefixes.access}/api/v1/scim/v2`;
@@ -62,7 +65,7 @@ export type ScimOperation = z.output<typeof ScimPatch>['Operations'][number];
 
 function resourceRoutes<Name extends 'User' | 'Group'>(name: Name) {
   const url = `${scimBase}/${name}s`;
-  const call = (method: Method, url: string) => ({ method, url, access: 'administrator' as const });
+  const call = (method: Method, url: string) => ({ method, url, access: 'administrator' as const, compatible });
   const one = name === 'User' ? 'user' : 'group';
   return {
     list: route(`listScim${name}s`, { summary: `${name}s by filter, a page at a time`, ...call('GET', url), query: ListQuery, reply: List }),
@@ -77,7 +80,7 @@ function resourceRoutes<Name extends 'User' | 'Group'>(name: Name) {
 export const scimUsers = resourceRoutes('User');
 export const scimGroups = resourceRoutes('Group');
 
-const describe = { method: 'GET', access: 'administrator' } as const;
+const describe = { method: 'GET', access: 'administrator', compatible } as const;
 
 export const readScimServiceProviderConfig = route('readScimServiceProviderConfig', {
   summary: 'What of SCIM is spoken here',

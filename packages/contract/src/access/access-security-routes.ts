@@ -1,7 +1,10 @@
 // Users, groups and permissions in the spelling of existing clients.
 import { z } from 'zod';
+import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
+
+const compatible = { provenBy: [proofs.accessCalls] };
 
 const security = `${prefixes.repositories}/api/security`;
 const byName = z.object({ name: z.string().min(1).max(200) });
@@ -44,6 +47,7 @@ export const listSecurityUsers = route('listSecurityUsers', {
   url: `${security}/users`,
   access: 'administrator',
   reply: z.array(Row.extend({ realm: z.string(), status: z.string() })),
+  compatible,
 });
 export const readSecurityUser = route('readSecurityUser', {
   summary: 'One user',
@@ -52,6 +56,7 @@ export const readSecurityUser = route('readSecurityUser', {
   access: 'administrator',
   params: byName,
   reply: SecurityUser,
+  compatible,
 });
 export const putSecurityUser = route('putSecurityUser', {
   summary: 'Create or replace a user',
@@ -62,6 +67,7 @@ export const putSecurityUser = route('putSecurityUser', {
   body: UserBody,
   reply: z.void(),
   status: 201,
+  compatible,
 });
 export const updateSecurityUser = route('updateSecurityUser', {
   summary: 'Change a user',
@@ -72,6 +78,7 @@ export const updateSecurityUser = route('updateSecurityUser', {
   body: UserBody,
   reply: z.void(),
   status: 200,
+  compatible,
 });
 export const deleteSecurityUser = route('deleteSecurityUser', {
   summary: 'Delete a user',
@@ -80,6 +87,7 @@ export const deleteSecurityUser = route('deleteSecurityUser', {
   access: 'administrator',
   params: byName,
   reply: Words,
+  compatible,
 });
 
 const GroupBody = z.object({
@@ -115,6 +123,7 @@ export const listSecurityGroups = route('listSecurityGroups', {
   url: `${security}/groups`,
   access: 'administrator',
   reply: z.array(Row),
+  compatible,
 });
 export const readSecurityGroup = route('readSecurityGroup', {
   summary: 'One group',
@@ -124,6 +133,7 @@ export const readSecurityGroup = route('readSecurityGroup', {
   params: byName,
   query: z.object({ includeUsers: z.stringbool().default(false) }),
   reply: SecurityGroup,
+  compatible,
 });
 export const putSecurityGroup = route('putSecurityGroup', {
   summary: 'Create or replace a group',
@@ -134,6 +144,7 @@ export const putSecurityGroup = route('putSecurityGroup', {
   body: GroupBody,
   reply: z.void(),
   status: 201,
+  compatible,
 });
 export const updateSecurityGroup = route('updateSecurityGroup', {
   summary: 'Change a group',
@@ -144,6 +155,7 @@ export const updateSecurityGroup = route('updateSecurityGroup', {
   body: GroupBody,
   reply: z.void(),
   status: 200,
+  compatible,
 });
 export const deleteSecurityGroup = route('deleteSecurityGroup', {
   summary: 'Delete a group',
@@ -152,6 +164,7 @@ export const deleteSecurityGroup = route('deleteSecurityGroup', {
   access: 'administrator',
   params: byName,
   reply: Words,
+  compatible,
 });
 
 const permissions = `${prefixes.repositories}/api/v2/security/permissions`;
@@ -172,6 +185,7 @@ export const listSecurityPermissions = route('listSecurityPermissions', {
   url: permissions,
   access: 'administrator',
   reply: z.array(Row),
+  compatible,
 });
 export const readSecurityPermission = route('readSecurityPermission', {
   summary: 'One permission',
@@ -180,6 +194,7 @@ export const readSecurityPermission = route('readSecurityPermission', {
   access: 'administrator',
   params: byName,
   reply: SecurityPermission,
+  compatible,
 });
 const write = { access: 'administrator', params: byName, body: SecurityPermission, reply: z.void() } as const;
 export const createSecurityPermission = route('createSecurityPermission', {
@@ -188,6 +203,7 @@ export const createSecurityPermission = route('createSecurityPermission', {
   method: 'POST',
   url: `${permissions}/:name`,
   status: 201,
+  compatible,
 });
 export const updateSecurityPermission = route('updateSecurityPermission', {
   ...write,
@@ -195,6 +211,7 @@ export const updateSecurityPermission = route('updateSecurityPermission', {
   method: 'PUT',
   url: `${permissions}/:name`,
   status: 200,
+  compatible,
 });
 export const deleteSecurityPermission = route('deleteSecurityPermission', {
   summary: 'Delete a permission',
@@ -203,4 +220,5 @@ export const deleteSecurityPermission = route('deleteSecurityPermission', {
   access: 'administrator',
   params: byName,
   reply: Words,
+  compatible,
 });

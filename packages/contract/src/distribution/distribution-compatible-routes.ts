@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { DistributionStatus, notesSyntaxes, ReleaseBundleName, ReleaseBundleVersion } from './release-bundle-routes.ts';
+
+const compatible = { provenBy: [proofs.distribution] };
 
 const api = `${prefixes.distribution}/api/v1`;
 const Place = z.object({ name: ReleaseBundleName, version: ReleaseBundleVersion });
@@ -12,6 +15,7 @@ export const pingDistribution = route('pingDistribution', {
   url: `${api}/system/ping`,
   access: 'public',
   reply: z.object({ status: z.literal('OK') }),
+  compatible,
 });
 
 export const getDistributionInfo = route('getDistributionInfo', {
@@ -20,6 +24,7 @@ export const getDistributionInfo = route('getDistributionInfo', {
   url: `${api}/system/info`,
   access: 'visitor',
   reply: z.object({ status: z.literal('STABLE'), version: z.string(), service_id: z.string() }),
+  compatible: { ...compatible, note: 'the version says which calls a client makes' },
 });
 
 const Notes = z.object({ syntax: z.enum(notesSyntaxes).nullish(), content: z.string().max(100_000).nullish() });
@@ -88,6 +93,7 @@ export const createCompatibleReleaseBundle = route('createCompatibleBundle', {
   body: BundleBody.extend(Place.shape),
   reply: BundleReply,
   status: 201,
+  compatible: { ...compatible, note: '201 with `X-Checksum-Sha256` once it is signed; 200 for a dry run; 409 when the version is there' },
 });
 
 export const updateCompatibleReleaseBundle = route('updateCompatibleBundle', {
@@ -98,6 +104,7 @@ export const updateCompatibleReleaseBundle = route('updateCompatibleBundle', {
   params: Place,
   body: BundleBody,
   reply: BundleReply,
+  compatible: { ...compatible, note: '409 for a signed version' },
 });
 
 export const signCompatibleReleaseBundle = route('signCompatibleBundle', {
@@ -108,6 +115,7 @@ export const signCompatibleReleaseBundle = route('signCompatibleBundle', {
   params: Place,
   body: z.object({ storing_repository: z.string().max(64).nullish() }),
   reply: BundleReply,
+  compatible: { ...compatible, note: '409 for a signed version; `X-GPG-PASSPHRASE` is not needed, since keys are kept opened and encrypted' },
 });
 
 export const deleteCompatibleReleaseBundle = route('deleteCompatibleBundle', {
@@ -117,6 +125,7 @@ export const deleteCompatibleReleaseBundle = route('deleteCompatibleBundle', {
   access: 'resource',
   params: Place,
   reply: z.void(),
+  compatible: { ...compatible, note: '204' },
 });
 
 export const listCompatibleReleaseBundles = route('listCompatibleBundles', {
@@ -125,6 +134,7 @@ export const listCompatibleReleaseBundles = route('listCompatibleBundles', {
   url: `${api}/release_bundle`,
   access: 'visitor',
   reply: z.array(BundleReply),
+  compatible,
 });
 
 export const listCompatibleVersions = route('listCompatibleVersions', {
@@ -134,6 +144,7 @@ export const listCompatibleVersions = route('listCompatibleVersions', {
   access: 'visitor',
   params: z.object({ name: ReleaseBundleName }),
   reply: z.array(BundleReply),
+  compatible,
 });
 
 export const getCompatibleReleaseBundle = route('getCompatibleBundle', {
@@ -143,6 +154,7 @@ export const getCompatibleReleaseBundle = route('getCompatibleBundle', {
   access: 'resource',
   params: Place,
   reply: BundleReply,
+  compatible,
 });
 
 const Rule = z.object({
@@ -166,6 +178,7 @@ export const distributeCompatibleReleaseBundle = route('distributeCompatibleBund
   body: RunBody.extend({ auto_create_missing_repositories: z.boolean().nullish() }),
   reply: RunReply,
   status: 202,
+  compatible: { ...compatible, note: '202; 200 for a dry run; 400 when no target fits the rules' },
 });
 
 export const deleteCompatibleRemote = route('deleteCompatibleRemote', {
@@ -177,6 +190,7 @@ export const deleteCompatibleRemote = route('deleteCompatibleRemote', {
   body: RunBody.extend({ on_success: z.enum(['keep', 'delete']).nullish() }),
   reply: RunReply,
   status: 202,
+  compatible: { ...compatible, note: 'with `on_success`' },
 });
 
 const Count = z.number();
@@ -212,6 +226,7 @@ export const listCompatibleRuns = route('listCompatibleRuns', {
   url: `${bundleUrl}/distribution`,
   access: 'visitor',
   reply: z.array(RunStatus),
+  compatible,
 });
 
 export const listCompatibleRunsOfName = route('listCompatibleRunsOfName', {
@@ -221,6 +236,7 @@ export const listCompatibleRunsOfName = route('listCompatibleRunsOfName', {
   access: 'visitor',
   params: z.object({ name: ReleaseBundleName }),
   reply: z.array(RunStatus),
+  compatible,
 });
 
 export const listCompatibleRunsOfVersion = route('listCompatibleRunsOfVersion', {
@@ -230,6 +246,7 @@ export const listCompatibleRunsOfVersion = route('listCompatibleRunsOfVersion', 
   access: 'resource',
   params: Place,
   reply: z.array(RunStatus),
+  compatible: { ...compatible, note: '404 once the version is deleted here too' },
 });
 
 export const getCompatibleRun = route('getCompatibleRun', {
@@ -239,6 +256,7 @@ export const getCompatibleRun = route('getCompatibleRun', {
   access: 'resource',
   params: Place.extend({ tracker: z.string().regex(/^\d{1,15}$/) }),
   reply: RunStatus,
+  compatible: { ...compatible, note: '404 once the version is deleted here too' },
 });
 
 const KeyBody = z.object({ public_key: z.string().max(100_000).nullish(), private_key: z.string().min(1).max(100_000) });
@@ -250,5 +268,13 @@ const keyCall = {
   reply: z.object({ fingerprint: z.string() }),
 } as const;
 
-export const bringSigningKey = route('bringSigningKey', { ...keyCall, url: `${api}/keys/gpg` });
-export const bringSigningKey2 = route('bringSigningKey2', { ...keyCall, url: `${api}/keys/pgp` });
+export const bringSigningKey = route('bringSigningKey', {
+  ...keyCall,
+  url: `${api}/keys/gpg`,
+  compatible: { ...compatible, note: 'the passphrase in `X-GPG-PASSPHRASE`' },
+});
+export const bringSigningKey2 = route('bringSigningKey2', {
+  ...keyCall,
+  url: `${api}/keys/pgp`,
+  compatible: { ...compatible, note: 'the passphrase in `X-GPG-PASSPHRASE`' },
+});

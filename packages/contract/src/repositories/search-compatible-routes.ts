@@ -61,7 +61,7 @@ export const searchAql = route('searchAql', {
   body: stream('text/plain'),
   reply: json(),
   compatible: {
-    lacks: 'questions in shapes that no client sends',
+    lacks: 'the shapes that clients send',
     note: 'repeated keys too',
     provenBy: [proofs.aql, proofs.aqlSearch, proofs.commandLine, proofs.nodeLibrary],
   },

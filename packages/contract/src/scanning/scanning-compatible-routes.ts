@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { severities } from './scanning-words.ts';
+
+const compatible = { provenBy: [proofs.scanning] };
 
 const api = `${prefixes.scanning}/api`;
 
@@ -11,6 +14,7 @@ export const pingXray = route('pingXray', {
   url: `${api}/v1/system/ping`,
   access: 'public',
   reply: z.object({ status: z.literal('pong') }),
+  compatible,
 });
 
 export const getXraySystemVersion = route('getXraySystemVersion', {
@@ -19,6 +23,7 @@ export const getXraySystemVersion = route('getXraySystemVersion', {
   url: `${api}/v1/system/version`,
   access: 'visitor',
   reply: z.object({ xray_version: z.string(), xray_revision: z.string() }),
+  compatible,
 });
 
 const SummaryIssue = z.object({
@@ -50,5 +55,5 @@ const summary = {
   reply: z.object({ artifacts: z.array(ArtifactSummary), errors: z.array(z.object({ error: z.string(), identifier: z.string() })) }),
 } as const;
 
-export const summariseArtifacts = route('summariseArtifacts', { ...summary, url: `${api}/v1/summary/artifact` });
-export const summariseArtifacts2 = route('summariseArtifacts2', { ...summary, url: `${api}/v2/summary/artifact` });
+export const summariseArtifacts = route('summariseArtifacts', { ...summary, url: `${api}/v1/summary/artifact`, compatible });
+export const summariseArtifacts2 = route('summariseArtifacts2', { ...summary, url: `${api}/v2/summary/artifact`, compatible });

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { ItemPlace } from '../repositories/artifact-routes.ts';
 import { route } from '../route.ts';
 import { severities } from './scanning-words.ts';
 
+const compatible = { provenBy: [proofs.ignore] };
+
 const base = `${prefixes.consoleApi}/xray/ui`;
-const compatible = `${prefixes.scanning}/api/v1/ignore_rules`;
+const xrayRules = `${prefixes.scanning}/api/v1/ignore_rules`;
 const actions = `${prefixes.consoleUi}/artifactactions`;
 
 /** Stands for everything where a name could stand. */
@@ -109,17 +112,18 @@ export const listIgnoreRules = route('listIgnoreRules', { ...list, url: `${base}
 export const listIgnoreRules2 = route('listIgnoreRules2', { ...list, url: `${base}/ignoreRules` });
 export const createIgnoreRule = route('createIgnoreRule', { ...create, url: `${base}/ignore_rules` });
 export const deleteIgnoreRule = route('deleteIgnoreRule', { ...remove, url: `${base}/ignore_rules/:id` });
-export const listXrayIgnoreRules = route('listXrayIgnoreRules', { ...list, url: compatible });
-export const createXrayIgnoreRule = route('createXrayIgnoreRule', { ...create, url: compatible });
+export const listXrayIgnoreRules = route('listXrayIgnoreRules', { ...list, url: xrayRules, compatible });
+export const createXrayIgnoreRule = route('createXrayIgnoreRule', { ...create, url: xrayRules, compatible });
 export const getXrayIgnoreRule = route('getXrayIgnoreRule', {
   summary: 'One rule by which findings are ignored',
   method: 'GET',
-  url: `${compatible}/:id`,
+  url: `${xrayRules}/:id`,
   access: 'user',
   params,
   reply: IgnoreRule,
+  compatible,
 });
-export const deleteXrayIgnoreRule = route('deleteXrayIgnoreRule', { ...remove, url: `${compatible}/:id` });
+export const deleteXrayIgnoreRule = route('deleteXrayIgnoreRule', { ...remove, url: `${xrayRules}/:id`, compatible });
 
 /** Why a finding is ignored. */
 export const IgnoredBy = z.object({

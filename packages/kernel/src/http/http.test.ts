@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { route, stream } from '@packhouse/contract/route.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -224,4 +225,10 @@ it('stops at once although a connection was opened and never used', async () => 
   await fetch(`${other.baseUrl}/artifactory/api/system/ping`);
   await other.stop();
   expect(await closed).toBe(false);
+});
+
+it('does not start with a route that is not in the contract, nor with a stream where bodies are parsed', async () => {
+  const start = (extend: (app: FastifyInstance) => void) => startTestPlatform({ jobs: false, extend });
+  await expect(start((app) => app.get('/smuggled', async () => 'past the contract'))).rejects.toThrow('GET /smuggled is not in the contract');
+  await expect(start((app) => handle(app, test.platform, raw, async () => ({ size: 0, parsed: null })))).rejects.toThrow('protocolScope');
 });

@@ -1,0 +1,192 @@
+/** A call of existing clients that the platform does not answer, or calls that belong together. */
+export interface UnservedCall {
+  /** `METHOD, METHOD address`; parts of the address that vary stand in braces. */
+  readonly call: string;
+  /** What it is for. */
+  readonly purpose: string;
+  /** 1: whole kinds of clients need it; 2: few do. */
+  readonly priority: 1 | 2;
+}
+
+const one = (priority: 1 | 2, call: string, purpose: string): UnservedCall => ({ call, purpose, priority });
+
+const rt = '/artifactory/api';
+const access = '/access/api';
+const xray = '/xray/api';
+
+const administration = [
+  one(1, `GET ${rt}/system/service_id`, 'identity of the service'),
+  one(1, `GET ${rt}/system/license`, 'the licence, which providers of Terraform look at'),
+  one(2, `GET, POST, DELETE ${rt}/system/licenses`, 'licences of several nodes'),
+  one(1, `GET, PATCH ${rt}/system/configuration`, 'the descriptor of all settings: read as XML, changed as YAML'),
+  one(2, `POST ${rt}/system/configuration`, 'replacing the descriptor of all settings'),
+  one(1, `PUT ${rt}/system/configuration/baseUrl`, 'the public address'),
+  one(1, `GET, POST ${rt}/system/configuration/webServer`, 'settings of the reverse proxy'),
+  one(2, `GET ${rt}/system/configuration/reverseProxy/nginx`, 'a snippet for the reverse proxy'),
+  one(2, `POST ${rt}/system/encrypt`, 'encrypting stored secrets'),
+  one(2, `POST ${rt}/system/decrypt`, 'decrypting stored secrets'),
+  one(1, `GET ${rt}/system/security/certificates`, 'client certificates for upstreams'),
+  one(1, `POST, DELETE ${rt}/system/security/certificates/{alias}`, 'one client certificate'),
+  one(2, `POST ${rt}/export/system`, 'exporting everything to a folder'),
+  one(2, `GET ${rt}/v1/system/readiness`, 'probe'),
+  one(2, `GET ${rt}/v1/system/liveness`, 'probe'),
+  one(2, `GET ${rt}/tasks`, 'background tasks'),
+  one(2, `GET ${rt}/oauth`, 'providers of single sign-on'),
+  one(2, `GET ${rt}/securityconfig`, 'general security settings'),
+  one(2, `GET ${rt}/plugins`, 'plugins of users, their reload and execution'),
+  one(2, `POST ${rt}/metadata_server/reindex`, 'reading all packages again'),
+  one(2, `POST ${rt}/system/support/bundle`, 'support bundles, and their list and content'),
+  one(2, `GET ${rt}/v1/metrics`, 'measurements of one service; ours are at /metrics'),
+];
+
+const artifacts = [
+  one(2, `POST ${rt}/v1/uploads/create`, 'uploads in parts: create, urlPart, complete, status, abort'),
+  one(2, `GET ${rt}/search/license`, 'files by their licence'),
+  one(2, `POST ${rt}/packagesSearch/leadFile`, 'the leading file of a package version'),
+  one(2, `POST ${rt}/localgenerated/filter/paths`, 'paths that a transfer leaves out'),
+  one(2, `POST ${rt}/federation/fullSync/{repo}`, 'federated repositories: migration, synchronisation, their status'),
+  one(1, `GET, PUT, POST, DELETE ${rt}/replications/{repo}`, 'replication of a repository'),
+  one(1, `GET ${rt}/replications`, 'all replications'),
+  one(2, `PUT, POST ${rt}/replications/multiple/{repo}`, 'replication to several targets'),
+  one(2, `GET ${rt}/replication/{repo}`, 'how a replication went'),
+  one(2, `POST ${rt}/build/rename/{name}`, 'renaming a build'),
+  one(2, `POST ${rt}/build/distribute/{name}/{number}`, 'distributing what a build made'),
+  one(2, `POST ${rt}/build/patternArtifacts`, 'files of a build by pattern'),
+  one(1, `POST ${rt}/release/import`, 'bringing an exported release bundle'),
+  one(2, `GET, DELETE ${rt}/release/bundles/{name}/{version}`, 'release bundles on a target'),
+  one(2, `GET, POST, PUT, DELETE ${rt}/cleanup/packages/policies/{key}`, 'clean-up policies for packages'),
+  one(2, `GET, POST, PUT, DELETE ${rt}/cleanup/bundles/policies/{key}`, 'clean-up policies for release bundles'),
+  one(2, `GET, POST, PUT, DELETE ${rt}/archive/v2/packages/policies/{key}`, 'archive policies'),
+  one(2, `GET ${rt}/curation/audit/{format}/{repo}/{path}`, 'what a curation would refuse'),
+  one(2, `GET ${rt}/aieditorextensions/{repo}/{path}`, 'extensions of editors'),
+  one(2, `GET ${rt}/skills/{repo}/{path}`, 'skills of agents'),
+  one(2, `POST ${rt}/xray/scanBuild`, 'the old scan of a build'),
+  one(2, `GET ${rt}/xrayRepo/getIntegrationConfig`, 'how scanning is connected'),
+];
+
+const security = [
+  one(2, `GET ${rt}/security/lockedUsers`, 'locked users'),
+  one(2, `POST ${rt}/security/unlockUsers/{name}`, 'unlocking a user'),
+  one(2, `POST ${rt}/security/unlockAllUsers`, 'unlocking all users'),
+  one(2, `POST ${rt}/security/users/authorization/changePassword`, 'changing, and expiring, passwords'),
+  one(2, `GET, PUT ${rt}/security/userLockPolicy`, 'when users are locked'),
+  one(2, `GET, PUT ${rt}/security/configuration/passwordExpirationPolicy`, 'when passwords expire'),
+  one(1, `GET ${rt}/security/permissions`, 'permissions in the first version of their form'),
+  one(1, `GET, PUT, DELETE ${rt}/security/permissions/{name}`, 'one permission in the first version of its form'),
+  one(2, `GET, POST, DELETE ${rt}/security/keys/trusted`, 'keys whose signatures are trusted'),
+  one(2, `GET, POST ${rt}/security/keypair`, 'key pairs that sign listings'),
+  one(2, `GET, DELETE ${rt}/security/keypair/{name}`, 'one key pair'),
+  one(2, `PUT ${rt}/gpg/key/public`, 'the key that signs listings, with its private half and passphrase'),
+];
+
+const users = [
+  one(1, `GET ${access}/v1/system/version`, 'version of the service'),
+  one(1, `GET, POST ${access}/v2/users`, 'users in the second version of their form'),
+  one(1, `GET, PATCH, DELETE ${access}/v2/users/{name}`, 'one user, its groups, password and lock'),
+  one(1, `GET, POST ${access}/v2/groups`, 'groups in the second version of their form'),
+  one(1, `GET, PATCH, DELETE ${access}/v2/groups/{name}`, 'one group and its members'),
+  one(1, `GET, POST ${access}/v2/permissions`, 'permissions in their latest form'),
+  one(1, `GET, PUT, DELETE ${access}/v2/permissions/{name}`, 'one permission and its parts'),
+  one(2, `PUT, DELETE ${access}/v1/projects/_/share/repositories/{repo}`, 'sharing a repository with projects'),
+  one(1, `POST ${access}/v1/users/invite`, 'inviting a user'),
+  one(2, `GET, POST, PUT, DELETE ${access}/v1/ldap/settings/{key}`, 'directories, and their groups'),
+  one(2, `GET, POST, PUT, DELETE ${access}/v1/saml/{name}`, 'providers of SAML'),
+  one(2, `GET, PUT ${access}/v1/crowd`, 'a Crowd server'),
+  one(2, `GET, PUT ${access}/v1/httpsso`, 'sign-in by the header of a proxy'),
+  one(2, `GET, POST, PUT, DELETE ${access}/v1/vault/configs/{name}`, 'vaults that keep keys'),
+  one(2, `GET, PUT, DELETE ${access}/v1/aws/iam_role/{username}`, 'roles of a cloud'),
+  one(2, `GET, PATCH ${access}/v2/lifecycle`, 'the order of stages'),
+  one(2, `GET, POST, PATCH, DELETE ${access}/v2/stages/{name}`, 'stages'),
+  one(2, `GET ${access}/v1/system/federation/validate_server`, 'whether deployments reach each other'),
+  one(2, `DELETE ${access}/v1/topology/{service}/{node}`, 'forgetting a node'),
+  one(1, 'GET, POST /event/api/v1/subscriptions', 'webhooks'),
+  one(1, 'GET, PUT, DELETE /event/api/v1/subscriptions/{key}', 'one webhook'),
+  one(1, 'POST /event/api/v1/subscriptions/test', 'trying a webhook'),
+];
+
+const scanning = [
+  one(1, `GET ${xray}/v1/entitlements/feature/{id}`, 'whether a feature may be used'),
+  one(1, `POST ${xray}/v1/summary/component`, 'findings of components'),
+  one(1, `POST ${xray}/v1/scan/graph`, 'scanning a graph of dependencies'),
+  one(1, `GET ${xray}/v1/scan/graph/{id}`, 'what such a scan found'),
+  one(1, `POST ${xray}/v1/sca/scan/graph`, 'the same, as part of a larger scan'),
+  one(2, `POST ${xray}/v1/scan/import`, 'scanning a bill of materials'),
+  one(1, `POST ${xray}/v2/ci/build`, 'scanning a build'),
+  one(1, `GET ${xray}/v2/ci/build/{name}/{number}`, 'what a scan of a build found'),
+  one(1, `GET ${xray}/v2/summary/build`, 'findings of a build'),
+  one(1, `GET ${xray}/v1/details/build`, 'components of a build with their findings'),
+  one(2, `POST ${xray}/v1/artifact/status`, 'how far the scan of a file is'),
+  one(1, `POST ${xray}/v1/violations`, 'violations of policies'),
+  one(1, `GET, POST, PUT, DELETE ${xray}/v2/policies/{name}`, 'policies'),
+  one(1, `GET, POST, PUT, DELETE ${xray}/v2/watches/{name}`, 'watches'),
+  one(1, `POST ${xray}/v1/reports/{kind}`, 'reports, and their rows'),
+  one(1, `GET, DELETE ${xray}/v1/reports/{id}`, 'one report'),
+  one(1, `GET, PUT ${xray}/v1/binMgr/{id}/repos`, 'which repositories, builds and bundles are scanned'),
+  one(2, `GET, PUT ${xray}/v1/repos_config/{repo}`, 'how a repository is scanned'),
+  one(2, `GET, PUT ${xray}/v1/configuration/{name}`, 'settings of the service'),
+  one(2, `GET, POST, PUT, DELETE ${xray}/v1/webhooks/{name}`, 'webhooks of policies'),
+  one(2, `GET, POST, PUT, DELETE ${xray}/v1/events/{id}`, 'vulnerabilities of one’s own'),
+  one(2, `GET, POST, PUT, DELETE ${xray}/v1/curation/policies/{id}`, 'curation policies and their conditions'),
+  one(2, `GET ${xray}/v1/artifacts`, 'files with their findings'),
+  one(2, `GET ${xray}/v1/indexer-resources/download/{os}/{arch}`, 'the program that scans on the client'),
+  one(2, `POST ${xray}/v1/usage/events/send`, 'reports of use'),
+  one(2, `POST ${xray}/v1/component/exportDetails`, 'a bill of materials'),
+  one(1, `GET ${xray}/v1/xsc/system/version`, 'scans of source code: events, profiles, watches'),
+  one(2, 'POST /catalog/api/v1/custom/graphql', 'the catalogue of open-source packages'),
+];
+
+const releases = [
+  one(2, 'PUT /distribution/api/v1/system/support/bundle/{id}', 'support bundles of the service'),
+  one(1, 'POST, PATCH /lifecycle/api/v2/release_bundle', 'release bundles, second version: create and extend'),
+  one(1, 'POST /lifecycle/api/v2/release_bundle/{name}/{version}/finalize', 'closing a draft'),
+  one(1, 'GET /lifecycle/api/v2/release_bundle/statuses/{name}/{version}', 'how far the creation is'),
+  one(1, 'GET, DELETE /lifecycle/api/v2/release_bundle/records/{name}/{version}', 'one bundle; lists by name and group'),
+  one(1, 'GET, POST /lifecycle/api/v2/promotion/records/{name}/{version}', 'promotions'),
+  one(1, 'POST /lifecycle/api/v2/distribution/distribute/{name}/{version}', 'distribution; its trackers and remote deletion'),
+  one(1, 'POST /lifecycle/api/v2/distribution/export/{name}/{version}', 'exporting a bundle, and its status'),
+];
+
+const others = [
+  one(2, 'GET, POST /mc/api/v1/jpds', 'deployments that are managed together'),
+  one(2, 'GET, POST /mc/api/v1/buckets', 'licence buckets: attach, acquire, release'),
+  one(2, 'GET, PUT /mc/api/v1/federation/{id}', 'users and permissions in several deployments'),
+  one(2, 'GET /pipelines/api/v1/system/info', 'pipelines: integrations, sources, runs'),
+  one(1, 'POST /evidence/api/v1/subject/{path}', 'attaching evidence to a file'),
+  one(2, 'POST /onemodel/api/v1/graphql', 'reading evidence'),
+  one(2, 'POST /metadata/api/v1/query', 'package queries at their old address'),
+  one(2, 'GET, POST, PUT /worker/api/v2/workers', 'code of users that runs on events'),
+  one(2, 'GET, POST /apptrust/api/v1/applications', 'applications and their versions'),
+  one(2, 'GET /runtime/api/v1/clusters', 'what runs in clusters'),
+];
+
+/** By the place in the document. */
+export const unservedCalls: Readonly<Record<string, readonly UnservedCall[]>> = {
+  'Administration of repositories': administration,
+  'Artifacts, builds and bundles': artifacts,
+  'Security of repositories': security,
+  'Access and events': users,
+  Scanning: scanning,
+  'Release bundles and distribution': releases,
+  'Other services': others,
+};
+
+/** Package protocols without an address here. */
+export const unservedProtocols = [
+  'ansible',
+  'bower',
+  'chef',
+  'cocoapods',
+  'composer',
+  'conda',
+  'cran',
+  'git LFS',
+  'hex',
+  'Hugging Face',
+  'nix',
+  'opkg',
+  'p2',
+  'pub',
+  'puppet',
+  'vagrant',
+  'vcs',
+] as const;
