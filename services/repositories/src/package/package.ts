@@ -4,7 +4,7 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { FindingCounts, ScanDirectory } from '@packhouse/kernel/platform.ts';
 import type { Db } from '../schema.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { type DownloadDay, selectDownloadDays } from './download-days.ts';
+import { type DownloadDay, openDownloadDays } from './download-days.ts';
 import {
   countPackageGroups,
   type PackageGroup,
@@ -88,6 +88,7 @@ function packageLoads(db: Db, actor: Actor, groups: readonly PackageGroup[]) {
       return counted;
     },
     downloads: once(() => selectPackageDownloads(db, ids)),
+    downloadDays: openDownloadDays(db),
     places: once(async () => Map.groupBy(await selectPackagePlaces(db, ids), (row) => row.id)),
   };
 }
@@ -112,7 +113,7 @@ export interface PackageNode {
   places(): Promise<readonly (PackagePlace & { versionsCount: number })[]>;
 }
 
-function packageNode(db: Db, group: PackageGroup, loads: PackageLoads): PackageNode {
+function packageNode(group: PackageGroup, loads: PackageLoads): PackageNode {
   const versions = async () => {
     const byPackage = await loads.versions();
     return group.ids.flatMap((id) => byPackage.get(id) ?? []);
@@ -135,11 +136,7 @@ function packageNode(db: Db, group: PackageGroup, loads: PackageLoads): PackageN
       return group.ids.reduce((sum, id) => sum + (byPackage.get(id) ?? 0), 0);
     },
     findings: async (scans) => scans && (await loads.findings(scans)).get(group),
-    downloadDays: async () =>
-      selectDownloadDays(
-        db,
-        (await versions()).map(({ id }) => id),
-      ),
+    downloadDays: async () => loads.downloadDays((await versions()).map(({ id }) => id)),
     async places() {
       const [byPackage, counted] = await Promise.all([loads.places(), loads.versions()]);
       return group.ids
@@ -170,7 +167,7 @@ export async function listPackages(db: Db, actor: Actor, options: PackageListOpt
   const loads = packageLoads(db, actor, groups);
   const last = groups.at(-1);
   return {
-    nodes: groups.map((group) => packageNode(db, group, loads)),
+    nodes: groups.map((group) => packageNode(group, loads)),
     hasNextPage: found.length > first,
     endCursor: last ? encodeCursor(ordering, [last.position, last.name, last.format]) : null,
     totalCount: once(() => countPackageGroups(db, actor, filter, mostCounted)),
@@ -181,7 +178,7 @@ export async function listPackages(db: Db, actor: Actor, options: PackageListOpt
 export async function findPackage(db: Db, actor: Actor, id: string): Promise<PackageNode | undefined> {
   const named = parsePackageId(id);
   const group = named && (await selectPackageGroup(db, actor, named.format, named.name));
-  return group && packageNode(db, group, packageLoads(db, actor, [group]));
+  return group && packageNode(group, packageLoads(db, actor, [group]));
 }
 
 /** Movable names of a package over its repositories, newest version first. */

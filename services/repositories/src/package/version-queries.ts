@@ -36,14 +36,19 @@ export interface VersionFileRow {
   expires_at: Date | null;
 }
 
-/** Files of one version, the lead first. */
-export async function selectVersionFiles(db: Db, actor: Actor, versionId: number, limit: number): Promise<VersionFileRow[]> {
+/** Files of each of the versions, the lead first, and of none more than `limit`. */
+export async function selectVersionFiles(db: Db, actor: Actor, versionIds: readonly number[], limit: number): Promise<VersionFileRow[][]> {
   const { rows } = await sql<VersionFileRow>`
-    select artifact.version_id, artifact.name, artifact.path, blob.size, artifact.lead, blob.md5, blob.sha1, blob.sha256, artifact.expires_at
-    from artifact join blob on blob.sha256 = artifact.sha256 join repository on repository.id = artifact.repository_id
-    where artifact.version_id = ${versionId} and ${readable(actor)}
-    order by artifact.lead desc, artifact.path limit ${limit}`.execute(db);
-  return rows;
+    select file.* from unnest(${versionIds}::bigint[]) with ordinality as wanted(id, place)
+    cross join lateral (
+      select artifact.version_id, artifact.name, artifact.path, blob.size, artifact.lead, blob.md5, blob.sha1, blob.sha256, artifact.expires_at
+      from artifact join blob on blob.sha256 = artifact.sha256 join repository on repository.id = artifact.repository_id
+      where artifact.version_id = wanted.id and ${readable(actor)}
+      order by artifact.lead desc, artifact.path limit ${limit}
+    ) file
+    order by wanted.place, file.lead desc, file.path`.execute(db);
+  const byVersion = Map.groupBy(rows, (row) => row.version_id);
+  return versionIds.map((id) => byVersion.get(id) ?? []);
 }
 
 /** Downloads of versions' lead files, for ordering by them. */

@@ -2,10 +2,11 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { isReleaseVersion, packageFetchLimits, representativeFile, type VersionOrder } from '@packhouse/contract/repositories/package-search.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { FindingCounts, ScanDirectory } from '@packhouse/kernel/platform.ts';
+import DataLoader from 'dataloader';
 import { globMatches } from '../directory/glob.ts';
 import type { Db } from '../schema.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
-import { type DownloadDay, selectDownloadDays } from './download-days.ts';
+import { type DownloadDay, openDownloadDays } from './download-days.ts';
 import type { PackageNode } from './package.ts';
 import { selectFacts, selectVersions, type VersionFacts, type VersionIdentity } from './package-queries.ts';
 import { compareVersions } from './version-order.ts';
@@ -90,7 +91,7 @@ function groupVersions(rows: readonly VersionIdentity[], filter: VersionFilter):
     }));
 }
 
-function versionNode(db: Db, actor: Actor, parent: PackageNode, group: VersionGroup, loads: VersionLoads): VersionNode {
+function versionNode(parent: PackageNode, group: VersionGroup, loads: VersionLoads): VersionNode {
   const [primary] = group.rows;
   const totals = async () => {
     const byVersion = await loads.totals();
@@ -98,7 +99,7 @@ function versionNode(db: Db, actor: Actor, parent: PackageNode, group: VersionGr
   };
   const files = async (repo?: string): Promise<VersionFileNode[]> => {
     const row = repo === undefined ? primary : group.rows.find((one) => one.repository_key === repo || storageName(one) === repo);
-    return row ? (await selectVersionFiles(db, actor, row.id, packageFetchLimits.files)).map((file) => ({ ...file, repo: storageName(row) })) : [];
+    return row ? (await loads.files(row.id)).map((file) => ({ ...file, repo: storageName(row) })) : [];
   };
   return {
     id: `${parent.id}:${group.name}`,
@@ -116,11 +117,7 @@ function versionNode(db: Db, actor: Actor, parent: PackageNode, group: VersionGr
     facts: async () => (primary ? (await loads.facts()).get(primary.id) : undefined),
     size: async () => (await totals())[0]?.totals?.size ?? 0,
     downloads: async () => (await totals()).reduce((sum, one) => sum + (one.totals?.downloads ?? 0), 0),
-    downloadDays: () =>
-      selectDownloadDays(
-        db,
-        group.rows.map(({ id }) => id),
-      ),
+    downloadDays: () => loads.downloadDays(group.rows.map(({ id }) => id)),
     filesCount: async () => (await totals())[0]?.totals?.files ?? 0,
     files,
     findings: async (scans) => scans && (await loads.findings(scans, parent.name)).get(group),
@@ -132,6 +129,8 @@ function versionNode(db: Db, actor: Actor, parent: PackageNode, group: VersionGr
 }
 
 interface VersionLoads {
+  downloadDays(versionIds: readonly number[]): Promise<readonly DownloadDay[]>;
+  files(versionId: number): Promise<readonly VersionFileRow[]>;
   totals(): Promise<Map<number, VersionTotals>>;
   facts(): Promise<Map<number, VersionFacts>>;
   findings(scans: ScanDirectory, packageName: string): Promise<Map<VersionGroup, FindingCounts>>;
@@ -148,7 +147,10 @@ function versionLoads(db: Db, actor: Actor, groups: readonly VersionGroup[]): Ve
   let totals: Promise<Map<number, VersionTotals>> | undefined;
   let facts: Promise<Map<number, VersionFacts>> | undefined;
   let findings: Promise<Map<VersionGroup, FindingCounts>> | undefined;
+  const files = new DataLoader((some: readonly number[]) => selectVersionFiles(db, actor, some, packageFetchLimits.files));
   return {
+    downloadDays: openDownloadDays(db),
+    files: (id) => files.load(id),
     totals() {
       totals ??= selectVersionTotals(db, actor, ids);
       return totals;
@@ -197,7 +199,7 @@ export async function listVersions(db: Db, actor: Actor, parent: PackageNode, op
   );
   const last = page.at(-1);
   return {
-    nodes: page.map(({ group }) => versionNode(db, actor, parent, group, loads)),
+    nodes: page.map(({ group }) => versionNode(parent, group, loads)),
     totalCount: groups.length,
     hasNextPage: rest.length > page.length,
     endCursor: last ? encodeCursor(ordering, [String(last.key), last.name]) : null,
