@@ -58,7 +58,7 @@ export async function* walkTar(bytes: RangedBytes, packing: Packing, count: (len
   };
   try {
     for await (const entry of unpack) {
-      const { name, type, size = 0 } = entry.header;
+      const { name, type, size } = entry.header;
       const isFile = type === 'file' || type === 'contiguous-file';
       yield {
         name,
