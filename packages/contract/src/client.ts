@@ -1,5 +1,7 @@
+import { clientWords } from './client-words.ts';
 import type { ErrorEnvelope, FieldProblem } from './errors.ts';
 import type { Route, RouteInput, RouteReply } from './route.ts';
+import { type Said, say } from './sentences.ts';
 
 /** A refusal as the caller sees it: the server's code, its words and, for bad input, the fields at fault. */
 export class ApiError extends Error {
@@ -25,13 +27,15 @@ export class ApiError extends Error {
   }
 }
 
+type Speak = (said: Said) => string | Promise<string>;
+
 export interface ClientOptions {
   /** Origin to call; empty in the browser. */
   baseUrl?: string;
   /** Headers for every call, read when it is made. */
   headers?: () => Record<string, string>;
-  /** The reader's words for a sentence of the server; as it is when absent. */
-  said?: (sentence: string) => string;
+  /** The reader's words for something said; English when absent. */
+  said?: Speak;
 }
 
 export type Call = <R extends Route>(route: R, input: RouteInput<R>, init?: { signal?: AbortSignal }) => Promise<RouteReply<R>>;
@@ -51,26 +55,25 @@ export function urlOf<R extends Route>(route: R, input: RouteInput<R>): string {
 const isProblem = (one: unknown): one is FieldProblem => typeof (one as FieldProblem | null)?.message === 'string';
 
 /** A refusal in the reader's words; what names fields by their paths is told by the fields' own sentences. */
-function inWords({ errors = [] }: Partial<ErrorEnvelope>, said: (sentence: string) => string): ErrorEnvelope {
-  return {
-    errors: errors.map((error) => {
-      const fields = error.code === 'invalid_input' && Array.isArray(error.detail) ? error.detail.filter(isProblem) : [];
-      if (fields.length === 0) return { ...error, message: said(error.message) };
-      const detail = fields.map((field) => ({ ...field, message: said(field.message) }));
-      return { ...error, detail, message: [...new Set(detail.map(({ message }) => message))].join('; ') };
-    }),
-  };
+async function inWords({ errors = [] }: Partial<ErrorEnvelope>, speak: Speak): Promise<ErrorEnvelope> {
+  const spoken = errors.map(async (error) => {
+    const fields = error.code === 'invalid_input' && Array.isArray(error.detail) ? error.detail.filter(isProblem) : [];
+    if (fields.length === 0) return { ...error, message: await speak(error) };
+    const detail = await Promise.all(fields.map(async (field) => ({ ...field, message: await speak(field) })));
+    return { ...error, detail, message: [...new Set(detail.map(({ message }) => message))].join('; ') };
+  });
+  return { errors: await Promise.all(spoken) };
 }
 
 /** What a refused answer says, where it says it in the envelope. */
-async function refusalOf(response: Response, said: (sentence: string) => string): Promise<Partial<ErrorEnvelope> | undefined> {
+async function refusalOf(response: Response, speak: Speak): Promise<Partial<ErrorEnvelope> | undefined> {
   const answer = (await response.json().catch(() => undefined)) as Partial<ErrorEnvelope> | undefined;
-  return Array.isArray(answer?.errors) ? inWords(answer, said) : answer;
+  return Array.isArray(answer?.errors) ? inWords(answer, speak) : answer;
 }
 
 /** A function that makes the contract's calls; `fetch` is looked up at call time so that tests can intercept it. */
 export function createClient(options: ClientOptions = {}): Call {
-  const said = options.said ?? ((sentence: string) => sentence);
+  const speak = options.said ?? (({ message }: Said) => message);
   return async (route, input, init = {}) => {
     const { body } = input as { body?: unknown };
     let response: Response;
@@ -89,9 +92,9 @@ export function createClient(options: ClientOptions = {}): Call {
       });
     } catch (cause) {
       if ((cause as Error).name === 'AbortError') throw cause;
-      throw new ApiError(0, { errors: [{ status: 0, code: 'offline', message: said('The server cannot be reached') }] });
+      throw new ApiError(0, { errors: [{ status: 0, code: 'offline', message: await speak(say(clientWords.server_unreachable)) }] });
     }
-    if (!response.ok) throw new ApiError(response.status, await refusalOf(response, said));
+    if (!response.ok) throw new ApiError(response.status, await refusalOf(response, speak));
     return (response.status === 204 ? undefined : await response.json()) as RouteReply<typeof route>;
   };
 }

@@ -1,6 +1,6 @@
 import type { LicenceType } from '@packhouse/contract/access/licence-types.ts';
 import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
-import type { Severity } from '@packhouse/contract/scanning/scanning-words.ts';
+import type { Severity } from '@packhouse/contract/scanning/scan-states.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { Migration } from 'kysely/migration';

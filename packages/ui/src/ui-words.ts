@@ -1,3 +1,5 @@
+import type { Said } from '@packhouse/contract/sentences.ts';
+
 /** The kit's own words, every language beside the others. */
 const spoken = {
   close: { en: 'Close', de: 'Schließen' },
@@ -72,10 +74,10 @@ type Spoken = { readonly [Key in keyof typeof spoken]: (typeof spoken)[Key]['en'
 /** What the kit says. The console chooses the language; English stands until then. */
 export interface Words extends Spoken {
   /** What the schemas and the server say about input, in the reader's language. */
-  readonly said: (sentence: string) => string;
+  readonly said: (said: Said) => string;
 }
 
-function wordsIn(language: Language, said: Words['said'] = (sentence) => sentence): Words {
+function wordsIn(language: Language, said: Words['said'] = ({ message }) => message): Words {
   return { ...(Object.fromEntries(Object.entries(spoken).map(([key, text]) => [key, text[language]])) as unknown as Spoken), said };
 }
 

@@ -1,5 +1,6 @@
 import type { SupportBundle, SupportBundleService } from '@packhouse/contract/operations/support-routes.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
+import type { SaidColumns } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 export interface ProcessTable {
@@ -29,7 +30,7 @@ export interface QuestionTable {
   answer: string | null;
 }
 
-export interface SupportBundleTable {
+export interface SupportBundleTable extends SaidColumns {
   id: Generated<string>;
   name: string;
   description: string;
@@ -41,7 +42,6 @@ export interface SupportBundleTable {
   created_by: string;
   created_at: Generated<Date>;
   size: Generated<number>;
-  message: string | null;
 }
 
 export interface SupportBundlePartTable {

@@ -7,6 +7,7 @@ import { logRoutes } from './log/log-routes.ts';
 import { up as processMigration } from './migrations/0001-process.ts';
 import { up as questionMigration } from './migrations/0002-question.ts';
 import { up as bundleMigration } from './migrations/0003-bundle.ts';
+import { up as saidMigration } from './migrations/0004-said.ts';
 import { forgetProcessesJob } from './node/forget-processes-job.ts';
 import { nodeIdOf } from './node/node-id.ts';
 import { nodeRoutes } from './node/node-routes.ts';
@@ -25,6 +26,7 @@ export const operationsService = defineService({
     '0001-process': { up: processMigration },
     '0002-question': { up: questionMigration },
     '0003-bundle': { up: bundleMigration },
+    '0004-said': { up: saidMigration },
   },
   async start(app, platform) {
     const db = openDatabase<OperationsSchema>(platform.databaseUrl, 'operations', { connections: 3 });

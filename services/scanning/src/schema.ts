@@ -1,6 +1,6 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import type { ScanState, Severity } from '@packhouse/contract/scanning/scan-states.ts';
 import type { IgnoreFilters } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
-import type { ScanState, Severity } from '@packhouse/contract/scanning/scanning-words.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { ArtifactFit, ComponentFit } from './ignore/fit.ts';

@@ -4,6 +4,7 @@ import { createRepository, listRepositories } from '@packhouse/contract/reposito
 import { RepositoryInput, RepositoryKey, UpstreamUrl } from '@packhouse/contract/repositories/repository-settings.ts';
 import { availablePackages, repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
 import { Banner, Button, CheckField, Dialog, FormatIcon, Skeleton, TextField } from '@packhouse/ui/core.ts';
+import { spokenProblem } from '@packhouse/ui/form/spoken-problem.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Choice } from './choice.tsx';
@@ -25,8 +26,8 @@ function inputOf({ class: kind, format, key, url, members }: Draft & { format: F
 
 /** What is wrong with the draft, by field. */
 function problemsOf({ class: kind, format, key, url }: Draft): Partial<Record<'key' | 'url' | 'format', string>> {
-  const keyProblem = RepositoryKey.safeParse(key).error?.issues[0]?.message;
-  const urlProblem = kind === 'remote' ? UpstreamUrl.safeParse(url).error?.issues[0]?.message : undefined;
+  const keyProblem = spokenProblem(RepositoryKey.safeParse(key));
+  const urlProblem = kind === 'remote' ? spokenProblem(UpstreamUrl.safeParse(url)) : undefined;
   return { ...(keyProblem && { key: keyProblem }), ...(urlProblem && { url: urlProblem }), ...(!format && { format: t('chooseFormat') }) };
 }
 

@@ -2,6 +2,7 @@ import { call, isApiError } from '@packhouse/console-kit/calls/calls.ts';
 import { NewPassword } from '@packhouse/contract/access/access-names.ts';
 import { changePassword } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { Button, notify, PasswordField, Section } from '@packhouse/ui/core.ts';
+import { spokenProblem } from '@packhouse/ui/form/spoken-problem.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../console-words.ts';
@@ -15,7 +16,7 @@ export function PasswordSection({ name, onChanged }: { name: string; onChanged: 
   const [attempt, setAttempt] = useState(0);
   const [old, setOld] = useState('');
   const rule = NewPassword.safeParse(values.fresh);
-  const fresh = rule.success ? undefined : (rule.error.issues[0]?.message ?? t('passwordRules'));
+  const fresh = rule.success ? undefined : (spokenProblem(rule) ?? t('passwordRules'));
   const again = values.fresh === values.again ? undefined : t('passwordsDiffer');
   const save = useMutation({
     mutationFn: () => call(changePassword, { body: { userName: name, oldPassword: values.old, newPassword: values.fresh } }),

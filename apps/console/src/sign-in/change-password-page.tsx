@@ -2,6 +2,7 @@ import { isApiError } from '@packhouse/console-kit/calls/calls.ts';
 import { useSession } from '@packhouse/console-kit/session/session.ts';
 import { NewPassword } from '@packhouse/contract/access/access-names.ts';
 import { Banner, Button, notify, PasswordField, TextField } from '@packhouse/ui/core.ts';
+import { spokenProblem } from '@packhouse/ui/form/spoken-problem.ts';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { t } from '../console-words.ts';
@@ -16,7 +17,7 @@ function check(values: { user: string; old: string; fresh: string; again: string
   return {
     ...(values.user ? {} : { user: t('enterUserName') }),
     ...(values.old ? {} : { old: t('enterPassword') }),
-    ...(fresh.success ? {} : { fresh: fresh.error.issues[0]?.message ?? t('passwordRules') }),
+    ...(fresh.success ? {} : { fresh: spokenProblem(fresh) ?? t('passwordRules') }),
     ...(values.fresh === values.again ? {} : { again: t('passwordsDiffer') }),
   };
 }

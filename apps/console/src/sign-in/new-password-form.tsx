@@ -1,6 +1,7 @@
 import { isApiError } from '@packhouse/console-kit/calls/calls.ts';
 import { NewPassword } from '@packhouse/contract/access/access-names.ts';
 import { Button, PasswordField } from '@packhouse/ui/core.ts';
+import { spokenProblem } from '@packhouse/ui/form/spoken-problem.ts';
 import { type FormEvent, useState } from 'react';
 import { t } from '../console-words.ts';
 import { FailureBanner, type Trouble, troubleOf } from './failure-banner.tsx';
@@ -25,7 +26,7 @@ export function NewPasswordForm({ user, submitLabel, failureTitle, onSubmit }: N
   const [trouble, setTrouble] = useState<Trouble>();
   const [busy, setBusy] = useState(false);
   const rule = NewPassword.safeParse(fresh);
-  const freshProblem = rule.success ? undefined : (rule.error.issues[0]?.message ?? t('passwordRules'));
+  const freshProblem = rule.success ? undefined : (spokenProblem(rule) ?? t('passwordRules'));
   const againProblem = fresh === again ? undefined : t('passwordsDiffer');
   const submit = async (event: FormEvent) => {
     event.preventDefault();

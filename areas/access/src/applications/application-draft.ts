@@ -1,4 +1,5 @@
 import { type ApplicationType, NewApplication } from '@packhouse/contract/access/access-application-routes.ts';
+import { spokenProblem } from '@packhouse/ui/form/spoken-problem.ts';
 import type { z } from 'zod';
 
 /** An application as the form holds it; its callback URLs as lines of text. */
@@ -24,8 +25,8 @@ export function bodyOf({ callbacks, ...draft }: ApplicationDraft): z.input<typeo
 
 /** Holds each line against what the server will say to it. */
 export async function checkCallbacks(_: unknown, text: string | undefined): Promise<void> {
-  const { error } = NewApplication.shape.callbackUrls.safeParse(linesOf(text ?? ''));
-  if (error) throw new Error(error.issues[0]?.message);
+  const problem = spokenProblem(NewApplication.shape.callbackUrls.safeParse(linesOf(text ?? '')));
+  if (problem) throw new Error(problem);
 }
 
 /** The form's name of a field that the server complained about. */

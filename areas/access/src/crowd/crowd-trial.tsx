@@ -6,9 +6,10 @@ import { SignInTrial } from '../external/sign-in-trial.tsx';
 import { type CrowdDraft, inputOf } from './crowd-draft.ts';
 import { t } from './crowd-words.ts';
 
-function wordsOf({ step, message, email, groups }: CrowdTest, user: string): string {
-  if (step === 'connect') return t('testConnect', { message: words().said(message) });
-  if (step === 'application') return t('testApplication', { message: words().said(message) });
+function wordsOf(test: CrowdTest, user: string): string {
+  const { step, email, groups } = test;
+  if (step === 'connect') return t('testConnect', { message: words().said(test) });
+  if (step === 'application') return t('testApplication', { message: words().said(test) });
   if (step === 'user') return t('testUserBad');
   return user === '' ? t('testServerGood') : t('testUserGood', { email: email || t('none'), groups: groups.join(', ') || t('none') });
 }

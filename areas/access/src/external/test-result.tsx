@@ -42,11 +42,11 @@ export function TestSettings({ run }: { run: () => Promise<readonly ProviderChec
         {failure && <Banner kind="bad">{failure}</Banner>}
         {checks && checks.length > 0 && (
           <ul aria-label={t('testTitle')}>
-            {checks.map(({ check, outcome, message }) => (
+            {checks.map(({ check, outcome, ...said }) => (
               <li key={check}>
                 <StatusTag kind={kinds[outcome]}>{t(outcome)}</StatusTag>
                 <span>{names[check]()}</span>
-                {message && <span className="ph-muted ph-mono">{words().said(message)}</span>}
+                {said.message && <span className="ph-muted ph-mono">{words().said(said)}</span>}
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import * as general from '@packhouse/contract/access/access-general-routes.ts';
+import { maxLogoBytes } from '@packhouse/contract/access/logo-limit.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
@@ -72,7 +73,7 @@ it('ADMIN-025 says beside the logo why a picture is not taken', async () => {
   server.use(refuses(general.uploadLogo, 'invalid_input', 'Choose a PNG, JPEG or SVG picture'));
   open();
   const input = await screen.findByLabelText('Logo', { selector: 'input' });
-  await userEvent.upload(input, picture(general.maxLogoBytes + 1));
+  await userEvent.upload(input, picture(maxLogoBytes + 1));
   expect(await screen.findByText('Choose a picture of at most 256 kB')).toBeInTheDocument();
   await userEvent.upload(input, picture(3));
   expect(await screen.findByText('Choose a PNG, JPEG or SVG picture')).toBeInTheDocument();

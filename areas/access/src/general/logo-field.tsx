@@ -1,5 +1,6 @@
 import { call, isApiError, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { maxLogoBytes, readGeneralSettings, readLogo, removeLogo, uploadLogo } from '@packhouse/contract/access/access-general-routes.ts';
+import { readGeneralSettings, readLogo, removeLogo, uploadLogo } from '@packhouse/contract/access/access-general-routes.ts';
+import { maxLogoBytes } from '@packhouse/contract/access/logo-limit.ts';
 import { Button, notify } from '@packhouse/ui/core.ts';
 import { Form } from '@packhouse/ui/form/form.ts';
 import { useRef, useState } from 'react';

@@ -6,10 +6,11 @@ import { SignInTrial } from '../external/sign-in-trial.tsx';
 import { t } from './ldap-words.ts';
 import { inputOf, type ServerDraft } from './server-draft.ts';
 
-function wordsOf({ step, message, dn, email, groups }: LdapTest): string {
-  if (step === 'connect') return t('testConnect', { message: words().said(message) });
-  if (step === 'manager') return t('testManager', { message: words().said(message) });
-  if (step === 'search') return t('testSearch', { message: words().said(message) });
+function wordsOf(test: LdapTest): string {
+  const { step, dn, email, groups } = test;
+  if (step === 'connect') return t('testConnect', { message: words().said(test) });
+  if (step === 'manager') return t('testManager', { message: words().said(test) });
+  if (step === 'search') return t('testSearch', { message: words().said(test) });
   if (step === 'user') return t('testUserBad');
   if (dn === '') return t('testServerGood');
   return `${t('testGoodUser', { dn, email: email || t('none') })} ${t('testGroups', { groups: groups.join(', ') || t('none') })}`;

@@ -144,7 +144,7 @@ function Rules({ considered }: { considered: Considered }) {
     <>
       <h3>{t('ruleCount', { count: considered.length })}</h3>
       <ol className="access-rulings">
-        {considered.map(({ rule, outcome, reason }, index) => {
+        {considered.map(({ rule, outcome, reason, said }, index) => {
           const permission = permissionRule.exec(rule)?.groups;
           const [kind, word] = outcomes[outcome];
           return (
@@ -153,7 +153,7 @@ function Rules({ considered }: { considered: Considered }) {
               <span>
                 <b>{permission?.name ? <Link to={editPermissionPath(permission.name)}>{permission.name}</Link> : rule}</b>
                 {permission?.through && <span className="ph-muted"> {t('through', { through: permission.through })}</span>}
-                <span className="access-reason">{words().said(reason)}</span>
+                <span className="access-reason">{words().said(said ?? { message: reason })}</span>
               </span>
             </li>
           );

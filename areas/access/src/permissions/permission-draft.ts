@@ -1,4 +1,5 @@
 import { PathPattern, type Permission, type PermissionChange, type PermissionInput } from '@packhouse/contract/access/access-permission-routes.ts';
+import { spokenProblem } from '@packhouse/ui/form/spoken-problem.ts';
 import type { z } from 'zod';
 
 export type Action = Permission['sections'][number]['users'][number]['actions'][number];
@@ -89,7 +90,7 @@ export function changeOf(draft: PermissionDraft, before: PermissionDraft): z.inp
   };
 }
 
-/** What is missing or wrong in a section before it is sent; `pattern` in the contract's words. */
+/** What is missing or wrong in a section before it is sent; `pattern` in the contract's words, in the reader's language. */
 export type SectionProblem =
   | { kind: 'noNames' }
   | { kind: 'noPrincipals' }
@@ -99,7 +100,7 @@ export type SectionProblem =
 export function sectionProblem(section: SectionDraft): SectionProblem | undefined {
   if (section.names.length === 0) return { kind: 'noNames' };
   for (const pattern of [...linesOf(section.include), ...linesOf(section.exclude)]) {
-    const message = PathPattern.safeParse(pattern).error?.issues[0]?.message;
+    const message = spokenProblem(PathPattern.safeParse(pattern));
     if (message !== undefined) return { kind: 'pattern', pattern, message };
   }
   if (section.principals.length === 0) return { kind: 'noPrincipals' };

@@ -1,5 +1,4 @@
 import { isApiError } from '@packhouse/console-kit/console-kit.ts';
-import { words } from '@packhouse/ui/core.ts';
 import { FormRefusal } from '../forms/form-refusal.ts';
 import { type PermissionDraft, placeOf, type SectionDraft, type SectionProblem, sectionProblem } from './permission-draft.ts';
 import { t } from './permissions-words.ts';
@@ -8,7 +7,7 @@ function wordsOf(problem: SectionProblem, section: SectionDraft): string {
   if (problem.kind === 'noNames') return t(`missing_${section.resourceType}`);
   if (problem.kind === 'noPrincipals') return t('missingPrincipals');
   if (problem.kind === 'noActions') return t('missingActions', { name: problem.name });
-  return `${problem.pattern}: ${words().said(problem.message)}`;
+  return `${problem.pattern}: ${problem.message}`;
 }
 
 /** What a section is called in a message: its type, and which one of them. */

@@ -26,10 +26,10 @@ export function InviteUserPage() {
   const navigate = useNavigate();
   const refusal = useRefusal(inviteUser);
   const submit = async (values: InvitationDraft) => {
-    const { user, problem } = await withFields(call(inviteUser, { body: { ...blank, ...values } }), fieldOf);
+    const { user, problem, said } = await withFields(call(inviteUser, { body: { ...blank, ...values } }), fieldOf);
     await refresh(listUsers, listGroups, readGroup);
     if (problem === null) notify.good(t('wasInvited', { name: user.name }));
-    else notify.bad(t('notMailed', { name: user.name }), { detail: words().said(problem) });
+    else notify.bad(t('notMailed', { name: user.name }), { detail: words().said(said ?? { message: problem }) });
     await navigate(problem === null ? userListPath : editUserPath(user.name), { replace: true });
   };
   return (

@@ -1,5 +1,9 @@
 import { NewPassword } from '@packhouse/contract/access/access-names.ts';
+import { accessRules } from '@packhouse/contract/access/access-rule-words.ts';
 import type { NewUser, User, UserChange } from '@packhouse/contract/access/access-user-routes.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { words } from '@packhouse/ui/core.ts';
+import { spokenProblem } from '@packhouse/ui/form/spoken-problem.ts';
 import type { z } from 'zod';
 
 /** A user as the form holds it. */
@@ -64,8 +68,8 @@ export function changeOf(draft: UserDraft, before: UserDraft): z.input<typeof Us
 /** What is wrong with the password as it stands. An empty one is right where one is stored or none is used. */
 export function passwordProblem({ password, passwordEnabled }: Pick<UserDraft, 'password' | 'passwordEnabled'>, isNew: boolean): string | undefined {
   if (!passwordEnabled || (password === '' && !isNew)) return undefined;
-  if (password === '') return 'Enter a password';
-  return NewPassword.safeParse(password).error?.issues[0]?.message;
+  if (password === '') return words().said(say(accessRules.enter_password));
+  return spokenProblem(NewPassword.safeParse(password));
 }
 
 /** The form's name of a field that the server complained about. */

@@ -1,5 +1,4 @@
 import { NewUser, UserChange } from '@packhouse/contract/access/access-user-routes.ts';
-import { words } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { GroupPicker } from '../picking/group-picker.tsx';
 import { PasswordInput } from './password-input.tsx';
@@ -25,7 +24,7 @@ function passwordRule(isNew: boolean) {
     validator: async () => {
       const { password = '', passwordEnabled = true } = getFieldsValue(true);
       const problem = passwordProblem({ password, passwordEnabled }, isNew);
-      if (problem) throw new Error(words().said(problem));
+      if (problem) throw new Error(problem);
     },
   });
 }

@@ -70,9 +70,9 @@ function DryRun({ run }: { run: Distribution }) {
     <section aria-label={t('dryRunResult')} className="dist-dry">
       <h3>{t('dryRunResult')}</h3>
       <ul>
-        {run.sites.map(({ target, error }) => (
+        {run.sites.map(({ target, error, said }) => (
           <li key={target}>
-            <StatusTag kind={error ? 'bad' : 'good'}>{target}</StatusTag> {error ? words().said(error) : t('wouldTake')}
+            <StatusTag kind={error ? 'bad' : 'good'}>{target}</StatusTag> {error ? words().said(said ?? { message: error }) : t('wouldTake')}
           </li>
         ))}
       </ul>

@@ -66,7 +66,7 @@ function Run({ run, open }: { run: Distribution; open: boolean }) {
 
 /** How much of it a target has, as a bar and in words; what keeps it from going on. */
 function SiteProgress({ site }: { site: DistributionSite }) {
-  const { target, distributedFiles, totalFiles, distributedBytes, totalBytes, fileInProgress, error, attempts } = site;
+  const { target, distributedFiles, totalFiles, distributedBytes, totalBytes, fileInProgress, error, said, attempts } = site;
   const counts = { done: formatNumber(distributedFiles), total: formatNumber(totalFiles) };
   return (
     <span className="dist-progress">
@@ -75,7 +75,7 @@ function SiteProgress({ site }: { site: DistributionSite }) {
         {t('filesOf', counts)}, {t('bytesOf', { done: formatBytes(distributedBytes), total: formatBytes(totalBytes) })}
       </span>
       {fileInProgress && <code>{fileInProgress}</code>}
-      {error && <span className="dist-error">{words().said(error)}</span>}
+      {error && <span className="dist-error">{words().said(said ?? { message: error })}</span>}
       {attempts > 1 && <span className="ph-muted">{t('attempts', { count: attempts })}</span>}
     </span>
   );
@@ -90,7 +90,11 @@ function siteColumns(type: Distribution['type']): Column<DistributionSite>[] {
       title: t('progress'),
       card: 'fact',
       render: (site) =>
-        type === 'distribute' ? <SiteProgress site={site} /> : site.error ? <span className="dist-error">{words().said(site.error)}</span> : null,
+        type === 'distribute' ? (
+          <SiteProgress site={site} />
+        ) : site.error ? (
+          <span className="dist-error">{words().said(site.said ?? { message: site.error })}</span>
+        ) : null,
     },
     { id: 'size', title: t('size'), optional: true, align: 'end', width: '110px', render: ({ totalBytes }) => <Bytes value={totalBytes} /> },
     { id: 'finished', title: t('finished'), width: '150px', render: ({ finishedAt }) => <RelativeTime at={finishedAt} /> },

@@ -4,11 +4,11 @@ import { t } from '../distribution-words.ts';
 
 /** What a target answered when it was tried. */
 export function CheckResult({ check }: { check: TargetCheck }) {
-  const { reachable, message, version, trustsKey } = check;
+  const { reachable, version, trustsKey } = check;
   const kind = reachable ? (trustsKey === false ? 'warning' : 'good') : 'bad';
   return (
     <Banner kind={kind}>
-      <p>{words().said(message)}</p>
+      <p>{words().said(check)}</p>
       {version && <p>{t('checkVersion', { version })}</p>}
       {trustsKey === false && <p>{t('checkNoTrust')}</p>}
     </Banner>

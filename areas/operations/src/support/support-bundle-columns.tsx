@@ -27,8 +27,8 @@ export function supportBundleColumns(): Column<SupportBundle>[] {
       title: t('status'),
       card: 'fact',
       width: '150px',
-      render: ({ status, message }) => (
-        <span title={message && words().said(message)} className={`support-${status.replace(' ', '-')}`}>
+      render: ({ status, message, reason, values }) => (
+        <span title={message && words().said({ message, reason, values })} className={`support-${status.replace(' ', '-')}`}>
           <StatusTag kind={kinds[status]}>{t(status)}</StatusTag>
         </span>
       ),

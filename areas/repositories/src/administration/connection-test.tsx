@@ -36,7 +36,7 @@ export function ConnectionTest({ existingKey }: { existingKey: string | undefine
           {t('test')}
         </Button>
       </span>
-      {test.data && <Banner kind={test.data.reached ? 'good' : 'bad'}>{words().said(test.data.message)}</Banner>}
+      {test.data && <Banner kind={test.data.reached ? 'good' : 'bad'}>{words().said(test.data)}</Banner>}
       {test.error && <Banner kind="bad">{test.error.message}</Banner>}
     </div>
   );

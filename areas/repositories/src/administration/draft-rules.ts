@@ -1,4 +1,3 @@
-import { words } from '@packhouse/ui/core.ts';
 import { newDraft, problemsOf, type RepositoryDraft } from './repository-draft.ts';
 
 interface FormAccess {
@@ -12,7 +11,7 @@ export function draftRules(field: keyof RepositoryDraft) {
       validator: async () => {
         const values = getFieldsValue(true);
         const problem = problemsOf({ ...newDraft(values.class ?? 'local', values.format ?? 'generic'), ...values })[field];
-        if (problem) throw new Error(words().said(problem));
+        if (problem) throw new Error(problem);
       },
     }),
   ];

@@ -1,6 +1,8 @@
+import { type Problem, saidOf } from '@packhouse/contract/problem-words.ts';
 import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Repository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { type checksumPolicies, type RepositoryChange, RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
+import { words } from '@packhouse/ui/core.ts';
 
 /** What the form holds: texts as they are typed, so that nothing is lost while it is not yet valid. */
 export interface RepositoryDraft {
@@ -192,7 +194,7 @@ export type DraftProblems = Partial<Record<keyof RepositoryDraft, string>>;
 export function problemsOf(draft: RepositoryDraft): DraftProblems {
   const parsed = RepositoryInput.safeParse(inputOf(draft));
   if (parsed.success) return {};
-  return fieldProblems(parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+  return fieldProblems(parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: words().said(saidOf(issue as Problem)) })));
 }
 
 /** The server's field problems under the form's names: `settings.url` is the field `url`. */

@@ -7,6 +7,7 @@ import {
   releaseBundlesOfChecksum,
 } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { Banner, Button, CheckField, Dialog, TextField } from '@packhouse/ui/core.ts';
+import { spokenProblem } from '@packhouse/ui/form/spoken-problem.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from './distribute-words.ts';
@@ -14,7 +15,7 @@ import type { Origin } from './release-bundle-of.ts';
 import { TargetChoice } from './target-choice.tsx';
 import { useOnItsWay } from './use-on-its-way.ts';
 
-const problemOf = (text: string) => ReleaseBundleName.safeParse(text).error?.issues[0]?.message;
+const problemOf = (text: string) => spokenProblem(ReleaseBundleName.safeParse(text));
 
 /** Makes a signed release bundle of something and sends it. What was made stays made when sending fails, and is only sent the next time. */
 export function DistributeDialog({ origin, onClose }: { origin: Origin; onClose: () => void }) {

@@ -38,7 +38,7 @@ export function VerifyDrawer({ kind, onClose }: { kind: KeyPair['kind']; onClose
       <Hidden name="passphrase" label={t('passphrase')} />
       {outcome && (
         <Banner kind={outcome.valid ? 'good' : 'bad'}>
-          {words().said(outcome.message)} {outcome.fingerprint && <Digest value={outcome.fingerprint} length={16} />}
+          {words().said(outcome)} {outcome.fingerprint && <Digest value={outcome.fingerprint} length={16} />}
         </Banner>
       )}
     </FormDrawer>

@@ -44,14 +44,14 @@ function Scan() {
         {t('notFoundHelp')}
       </EmptyState>
     );
-  const { status, reason } = details.data;
+  const { status, reason, said } = details.data;
   const isKnown = details.data.vulnerabilities !== null;
   return (
     <>
       <Summary details={details.data} scanRef={ref} />
       {!isKnown && status !== 'scanned' && (
         <EmptyState icon="shield" title={t(status)}>
-          {reason && words().said(reason)}
+          {reason && words().said(said ?? { message: reason })}
         </EmptyState>
       )}
       {isKnown && <FindingFilter details={details.data} filter={filter} />}

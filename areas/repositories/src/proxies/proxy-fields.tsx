@@ -1,6 +1,6 @@
 import { type NamedProxy, NewProxy } from '@packhouse/contract/repositories/proxy-routes.ts';
-import { words } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, Input, NumberInput, rulesFor } from '@packhouse/ui/form/form.ts';
+import { spokenProblem } from '@packhouse/ui/form/spoken-problem.ts';
 import { t } from './proxies-words.ts';
 import { bodyOf, newDraft, type ProxyDraft } from './proxy-draft.ts';
 
@@ -9,8 +9,8 @@ const plain = { autoComplete: 'off', spellCheck: false } as const;
 /** Says of the lines what the contract says of the list. */
 const directHosts = {
   validator: async (_: unknown, noProxy: string) => {
-    const problem = NewProxy.shape.noProxy.safeParse(bodyOf({ ...newDraft, noProxy }).noProxy).error?.issues[0];
-    if (problem) throw new Error(words().said(problem.message));
+    const problem = spokenProblem(NewProxy.shape.noProxy.safeParse(bodyOf({ ...newDraft, noProxy }).noProxy));
+    if (problem) throw new Error(problem);
   },
 };
 

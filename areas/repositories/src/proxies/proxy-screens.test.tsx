@@ -106,7 +106,7 @@ describe('outgoing proxies', () => {
   });
 
   it("tells what a trial found in the reader's words", async () => {
-    setWords({ said: (sentence) => sentence.replace('The proxy works', 'Der Proxy geht') });
+    setWords({ said: ({ message }) => message.replace('The proxy works', 'Der Proxy geht') });
     try {
       server.use(answers(routes.testProxy, () => ({ reached: true, status: 200, message: 'The proxy works: registry.example.org answered 200' })));
       renderArea(proxyScreens, `${list}/edit/office`);

@@ -28,7 +28,7 @@ export function ProxyTest({ existingKey }: { existingKey?: string }) {
           {t('test')}
         </Button>
       </span>
-      {trial.data && <Banner kind={trial.data.reached ? 'good' : 'bad'}>{words().said(trial.data.message)}</Banner>}
+      {trial.data && <Banner kind={trial.data.reached ? 'good' : 'bad'}>{words().said(trial.data)}</Banner>}
       {trial.error && own === undefined && <Banner kind="bad">{others.length > 0 ? others.join(' ') : trial.error.message}</Banner>}
     </FormGroup>
   );

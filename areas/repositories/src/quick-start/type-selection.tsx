@@ -9,7 +9,9 @@ import {
 } from '@packhouse/contract/repositories/onboarding-routes.ts';
 import { UpstreamUrl } from '@packhouse/contract/repositories/repository-settings.ts';
 import { Button, EmptyState, FormatIcon, LinkButton, SearchField, Tag, TextField } from '@packhouse/ui/core.ts';
+import { spokenProblem } from '@packhouse/ui/form/spoken-problem.ts';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
 import { matchingTypes, type QuickStart, type QuickStartAction } from './quick-start.ts';
 import { t } from './quick-start-words.ts';
 
@@ -96,11 +98,8 @@ export function TypeSelection({ state, dispatch, supported, creating, onCreate }
   );
 }
 
-function problemOf(
-  schema: { safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } } },
-  value: string | undefined,
-): string | undefined {
-  return value === undefined ? undefined : schema.safeParse(value).error?.issues[0]?.message;
+function problemOf(schema: z.ZodType, value: string | undefined): string | undefined {
+  return value === undefined ? undefined : spokenProblem(schema.safeParse(value));
 }
 
 function TypeTile({ type, chosen, supported, onToggle }: { type: OnboardingType; chosen: boolean; supported: boolean; onToggle: () => void }) {

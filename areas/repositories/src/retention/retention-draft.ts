@@ -1,3 +1,4 @@
+import { type Problem, saidOf } from '@packhouse/contract/problem-words.ts';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { type RetentionPolicy, RetentionPolicyInput, RetentionSelection } from '@packhouse/contract/repositories/retention-routes.ts';
 import { words } from '@packhouse/ui/core.ts';
@@ -100,9 +101,9 @@ export function inputOf(draft: RetentionDraft): RetentionPolicyInput {
   const input = { name, description, enabled, every, permanently, ...selectionFieldsOf(draft) };
   const result = RetentionPolicyInput.safeParse(input);
   if (result.success) return result.data;
-  const fields = result.error.issues.map(({ path, code, message }) => ({
-    path: String(path[0] ?? ''),
-    message: code === 'custom' ? t('reasonWanted') : words().said(message),
+  const fields = result.error.issues.map((issue) => ({
+    path: String(issue.path[0] ?? ''),
+    message: issue.code === 'custom' ? t('reasonWanted') : words().said(saidOf(issue as Problem)),
   }));
   throw Object.assign(new Error(fields[0]?.message), { fields });
 }

@@ -6,9 +6,9 @@ import { t } from './retention-words.ts';
 const kinds: Record<RetentionRun['status'], StatusKind> = { waiting: 'neutral', running: 'running', finished: 'good', failed: 'bad' };
 
 /** How far a run is; of a failed one also why. */
-export function RunStatus({ run: { status, message } }: { run: RetentionRun }) {
+export function RunStatus({ run: { status, message, reason, values } }: { run: RetentionRun }) {
   const tag = <StatusTag kind={kinds[status]}>{t(status)}</StatusTag>;
-  return message === undefined ? tag : <Tooltip text={words().said(message)}>{tag}</Tooltip>;
+  return message === undefined ? tag : <Tooltip text={words().said({ message, reason, values })}>{tag}</Tooltip>;
 }
 
 export const resultText = ({ items, bytes }: RetentionRun) => t('tookAway', { count: items, size: formatBytes(bytes) });

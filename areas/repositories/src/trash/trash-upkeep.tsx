@@ -27,7 +27,7 @@ export function TrashUpkeep() {
           <progress className="trash-progress" max={current.total} value={current.files} aria-label={t('progress')} />
         </Banner>
       )}
-      {last?.status === 'failed' && <Banner kind="bad">{t('emptyingFailed', { reason: words().said(last.message ?? '') })}</Banner>}
+      {last?.status === 'failed' && <Banner kind="bad">{t('emptyingFailed', { reason: words().said({ ...last, message: last.message ?? '' }) })}</Banner>}
       <p className="trash-upkeep">
         <span>{keepDays === null ? t('keptForever') : t('keptDays', { count: keepDays })}</span>
         {last?.status === 'finished' && (

@@ -12,6 +12,6 @@ export function isExpired({ expiresAt }: Expiring, now = Date.now()): boolean {
 /** Says that it cannot be downloaded any more; answers whether that is so. */
 export function refuseExpired(file: Expiring): boolean {
   const refused = isExpired(file);
-  if (refused) notify.bad(words().said(errors.artifact_expired.message));
+  if (refused) notify.bad(words().said({ message: errors.artifact_expired.en }));
   return refused;
 }

@@ -19,7 +19,8 @@ export function IndexRun({ repoKey }: { repoKey: string }) {
         <progress className="tree-progress" aria-label={t('indexProgress')} max={Math.max(1, run.total)} value={run.done} />
       </Banner>
     );
-  if (run.status === 'failed') return <Banner kind="bad">{t('indexFailed', { ...counts, message: words().said(run.message ?? '') })}</Banner>;
+  if (run.status === 'failed')
+    return <Banner kind="bad">{t('indexFailed', { ...counts, message: words().said({ ...run, message: run.message ?? '' }) })}</Banner>;
   return (
     <p className="ph-muted">
       {t('indexFinished', counts)} {run.finishedAt && <RelativeTime at={run.finishedAt} />}

@@ -13,7 +13,7 @@ export function RunStatus({ run }: { run: ImportRun }) {
 export function RunDialog({ source, run, onClose }: { source: AdvisorySource; run: ImportRun; onClose: () => void }) {
   return (
     <Dialog title={t('runOf', { name: source.name })} onClose={onClose} width={640} footer={<Button onClick={onClose}>{t('close')}</Button>}>
-      {run.message && <Banner kind={run.status === 'failed' ? 'bad' : 'warning'}>{words().said(run.message)}</Banner>}
+      {run.message && <Banner kind={run.status === 'failed' ? 'bad' : 'warning'}>{words().said(run.said ?? { message: run.message })}</Banner>}
       <Facts
         items={[
           [t('status'), <RunStatus key="status" run={run} />],
@@ -35,12 +35,12 @@ export function RunDialog({ source, run, onClose }: { source: AdvisorySource; ru
               </tr>
             </thead>
             <tbody>
-              {run.rejects.map(({ record, reason }) => (
+              {run.rejects.map(({ record, reason, said }) => (
                 <tr key={`${record} ${reason}`}>
                   <th scope="row">
                     <code>{record}</code>
                   </th>
-                  <td>{words().said(reason)}</td>
+                  <td>{words().said(said ?? { message: reason })}</td>
                 </tr>
               ))}
             </tbody>

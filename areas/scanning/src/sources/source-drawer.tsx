@@ -8,6 +8,7 @@ import {
 } from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormDrawer, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import { spokenProblem } from '@packhouse/ui/form/spoken-problem.ts';
 import { t } from '../scanning-words.ts';
 
 /** The fields as they are typed. */
@@ -22,8 +23,8 @@ const draftOf = ({ name, url, every, enabled, complete }: AdvisorySource): Sourc
 /** An address that is left empty is none. */
 const addressRule = {
   validator: async (_rule: unknown, value: string | undefined) => {
-    const parsed = AdvisorySourceInput.shape.url.safeParse(value?.trim() || null);
-    if (!parsed.success) throw new Error(parsed.error.issues[0]?.message);
+    const problem = spokenProblem(AdvisorySourceInput.shape.url.safeParse(value?.trim() || null));
+    if (problem) throw new Error(problem);
   },
 };
 

@@ -3,9 +3,15 @@ import type { Route, RouteInput, RouteReply } from '@packhouse/contract/route.ts
 import { words } from '@packhouse/ui/core.ts';
 import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { session } from '../session/session.ts';
+import { languageReady } from '../words/i18n.ts';
 import { noteReachable } from './connection.ts';
 
-const client = createClient({ said: (sentence) => words().said(sentence) });
+const client = createClient({
+  said: async (said) => {
+    await languageReady();
+    return words().said(said);
+  },
+});
 const sessionWatchers = new Set<() => void>();
 const quotaWatchers = new Set<() => void>();
 const changeWatchers = new Set<(route: string) => void>();

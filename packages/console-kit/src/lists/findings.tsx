@@ -1,5 +1,5 @@
 import type { Vulnerabilities } from '@packhouse/contract/repositories/package-graphql.ts';
-import { shownVulnerabilities } from '@packhouse/contract/scanning/scanning-words.ts';
+import { shownVulnerabilities } from '@packhouse/contract/scanning/scan-states.ts';
 import { SeverityTag, StatusTag } from '@packhouse/ui/core.ts';
 import { t } from './findings-words.ts';
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
+import { Said } from '../said.ts';
+import { accessRules } from './access-rule-words.ts';
 
 const base = `${prefixes.consoleApi}/access/crowd`;
 
@@ -16,7 +18,7 @@ const fields = {
     .string()
     .trim()
     .max(1000)
-    .refine((url) => url === '' || isWebAddress(url), 'Enter an address such as https://crowd.example.org/crowd')
+    .refine((url) => url === '' || isWebAddress(url), accessRules.enter_crowd_address.en)
     .default(''),
   /** The server may have an address of one's own network. */
   allowPrivate: z.boolean().default(true),
@@ -27,7 +29,7 @@ const fields = {
   cookieName: z
     .string()
     .trim()
-    .regex(/^[\w.-]{1,100}$/, 'Enter the name of a cookie')
+    .regex(/^[\w.-]{1,100}$/, accessRules.enter_cookie_name.en)
     .default('crowd.token_key'),
   /** Groups here follow the server's. */
   syncGroups: z.boolean().default(true),
@@ -41,8 +43,8 @@ export type CrowdSettings = z.output<typeof CrowdSettings>;
 /** What is typed. Without `password` the stored one stays, empty it goes. */
 export const CrowdSettingsInput = z
   .object({ ...fields, password: z.string().max(500).optional() })
-  .refine((settings) => !settings.enabled || settings.url !== '', { path: ['url'], message: 'Enter the address of the server' })
-  .refine((settings) => !settings.enabled || settings.applicationName !== '', { path: ['applicationName'], message: 'Enter the name of the application' });
+  .refine((settings) => !settings.enabled || settings.url !== '', { path: ['url'], message: accessRules.enter_server_address.en })
+  .refine((settings) => !settings.enabled || settings.applicationName !== '', { path: ['applicationName'], message: accessRules.enter_application_name.en });
 export type CrowdSettingsInput = z.output<typeof CrowdSettingsInput>;
 
 export const readCrowdSettings = route('readCrowdSettings', {
@@ -67,7 +69,7 @@ export const CrowdTest = z.object({
   ok: z.boolean(),
   /** How far it came; `done` when everything fitted. */
   step: z.enum(['connect', 'application', 'user', 'done']),
-  message: z.string(),
+  ...Said.shape,
   email: z.string(),
   groups: z.array(z.string()),
 });

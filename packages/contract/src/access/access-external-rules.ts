@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
+import { accessRules } from './access-rule-words.ts';
 
 function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -10,7 +11,7 @@ function isSafeAddress(text: string): boolean {
 }
 
 /** Where a provider is reached: over TLS, except on the machine itself. */
-export const WebAddress = z.string().trim().max(2000).refine(isSafeAddress, 'Enter an address that begins with https://');
+export const WebAddress = z.string().trim().max(2000).refine(isSafeAddress, accessRules.enter_https_address.en);
 
 export const GroupClaim = z.string().trim().max(200).default('groups');
 

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
 import { route, stream } from '../route.ts';
+import { accessRules } from './access-rule-words.ts';
+import { maxLogoBytes } from './logo-limit.ts';
 
 const general = `${prefixes.consoleApi}/access/settings/general`;
-
-/** Largest logo that is kept, in bytes. */
-export const maxLogoBytes = 256 * 1024;
 
 const oneLine = (most: number) =>
   z
     .string()
     .trim()
-    .max(most, `Use at most ${most} characters`)
-    .regex(/^\P{Cc}*$/u, 'Use no line breaks');
+    .max(most)
+    .regex(/^\P{Cc}*$/u, accessRules.use_no_line_breaks.en);
 
 /** Scheme, host and port, nothing behind: clients append the paths of the protocols. */
 function isOrigin(text: string): boolean {
@@ -34,14 +33,14 @@ export const GeneralInput = z.object({
   baseUrl: z
     .string()
     .trim()
-    .max(500, 'Use at most 500 characters')
-    .refine((text) => text === '' || isOrigin(text), 'Enter an address such as https://packages.example.org, without a path'),
+    .max(500)
+    .refine((text) => text === '' || isOrigin(text), accessRules.enter_base_address.en),
   /** A picture elsewhere that browsers show as the logo; the server never fetches it. */
   logoUrl: z
     .string()
     .trim()
-    .max(2000, 'Use at most 2000 characters')
-    .refine((text) => text === '' || isPicture(text), 'Enter an address that begins with https://'),
+    .max(2000)
+    .refine((text) => text === '' || isPicture(text), accessRules.enter_https_address.en),
   /** A line at the foot of the sign-in page and of every other one. */
   footerMessage: oneLine(300),
 });
@@ -78,7 +77,7 @@ export const uploadLogo = route('uploadLogo', {
   url: `${general}/logo`,
   access: 'administrator',
   /** The file's bytes in base64. */
-  body: z.object({ data: z.base64('Choose a picture').max(Math.ceil(maxLogoBytes / 3) * 4, `Choose a picture of at most ${maxLogoBytes / 1024} kB`) }),
+  body: z.object({ data: z.base64(accessRules.choose_picture.en).max(Math.ceil(maxLogoBytes / 3) * 4, accessRules.picture_too_large.en) }),
   reply: GeneralSettings,
 });
 

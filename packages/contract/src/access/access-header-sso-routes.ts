@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
+import { accessRules } from './access-rule-words.ts';
 
 const base = `${prefixes.consoleApi}/access/header-sso`;
 
 const HeaderName = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, 'Enter the name of a header, such as X-Remote-User');
-const Addresses = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'Enter an address or a range, such as 10.0.0.5 or 10.0.0.0/24');
+  .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, accessRules.enter_header_name.en);
+const Addresses = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], accessRules.enter_address_or_range.en);
 
 export const HeaderSsoSettings = z
   .object({
@@ -25,7 +26,7 @@ export const HeaderSsoSettings = z
     /** Users of the same name who are already here are taken to be the same person. */
     linkExisting: z.boolean().default(false),
   })
-  .refine((settings) => !settings.enabled || settings.proxies.length > 0, { path: ['proxies'], message: 'Enter the address of the proxy' });
+  .refine((settings) => !settings.enabled || settings.proxies.length > 0, { path: ['proxies'], message: accessRules.enter_proxy_address.en });
 export type HeaderSsoSettings = z.output<typeof HeaderSsoSettings>;
 
 export const readHeaderSsoSettings = route('readHeaderSsoSettings', {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
+import { Said } from '../said.ts';
 import { maxPasswordLength } from './access-names.ts';
+import { accessRules } from './access-rule-words.ts';
 import { CertificateFacts } from './certificate-rules.ts';
 
 const base = `${prefixes.consoleApi}/access/ldap`;
@@ -10,7 +12,7 @@ const base = `${prefixes.consoleApi}/access/ldap`;
 const DirectoryKey = z
   .string()
   .trim()
-  .regex(/^[a-z][a-z0-9-]{0,62}$/, 'Use lower-case letters, digits and dashes, beginning with a letter');
+  .regex(/^[a-z][a-z0-9-]{0,62}$/, accessRules.setting_key_characters.en);
 
 function isDirectoryAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -31,17 +33,17 @@ const Dn = z.string().trim().max(1000);
 const Attribute = z
   .string()
   .trim()
-  .regex(/^[A-Za-z][A-Za-z0-9;-]{0,100}$/, 'Enter the name of an attribute');
+  .regex(/^[A-Za-z][A-Za-z0-9;-]{0,100}$/, accessRules.enter_attribute_name.en);
 const Filter = z
   .string()
   .trim()
   .max(2000)
-  .refine((filter) => /^\(.*\)$/s.test(filter) && isBalanced(filter), 'A filter stands in parentheses, such as (uid={0})');
+  .refine((filter) => /^\(.*\)$/s.test(filter) && isBalanced(filter), accessRules.filter_needs_parentheses.en);
 
 const serverFields = {
   enabled: z.boolean().default(true),
   /** `ldap://` or `ldaps://`, host, port and the name below which everything is looked for, such as `ldaps://ldap.example.org/dc=example,dc=org`. */
-  url: z.string().trim().max(1000).refine(isDirectoryAddress, 'Enter an address such as ldaps://ldap.example.org/dc=example,dc=org'),
+  url: z.string().trim().max(1000).refine(isDirectoryAddress, accessRules.enter_ldap_address.en),
   /** Encrypts a connection that begins in the clear; not with `ldaps://`. */
   startTls: z.boolean().default(false),
   /** PEM of the authorities that sign the server's certificate; empty means those everybody trusts. */
@@ -76,19 +78,19 @@ export type LdapServer = z.output<typeof LdapServer>;
 export const LdapServerInput = Fields.extend({ managerPassword: z.string().max(maxPasswordLength).optional() })
   .refine((server) => server.userDnPattern !== '' || server.searchFilter !== '', {
     path: ['searchFilter'],
-    message: 'Enter a filter to look users up with, or a pattern of their names',
+    message: accessRules.enter_filter_or_pattern.en,
   })
   .refine((server) => server.userDnPattern === '' || server.userDnPattern.includes('{0}'), {
     path: ['userDnPattern'],
-    message: 'The pattern needs {0} where the user name goes',
+    message: accessRules.pattern_needs_user_name.en,
   })
   .refine((server) => server.searchFilter === '' || server.searchFilter.includes('{0}'), {
     path: ['searchFilter'],
-    message: 'The filter needs {0} where the user name goes',
+    message: accessRules.filter_needs_user_name.en,
   })
   .refine((server) => !(server.startTls && server.url.startsWith('ldaps:')), {
     path: ['startTls'],
-    message: 'ldaps:// is encrypted from the beginning; StartTLS goes with ldap://',
+    message: accessRules.ldaps_with_starttls.en,
   });
 export type LdapServerInput = z.output<typeof LdapServerInput>;
 
@@ -171,7 +173,7 @@ export const LdapTest = z.object({
   ok: z.boolean(),
   /** `connect`, `manager`, `search`, `user`: how far it came; `done` when everything fitted. */
   step: z.enum(['connect', 'manager', 'search', 'user', 'done']),
-  message: z.string(),
+  ...Said.shape,
   dn: z.string(),
   email: z.string(),
   groups: z.array(z.string()),

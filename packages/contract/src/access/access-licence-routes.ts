@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
+import { accessRules } from './access-rule-words.ts';
 import { licenceTypes } from './licence-types.ts';
 
 const licences = `${prefixes.consoleApi}/access/licences`;
@@ -30,8 +31,8 @@ export const LicenceInput = z.object({
   licence: z
     .string()
     .trim()
-    .min(1, 'Paste the licence, or choose its file')
-    .max(maxLicenceLength, 'This is too long for a licence')
+    .min(1, accessRules.paste_licence.en)
+    .max(maxLicenceLength, accessRules.licence_too_long.en)
     .transform((text) => text.replace(/\s+/g, '')),
 });
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { problemWords } from '../problem-words.ts';
+import { accessRules } from './access-rule-words.ts';
 
 /** The visitor nobody knows; permissions may name it like a user. */
 export const anonymousUser = 'anonymous';
@@ -7,26 +9,26 @@ export const anonymousUser = 'anonymous';
 export const UserName = z
   .string()
   .trim()
-  .min(1, 'Enter a user name')
-  .max(100, 'A user name has at most 100 characters')
+  .min(1, accessRules.enter_user_name.en)
+  .max(100, accessRules.user_name_too_long.en)
   .transform((name) => name.normalize('NFC').toLowerCase())
-  .refine((name) => /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}._@+-]*$/u.test(name), 'Use letters, digits and . _ - @ + only, beginning with a letter or digit');
+  .refine((name) => /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}._@+-]*$/u.test(name), accessRules.user_name_characters.en);
 
 export const GroupName = z
   .string()
   .trim()
-  .min(1, 'Enter a group name')
-  .max(100, 'A group name has at most 100 characters')
+  .min(1, accessRules.enter_group_name.en)
+  .max(100, accessRules.group_name_too_long.en)
   .transform((name) => name.normalize('NFC'))
-  .refine((name) => /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._@+-]*$/u.test(name), 'Use letters, digits, spaces and . _ - @ + only, beginning with a letter or digit');
+  .refine((name) => /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._@+-]*$/u.test(name), accessRules.group_name_characters.en);
 
 export const PermissionName = z
   .string()
   .trim()
-  .min(1, 'Enter a permission name')
-  .max(100, 'A permission name has at most 100 characters')
+  .min(1, accessRules.enter_permission_name.en)
+  .max(100, accessRules.permission_name_too_long.en)
   .transform((name) => name.normalize('NFC'))
-  .refine((name) => !/[\p{Cc}/\\|?*"<>]/u.test(name), 'These characters cannot be used: / \\ | ? * " < >');
+  .refine((name) => !/[\p{Cc}/\\|?*"<>]/u.test(name), accessRules.characters_refused.en);
 
 /** Longest password that is looked at; more would only cost time to hash. */
 export const maxPasswordLength = 256;
@@ -34,15 +36,15 @@ export const maxPasswordLength = 256;
 /** A password that somebody chooses. */
 export const NewPassword = z
   .string()
-  .min(8, 'Use at least 8 characters')
-  .max(maxPasswordLength, `Use at most ${maxPasswordLength} characters`)
-  .regex(/\p{Lu}/u, 'Use at least one upper-case letter')
-  .regex(/\p{Ll}/u, 'Use at least one lower-case letter')
-  .regex(/\p{Nd}/u, 'Use at least one digit');
+  .min(8)
+  .max(maxPasswordLength)
+  .regex(/\p{Lu}/u, accessRules.use_upper_case_letter.en)
+  .regex(/\p{Ll}/u, accessRules.use_lower_case_letter.en)
+  .regex(/\p{Nd}/u, accessRules.use_digit.en);
 
 /** A password that somebody types to prove who they are: no rule but its length. */
 export const GivenPassword = z.string().max(4096);
 
-export const Email = z.union([z.literal(''), z.email('Enter a valid e-mail address').max(254)]);
+export const Email = z.union([z.literal(''), z.email(problemWords.enter_email_address.en).max(254)]);
 
-export const Description = z.string().trim().max(1000, 'Use at most 1000 characters');
+export const Description = z.string().trim().max(1000);

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { redirect, route } from '../route.ts';
+import { Said } from '../said.ts';
 import { ExternalRules, GroupClaim, WebAddress } from './access-external-rules.ts';
+import { accessRules } from './access-rule-words.ts';
 
 const oauth = `${prefixes.consoleApi}/access/oauth`;
 const auth = `${prefixes.consoleApi}/ui/auth/oauth`;
@@ -17,12 +19,12 @@ export function speaksOpenId(type: OauthType): boolean {
   return (openIdTypes as readonly string[]).includes(type);
 }
 
-const Claim = z.string().trim().min(1, 'Enter the name of a claim').max(200);
+const Claim = z.string().trim().min(1, accessRules.enter_claim_name.en).max(200);
 
 const settings = {
   type: z.enum(oauthTypes),
   enabled: z.boolean().default(true),
-  clientId: z.string().trim().min(1, 'Enter the client id that the provider gave you').max(500),
+  clientId: z.string().trim().min(1, accessRules.enter_client_id.en).max(500),
   issuerUrl: WebAddress.or(z.literal('')).default(''),
   authorizationUrl: WebAddress.or(z.literal('')).default(''),
   tokenUrl: WebAddress.or(z.literal('')).default(''),
@@ -42,15 +44,15 @@ function requireAddresses(
   context: z.RefinementCtx,
 ) {
   const needed = speaksOpenId(value.type) ? (['issuerUrl'] as const) : (['authorizationUrl', 'tokenUrl', 'userInfoUrl'] as const);
-  for (const name of needed) if (value[name] === '') context.addIssue({ code: 'custom', path: [name], message: 'Enter this address' });
+  for (const name of needed) if (value[name] === '') context.addIssue({ code: 'custom', path: [name], message: accessRules.enter_this_address.en });
 }
 
 const ProviderName = z
   .string()
   .trim()
-  .min(1, 'Enter a name')
-  .max(60, 'A name has at most 60 characters')
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u, 'Use letters, digits, spaces and . _ - only, beginning with a letter or digit');
+  .min(1, accessRules.enter_name.en)
+  .max(60, accessRules.name_longer_than_60.en)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u, accessRules.name_characters.en);
 
 /** Written only; never answered. */
 const ClientSecret = z.string().max(2000).optional();
@@ -121,7 +123,7 @@ export const ProviderCheck = z.object({
   check: z.enum(['discovery', 'authorizationAddress', 'signingKeys', 'clientSecret', 'certificate', 'entryPoint']),
   outcome: z.enum(['good', 'bad', 'unknown']),
   /** What the provider said, in its words. */
-  message: z.string(),
+  ...Said.shape,
 });
 export type ProviderCheck = z.output<typeof ProviderCheck>;
 

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { PageQuery, pageOf, Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
+import { Said } from '../said.ts';
 import { Description, GroupName, PermissionName, UserName } from './access-names.ts';
+import { accessRules } from './access-rule-words.ts';
 
 const permissions = `${prefixes.consoleApi}/access/permissions`;
 
@@ -16,14 +18,14 @@ const ResourceType = z.enum(resourceTypes);
 export const PathPattern = z
   .string()
   .trim()
-  .min(1, 'Enter a pattern')
-  .max(300, 'A pattern has at most 300 characters')
-  .refine((pattern) => !/[\p{Cc}\\]/u.test(pattern), 'A pattern has no control characters and no backslash')
+  .min(1, accessRules.enter_pattern.en)
+  .max(300, accessRules.pattern_too_long.en)
+  .refine((pattern) => !/[\p{Cc}\\]/u.test(pattern), accessRules.pattern_characters.en)
   .transform((pattern) => pattern.replace(/^\/+/, ''));
 
 const actionsOf = z
   .array(PermissionAction)
-  .min(1, 'Choose at least one action')
+  .min(1, accessRules.choose_action.en)
   .transform((list) => permissionActions.filter((action) => list.includes(action)));
 
 /** One set of resources of one type, and who may do what with them. */
@@ -140,6 +142,6 @@ export const explainDecision = route('explainDecision', {
   reply: z.object({
     user: z.string(),
     allowed: z.boolean(),
-    considered: z.array(z.object({ rule: z.string(), outcome: z.enum(['allows', 'does not apply', 'refuses']), reason: z.string() })),
+    considered: z.array(z.object({ rule: z.string(), outcome: z.enum(['allows', 'does not apply', 'refuses']), reason: z.string(), said: Said.optional() })),
   }),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { constants } from '../constants.ts';
+import { accessRules } from './access-rule-words.ts';
 
 /** Longest key of a project. */
 const maxProjectKeyLength = constants.projectKeyLength;
@@ -11,32 +12,32 @@ const reservedKeys = ['all', 'artifactory', 'default'];
 export const ProjectKey = z
   .string()
   .trim()
-  .regex(/^[a-z]/, 'Project key must start with a lowercase character')
-  .min(2, 'Use at least 2 characters')
-  .max(maxProjectKeyLength, `Use at most ${maxProjectKeyLength} characters`)
-  .refine((key) => /^[^a-z]|^[a-z0-9-]*$/.test(key), 'Use lower-case letters, digits and dashes only')
-  .refine((key) => !reservedKeys.includes(key), 'This word is reserved');
+  .regex(/^[a-z]/, accessRules.project_key_start.en)
+  .min(2)
+  .max(maxProjectKeyLength)
+  .refine((key) => /^[^a-z]|^[a-z0-9-]*$/.test(key), accessRules.project_key_characters.en)
+  .refine((key) => !reservedKeys.includes(key), accessRules.word_reserved.en);
 
 export const ProjectName = z
   .string()
   .trim()
-  .min(1, 'Enter a project name')
-  .max(100, 'A project name has at most 100 characters')
-  .refine((name) => !/\p{Cc}/u.test(name), 'Control characters cannot be used');
+  .min(1, accessRules.enter_project_name.en)
+  .max(100, accessRules.project_name_too_long.en)
+  .refine((name) => !/\p{Cc}/u.test(name), accessRules.no_control_characters.en);
 
 export const RoleName = z
   .string()
   .trim()
-  .min(1, 'Enter a role name')
-  .max(64, 'A role name has at most 64 characters')
-  .refine((name) => !/[\p{Cc}/\\,:|?*"<>]/u.test(name), 'These characters cannot be used: / \\ , : | ? * " < >');
+  .min(1, accessRules.enter_role_name.en)
+  .max(64, accessRules.role_name_too_long.en)
+  .refine((name) => !/[\p{Cc}/\\,:|?*"<>]/u.test(name), accessRules.project_name_characters_refused.en);
 
 export const EnvironmentName = z
   .string()
   .trim()
-  .min(1, 'Enter a name')
-  .max(160, 'A name has at most 160 characters')
-  .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'Use letters, digits, dashes and underscores, beginning with a letter');
+  .min(1, accessRules.enter_name.en)
+  .max(160, accessRules.name_longer_than_160.en)
+  .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, accessRules.environment_name_characters.en);
 
 /** What a role can allow, in the words of existing clients. */
 export const roleActions = [

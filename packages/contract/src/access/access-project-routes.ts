@@ -4,6 +4,7 @@ import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Description } from './access-names.ts';
 import { EnvironmentName, ProjectKey, ProjectName, RoleName, roleActions } from './access-project-names.ts';
+import { accessRules } from './access-rule-words.ts';
 
 const projects = `${prefixes.consoleApi}/access/projects`;
 
@@ -16,7 +17,7 @@ const Privileges = z.object({
   indexResources: z.boolean(),
 });
 
-const Quota = z.int().min(1, 'Use a positive number, or leave it empty').max(Number.MAX_SAFE_INTEGER).nullable();
+const Quota = z.int().min(1, accessRules.use_positive_number.en).max(Number.MAX_SAFE_INTEGER).nullable();
 
 const settings = {
   name: ProjectName,
@@ -96,7 +97,7 @@ export const deleteProject = route('deleteProject', {
 
 export const ProjectMember = z.object({ kind: z.enum(['user', 'group']), name: z.string(), roles: z.array(z.string()) });
 export type ProjectMember = z.output<typeof ProjectMember>;
-const Roles = z.array(RoleName).min(1, 'Choose at least one role').max(100);
+const Roles = z.array(RoleName).min(1, accessRules.choose_role.en).max(100);
 export const MemberInput = z.object({ roles: Roles });
 const byMember = byName.extend({ kind: z.enum(['user', 'group']) });
 

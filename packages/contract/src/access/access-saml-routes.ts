@@ -3,6 +3,7 @@ import { prefixes } from '../prefixes.ts';
 import { redirect, route, stream } from '../route.ts';
 import { ExternalRules, WebAddress } from './access-external-rules.ts';
 import { ProviderCheck } from './access-oauth-routes.ts';
+import { accessRules } from './access-rule-words.ts';
 import { CertificateFacts } from './certificate-rules.ts';
 
 const saml = `${prefixes.consoleApi}/access/saml`;
@@ -34,7 +35,7 @@ export type SamlSettings = z.output<typeof SamlSettings>;
 export const SamlSettingsInput = SamlSettings.superRefine((value, context) => {
   if (!value.enabled) return;
   for (const name of ['entryPoint', 'issuer', 'certificate'] as const)
-    if (value[name] === '') context.addIssue({ code: 'custom', path: [name], message: 'Enter what the identity provider gave you' });
+    if (value[name] === '') context.addIssue({ code: 'custom', path: [name], message: accessRules.enter_provider_data.en });
 });
 
 const OurSide = z.object({ entityId: z.string(), acsUrl: z.string(), metadataUrl: z.string() });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
+import { accessRules } from './access-rule-words.ts';
 
 const settings = `${prefixes.consoleApi}/access/settings`;
 
@@ -10,7 +11,11 @@ export const AccessSettings = z.object({
   /** Whoever signs in to the console with a password needs a second factor too. */
   requireSecondFactor: z.boolean(),
   /** After so many days a new password must be chosen; 0 never asks. */
-  passwordExpiryDays: z.number('Enter a number of days').int('Enter whole days').min(0, 'Enter 0 or more').max(3650, 'Enter at most 3650 days'),
+  passwordExpiryDays: z
+    .number(accessRules.enter_days.en)
+    .int(accessRules.enter_whole_days.en)
+    .min(0, accessRules.enter_0_or_more.en)
+    .max(3650, accessRules.days_longer_than_3650.en),
 });
 export type AccessSettings = z.output<typeof AccessSettings>;
 

@@ -3,6 +3,7 @@ import { PageQuery, pageOf, Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Email, GroupName, NewPassword, UserName } from './access-names.ts';
+import { accessRules } from './access-rule-words.ts';
 
 const users = `${prefixes.consoleApi}/access/users`;
 
@@ -52,7 +53,7 @@ export const NewUser = z
     passwordEnabled: settings.passwordEnabled.default(true),
     passwordExpired: settings.passwordExpired.default(false),
   })
-  .refine((user) => !user.passwordEnabled || user.password !== undefined, { path: ['password'], message: 'Enter a password' });
+  .refine((user) => !user.passwordEnabled || user.password !== undefined, { path: ['password'], message: accessRules.enter_password.en });
 
 /** What changes about a user; what is absent stays. */
 export const UserChange = z.object({ ...settings, password: NewPassword }).partial();

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
+import { problemWords } from '../problem-words.ts';
 import { route } from '../route.ts';
+import { Said } from '../said.ts';
 import { GroupName, NewPassword, UserName } from './access-names.ts';
 import { User } from './access-user-routes.ts';
 
@@ -11,7 +13,7 @@ const byName = z.object({ name: z.string().min(1).max(200) });
 /** Whom to invite; groups that new users join by themselves come on top. */
 export const Invitation = z.object({
   name: UserName,
-  email: z.email('Enter a valid e-mail address').max(254),
+  email: z.email(problemWords.enter_email_address.en).max(254),
   administrator: z.boolean().default(false),
   groups: z.array(GroupName).max(1000).default([]),
 });
@@ -23,7 +25,7 @@ export const inviteUser = route('inviteUser', {
   access: 'administrator',
   body: Invitation,
   /** The user is there even where the mail could not be sent; `problem` then says why. */
-  reply: z.object({ user: User, problem: z.string().nullable() }),
+  reply: z.object({ user: User, problem: z.string().nullable(), said: Said.optional() }),
   status: 201,
 });
 

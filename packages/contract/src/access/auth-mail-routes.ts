@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
+import { problemWords } from '../problem-words.ts';
 import { route } from '../route.ts';
+import { accessRules } from './access-rule-words.ts';
 
 const mail = `${prefixes.consoleApi}/access/settings/mail`;
 
@@ -11,8 +13,8 @@ const oneLine = (most: number) =>
   z
     .string()
     .trim()
-    .max(most, `Use at most ${most} characters`)
-    .regex(/^\P{Cc}*$/u, 'Use no line breaks');
+    .max(most)
+    .regex(/^\P{Cc}*$/u, accessRules.use_no_line_breaks.en);
 
 const common = {
   /** Whether the platform sends mail at all. */
@@ -20,18 +22,18 @@ const common = {
   host: z
     .string()
     .trim()
-    .max(253, 'Use at most 253 characters')
-    .regex(/^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[?[0-9a-f:.]+\]?)$/i, 'Enter the name or the address of the mail server'),
-  port: z.number('Enter a port').int('Enter a port').min(1, 'A port is at least 1').max(65_535, 'A port is at most 65535'),
+    .max(253)
+    .regex(/^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|\[?[0-9a-f:.]+\]?)$/i, accessRules.enter_mail_server.en),
+  port: z.number(accessRules.enter_port.en).int(accessRules.enter_port.en).min(1, accessRules.port_too_small.en).max(65_535, accessRules.port_too_large.en),
   security: z.enum(mailSecurities),
   /** Empty when the server wants nobody to sign in. */
   user: oneLine(200),
   /** Address that mails come from. */
-  from: z.email('Enter a valid e-mail address').max(254),
+  from: z.email(problemWords.enter_email_address.en).max(254),
   /** Name that mails come from. */
   fromName: oneLine(100),
   /** Where links in mails lead: the address people reach the platform under; empty is the base URL of the general settings. */
-  linkBase: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Enter an address that begins with https:// or http://' }).max(500)]),
+  linkBase: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: accessRules.enter_web_address.en }).max(500)]),
   /** The server may stand in a private network. */
   allowPrivate: z.boolean(),
 };
@@ -41,7 +43,7 @@ export const MailSettings = z.object({ ...common, host: z.string(), from: z.stri
 export type MailSettings = z.output<typeof MailSettings>;
 
 /** New settings. Without `password` the stored one stays, as long as it still goes to the same server and user; empty takes it away. */
-export const MailSettingsInput = z.object({ ...common, password: z.string().max(1000, 'Use at most 1000 characters').optional() });
+export const MailSettingsInput = z.object({ ...common, password: z.string().max(1000).optional() });
 
 export const readMailSettings = route('readMailSettings', {
   summary: 'How the platform sends mail',
@@ -65,6 +67,6 @@ export const sendTestMail = route('sendTestMail', {
   method: 'POST',
   url: `${mail}/test`,
   access: 'administrator',
-  body: MailSettingsInput.extend({ to: z.email('Enter a valid e-mail address').max(254) }),
+  body: MailSettingsInput.extend({ to: z.email(problemWords.enter_email_address.en).max(254) }),
   reply: z.object({ response: z.string() }),
 });

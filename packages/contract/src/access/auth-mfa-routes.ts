@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { GivenPassword } from './access-names.ts';
+import { accessRules } from './access-rule-words.ts';
 import { UserData } from './auth-sign-in-routes.ts';
 
 const auth = `${prefixes.consoleApi}/ui/auth`;
@@ -12,9 +13,9 @@ const own = `${auth}/mfa/own`;
 const OneTimeCode = z
   .string()
   .trim()
-  .min(1, 'Enter the code')
-  .max(40, 'Enter the code')
-  .regex(/^[a-z0-9\s-]+$/i, 'Enter the code');
+  .min(1, accessRules.enter_code.en)
+  .max(40, accessRules.enter_code.en)
+  .regex(/^[a-z0-9\s-]+$/i, accessRules.enter_code.en);
 
 /** What an authenticator needs: the secret, the same as an `otpauth:` address, and that as a QR code (a `data:` address of an SVG). */
 export const Enrolment = z.object({ authenticator: z.literal('google'), secret: z.string(), uri: z.string(), qrCode: z.string() });

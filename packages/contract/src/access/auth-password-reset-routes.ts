@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { NewPassword } from './access-names.ts';
+import { accessRules } from './access-rule-words.ts';
 
 const auth = `${prefixes.consoleApi}/ui/auth`;
 
-const User = z.string().trim().min(1, 'Enter your user name').max(254);
+const User = z.string().trim().min(1, accessRules.enter_your_user_name.en).max(254);
 const ByKey = z.object({ key: z.string().min(1).max(200) });
 
 export const forgotPassword = route('forgotPassword', {

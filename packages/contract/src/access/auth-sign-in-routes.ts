@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { GivenPassword, NewPassword } from './access-names.ts';
+import { accessRules } from './access-rule-words.ts';
 
 const auth = `${prefixes.consoleApi}/ui/auth`;
 const accessAuth = `${prefixes.consoleApi}/access/auth`;
@@ -13,7 +14,7 @@ export const UserData = z.object({
   mfaStatus: z.enum(['enroll', 'verify', 'none']),
 });
 
-const GivenName = z.string().min(1, 'Enter your user name').max(200);
+const GivenName = z.string().min(1, accessRules.enter_your_user_name.en).max(200);
 const RememberMe = z.object({ 'remember-me': z.stringbool().default(false) });
 
 export const login = route('login', {

@@ -4,12 +4,13 @@ import { prefixes } from '../prefixes.ts';
 import { formatIds } from '../repositories/format-ids.ts';
 import { RepositoryKey } from '../repositories/repository-settings.ts';
 import { json, route, stream } from '../route.ts';
+import { distributionRules } from './distribution-rule-words.ts';
 import { ReleaseBundleName, ReleaseBundleVersion, ReleaseNotes } from './release-bundle-routes.ts';
 
 /** What one platform deployment says to another that is to take a release bundle. */
 const incoming = `${prefixes.distribution}/api/v1/incoming`;
 const Place = { name: ReleaseBundleName, version: ReleaseBundleVersion };
-export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'This is no SHA-256');
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, distributionRules.no_sha256.en);
 
 /** Characters of a file's path, and repositories that one bundle can go to. */
 export const longestPath = 1024;

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { Timestamp } from '../paging.ts';
 import { route } from '../route.ts';
-import { DistributionStatus, ReleaseBundleName, ReleaseBundleVersion, releaseBundleApi } from './release-bundle-routes.ts';
+import { Said } from '../said.ts';
+import { distributionRules } from './distribution-rule-words.ts';
+import { ReleaseBundleName, ReleaseBundleVersion, releaseBundleApi, DistributionStatus } from './release-bundle-routes.ts';
 
 const bundle = `${releaseBundleApi}/release_bundle`;
 const Place = z.object({ name: ReleaseBundleName, version: ReleaseBundleVersion });
-const TargetNames = z.array(z.string().max(64)).min(1, 'Choose at least one target').max(100);
+const TargetNames = z.array(z.string().max(64)).min(1, distributionRules.choose_target.en).max(100);
 
 /** How far one target is. */
 export const DistributionSite = z.object({
@@ -13,6 +15,7 @@ export const DistributionSite = z.object({
   status: DistributionStatus,
   /** What keeps it from going on, in words; it is tried again unless the status is `Failed`. */
   error: z.string().optional(),
+  said: Said.optional(),
   totalFiles: z.int(),
   totalBytes: z.number(),
   /** Those the target has. */
@@ -107,10 +110,7 @@ export const createDistributionRepository = route('createDistributionRepository'
     key: z
       .string()
       .trim()
-      .regex(
-        /^(?:[a-z0-9][a-z0-9._-]{0,46}-)?release-bundles$/,
-        "Use 'release-bundles', or lower-case letters, digits and dashes that end in '-release-bundles'",
-      )
+      .regex(/^(?:[a-z0-9][a-z0-9._-]{0,46}-)?release-bundles$/, distributionRules.bundle_repository_key_characters.en)
       .default('release-bundles'),
   }),
   reply: DistributionRepository,

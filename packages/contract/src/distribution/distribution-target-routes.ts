@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { Timestamp } from '../paging.ts';
+import { repositoryRules } from '../repositories/repository-rule-words.ts';
 import { UpstreamUrl } from '../repositories/repository-settings.ts';
 import { route } from '../route.ts';
+import { Said } from '../said.ts';
+import { distributionRules } from './distribution-rule-words.ts';
 import { releaseBundleApi } from './release-bundle-routes.ts';
 
 const targets = `${releaseBundleApi}/targets`;
@@ -10,7 +13,7 @@ const Named = z.object({ name: z.string().max(64) });
 const TargetName = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'Use 1 to 64 letters, digits, dots, dashes and underscores, starting with a letter or digit');
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, repositoryRules.bundle_name_characters.en);
 
 const place = {
   /** What rules of distribution call it; any of them may be ''. */
@@ -21,7 +24,7 @@ const place = {
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^(?:[A-Z]{2})?$/, 'Give the country as two letters, such as DE')
+    .regex(/^(?:[A-Z]{2})?$/, distributionRules.give_country_code.en)
     .default(''),
 };
 
@@ -50,7 +53,7 @@ export const NewDistributionTarget = z.strictObject({
   name: TargetName,
   ...settings,
   /** Access token of the other deployment; written only. */
-  token: z.string().trim().min(1, 'Enter the access token').max(10_000),
+  token: z.string().trim().min(1, distributionRules.enter_access_token.en).max(10_000),
 });
 export const DistributionTargetChange = z.strictObject({
   ...settings,
@@ -62,7 +65,7 @@ export const DistributionTargetChange = z.strictObject({
 export const TargetCheck = z.object({
   reachable: z.boolean(),
   /** In words, for the person who asked. */
-  message: z.string(),
+  ...Said.shape,
   /** Of the target's distribution service. */
   version: z.string().optional(),
   /** Whom the token stands for there. */
@@ -123,7 +126,11 @@ export const testNewDistributionTarget = route('testNewDistributionTarget', {
   method: 'POST',
   url: `${releaseBundleApi}/test_target`,
   access: 'administrator',
-  body: z.strictObject({ url: UpstreamUrl, token: z.string().trim().min(1, 'Enter the access token').max(10_000), allowPrivate: z.boolean().default(false) }),
+  body: z.strictObject({
+    url: UpstreamUrl,
+    token: z.string().trim().min(1, distributionRules.enter_access_token.en).max(10_000),
+    allowPrivate: z.boolean().default(false),
+  }),
   reply: TargetCheck,
 });
 

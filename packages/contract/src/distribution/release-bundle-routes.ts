@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PageQuery, pageOf, Timestamp } from '../paging.ts';
 import { route } from '../route.ts';
+import { distributionRules } from './distribution-rule-words.ts';
 
 export const releaseBundleApi = '/ui/api/v1/distribution/api/ui';
 const bundles = `${releaseBundleApi}/release_bundles`;
@@ -20,7 +21,7 @@ const distributionStatuses = ['Not distributed', 'In queue', 'In progress', 'Com
 export const DistributionStatus = z.enum(distributionStatuses);
 export type DistributionStatus = z.output<typeof DistributionStatus>;
 
-const refusal = 'Use 1 to 128 letters, digits, dots, dashes and underscores, starting with a letter or digit';
+const refusal = distributionRules.bundle_version_characters.en;
 /** Both become parts of paths and addresses. */
 const Part = z
   .string()
@@ -40,17 +41,17 @@ const AddedProperty = z.object({ key: z.string().trim().min(1).max(255), values:
 
 const addition = { mappings: z.array(PathMapping).max(20).default([]), addedProperties: z.array(AddedProperty).max(50).default([]) };
 
-const BundleQuery = z.object({ aql: z.string().trim().min(1, 'Enter a query').max(100_000), ...addition });
+const BundleQuery = z.object({ aql: z.string().trim().min(1, distributionRules.enter_query.en).max(100_000), ...addition });
 
 /** Where the files come from. */
 export const ReleaseBundleSource = z.discriminatedUnion('from', [
   /** Queries over items, as existing clients write them: `items.find({…})`. */
-  z.strictObject({ from: z.literal('queries'), queries: z.array(BundleQuery).min(1, 'Enter a query').max(20) }),
+  z.strictObject({ from: z.literal('queries'), queries: z.array(BundleQuery).min(1, distributionRules.enter_query.en).max(20) }),
   /** The artifacts of one run of a build. */
   z.strictObject({
     from: z.literal('build'),
-    name: z.string().trim().min(1, 'Enter the name of the build').max(500),
-    number: z.string().trim().min(1, 'Enter the number of the run').max(500),
+    name: z.string().trim().min(1, distributionRules.enter_build_name.en).max(500),
+    number: z.string().trim().min(1, distributionRules.enter_run_number.en).max(500),
     /** '' where the build belongs to no project. */
     projectKey: z.string().max(200).default(''),
     ...addition,
@@ -58,7 +59,7 @@ export const ReleaseBundleSource = z.discriminatedUnion('from', [
   /** Files named one by one, each as `repository/path`. */
   z.strictObject({
     from: z.literal('artifacts'),
-    paths: z.array(z.string().trim().min(3, 'Give repository and path').max(2000)).min(1, 'Name at least one artifact').max(5000),
+    paths: z.array(z.string().trim().min(3, distributionRules.give_repository_path.en).max(2000)).min(1, distributionRules.name_artifact.en).max(5000),
     ...addition,
   }),
 ]);

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route, stream } from '../route.ts';
+import { Said } from '../said.ts';
+import { operationsRules } from './operations-rule-words.ts';
 
 const api = prefixes.consoleApi;
 const base = `${prefixes.consoleUi}/userSupport`;
@@ -14,8 +16,8 @@ const bundleStates = ['success', 'failure', 'in progress'] as const;
 
 /** How often, and with how many milliseconds between, threads and memory are looked at. */
 const ThreadDump = z.object({
-  count: z.int().min(0, 'Use a number from 0 to 10').max(10, 'Use a number from 0 to 10').default(1),
-  interval: z.int().min(0, 'Use a number from 0 to 10000').max(10_000, 'Use a number from 0 to 10000').default(0),
+  count: z.int().min(0, operationsRules.use_0_to_10.en).max(10, operationsRules.use_0_to_10.en).default(1),
+  interval: z.int().min(0, operationsRules.use_0_to_10000.en).max(10_000, operationsRules.use_0_to_10000.en).default(0),
 });
 
 const Parameters = z.object({
@@ -26,8 +28,8 @@ const Parameters = z.object({
 });
 
 export const NewSupportBundle = z.object({
-  name: z.string().trim().min(1, 'Give the bundle a name').max(100, 'Use at most 100 characters'),
-  description: z.string().trim().max(500, 'Use at most 500 characters').default(''),
+  name: z.string().trim().min(1, operationsRules.name_bundle.en).max(100),
+  description: z.string().trim().max(500).default(''),
   parameters: Parameters.prefault({}),
   /** Nodes to ask; every node that is online unless said. */
   nodes: z.array(z.string().min(1).max(64)).max(50).optional(),
@@ -47,7 +49,7 @@ export const SupportBundle = z.object({
   /** Bytes kept of it. */
   size: z.int(),
   /** What went wrong, with all of it or with one node. */
-  message: z.string().optional(),
+  ...Said.partial().shape,
 });
 export type SupportBundle = z.output<typeof SupportBundle>;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { looseQuery } from '../loose-query.ts';
 import { route, stream } from '../route.ts';
-import { severities } from '../scanning/scanning-words.ts';
+import { Said } from '../said.ts';
+import { severities } from '../scanning/scan-states.ts';
 import { formatIds, repositoryClasses } from './format-ids.ts';
 
 const base = '/ui/api/v1/ui';
@@ -185,7 +186,7 @@ export const readIndexRun = route('readIndexRun', {
         /** Files in the repository, and how many of them have been looked into. */
         total: z.int(),
         done: z.int(),
-        message: z.string().optional(),
+        ...Said.partial().shape,
       })
       .optional(),
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { ProjectFilter } from './project-filter.ts';
+import { repositoryRules } from './repository-rule-words.ts';
 
 /** One run of a build. */
 export const BuildRun = z.object({
@@ -108,11 +109,11 @@ export const buildsOfArtifact = route('buildsOfArtifact', {
   reply: z.object({ builds: z.array(BuildRun.extend({ module: z.string() })) }),
 });
 
-const Days = z.int().min(1, 'Give at least one day').max(36_500);
+const Days = z.int().min(1, repositoryRules.give_one_day.en).max(36_500);
 
 /** Which runs of a build stay: no more than so many, and none older than so many days; null means no such limit. The newest always stays. */
 export const BuildRetention = z.strictObject({
-  keepRuns: z.int().min(1, 'Keep at least one run').max(100_000).nullable(),
+  keepRuns: z.int().min(1, repositoryRules.keep_one_run.en).max(100_000).nullable(),
   keepDays: Days.nullable(),
   /** What only these runs made goes too, to the trash can. */
   artifacts: z.boolean(),

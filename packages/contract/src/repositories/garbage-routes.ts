@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
+import { Said } from '../said.ts';
+import { repositoryRules } from './repository-rule-words.ts';
 
 const base = '/ui/api/v1/ui/admin/garbage';
 
@@ -23,7 +25,7 @@ export const GarbageRun = z.object({
   freedBytes: z.int(),
   /** Left-over uploads that were removed. */
   staging: z.int(),
-  message: z.string().optional(),
+  ...Said.partial().shape,
 });
 export type GarbageRun = z.output<typeof GarbageRun>;
 
@@ -50,7 +52,7 @@ export const readBlobReferences = route('readBlobReferences', {
   method: 'GET',
   url: `${base}/blobs/:sha256`,
   access: 'administrator',
-  params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Give a SHA-256 in hexadecimal') }),
+  params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/, repositoryRules.give_sha256.en) }),
   reply: z.object({
     sha256: z.string(),
     size: z.int(),

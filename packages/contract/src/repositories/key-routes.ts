@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
+import { Said } from '../said.ts';
 import { ProxyKey } from './proxy-routes.ts';
+import { repositoryRules } from './repository-rule-words.ts';
 import { UpstreamUrl } from './repository-settings.ts';
 
 const base = '/ui/api/v1/ui/security';
@@ -8,7 +10,7 @@ const base = '/ui/api/v1/ui/security';
 export const KeyName = ProxyKey;
 const Name = z.object({ name: z.string().max(64) });
 const keyKinds = ['openpgp', 'rsa'] as const;
-const Armoured = z.string().trim().min(1, 'Paste the key').max(100_000);
+const Armoured = z.string().trim().min(1, repositoryRules.paste_key.en).max(100_000);
 /** Whether a part of a place in a vault would lead out of its mount. */
 export const leavesMount = (place: string): boolean => place.split('/').some((part) => part === '.' || part === '..');
 const Passphrase = z.string().max(1000);
@@ -43,14 +45,14 @@ export const NewKeyPair = z.discriminatedUnion('from', [
   z.strictObject({
     from: z.literal('vault'),
     ...shared,
-    vault: z.string().min(1, 'Choose a vault').max(64),
+    vault: z.string().min(1, repositoryRules.choose_vault.en).max(64),
     /** Path of the secret below the vault's mount; its field `privateKey` holds the key, `passphrase` opens it. */
     path: z
       .string()
       .trim()
-      .min(1, 'Give the path of the secret')
+      .min(1, repositoryRules.give_secret_path.en)
       .max(500)
-      .refine((path) => !leavesMount(path), "A path cannot have '.' or '..' as a part"),
+      .refine((path) => !leavesMount(path), repositoryRules.secret_path_parts.en),
   }),
 ]);
 export type NewKeyPair = z.output<typeof NewKeyPair>;
@@ -96,7 +98,7 @@ export const verifyKeyPair = route('verifyKeyPair', {
   url: `${base}/keyPairs/verify`,
   access: 'administrator',
   body: GivenKeyPair,
-  reply: z.object({ valid: z.boolean(), message: z.string(), fingerprint: z.string().optional() }),
+  reply: z.object({ valid: z.boolean(), ...Said.shape, fingerprint: z.string().optional() }),
 });
 
 export const publicKeyOfPair = route('publicKeyOfPair', {
@@ -168,7 +170,7 @@ export type ClientCertificate = z.output<typeof ClientCertificate>;
 export const NewClientCertificate = z.strictObject({
   name: KeyName,
   /** In PEM, its own first, then those between it and its authority. */
-  certificate: z.string().trim().min(1, 'Paste the certificate').max(200_000),
+  certificate: z.string().trim().min(1, repositoryRules.paste_certificate.en).max(200_000),
   privateKey: Armoured,
   passphrase: Passphrase.optional(),
 });
@@ -220,11 +222,11 @@ export const NewVaultConfig = z.strictObject({
   mount: z
     .string()
     .trim()
-    .regex(/^[\w./-]{1,200}$/, 'Give the mount, such as secret')
-    .refine((mount) => !leavesMount(mount), "A mount cannot have '.' or '..' as a part")
+    .regex(/^[\w./-]{1,200}$/, repositoryRules.give_mount.en)
+    .refine((mount) => !leavesMount(mount), repositoryRules.mount_parts.en)
     .default('secret'),
   /** Written only; never answered. */
-  token: z.string().min(1, 'Enter the token').max(4000),
+  token: z.string().min(1, repositoryRules.enter_token.en).max(4000),
   allowPrivate: z.boolean().default(false),
 });
 

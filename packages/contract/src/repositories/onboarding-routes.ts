@@ -3,6 +3,7 @@ import { constants } from '../constants.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { type FormatId, formatIdOf } from './format-ids.ts';
+import { repositoryRules } from './repository-rule-words.ts';
 import { UpstreamUrl } from './repository-settings.ts';
 
 const base = `${prefixes.consoleApi}/ui/onboarding`;
@@ -21,7 +22,7 @@ export function formatOfType(type: OnboardingType): FormatId {
 export const RepositoryPrefix = z
   .string()
   .max(40)
-  .regex(/^([a-z0-9][a-z0-9-]*)?$/, 'Use lower-case letters, digits and dashes, starting with a letter or digit')
+  .regex(/^([a-z0-9][a-z0-9-]*)?$/, repositoryRules.proxy_key_characters.en)
   .default('');
 
 export const reposStates = route('reposStates', {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownVulnerabilities } from '../scanning/scanning-words.ts';
+import { shownVulnerabilities } from '../scanning/scan-states.ts';
 import {
   defaultVersionTab,
   descriptionFilter,

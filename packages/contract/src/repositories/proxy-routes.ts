@@ -1,32 +1,29 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
+import { Said } from '../said.ts';
+import { repositoryRules } from './repository-rule-words.ts';
 import { UpstreamUrl } from './repository-settings.ts';
 
 const base = '/ui/api/v1/ui/proxies';
 const Key = z.object({ key: z.string().max(100) });
 
-export const ProxyKey = z
-  .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'Use 1 to 64 letters, digits, dots, dashes and underscores, starting with a letter or digit');
+export const ProxyKey = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, repositoryRules.bundle_name_characters.en);
 
 /** A name or an address, without scheme and port; an IPv6 address stands in brackets. */
 export const HostName = z
   .string()
   .trim()
   .max(253)
-  .regex(/^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])$/, 'Give a name or an address, without scheme and port');
+  .regex(/^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])$/, repositoryRules.give_host.en);
 
-export const Port = z
-  .int('Give a whole number from 1 to 65535')
-  .min(1, 'Give a whole number from 1 to 65535')
-  .max(65_535, 'Give a whole number from 1 to 65535');
+export const Port = z.int(repositoryRules.give_port.en).min(1, repositoryRules.give_port.en).max(65_535, repositoryRules.give_port.en);
 
 /** A host that is contacted without the proxy: a name, which stands for everything below it too, or an ending such as `.example.org`. */
 const DirectHost = z
   .string()
   .trim()
   .max(253)
-  .regex(/^\.?(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\[?[0-9A-Fa-f:.]+\]?)$/, 'Give names, addresses, or endings such as .example.org');
+  .regex(/^\.?(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\[?[0-9A-Fa-f:.]+\]?)$/, repositoryRules.give_hosts.en);
 
 const settings = {
   host: HostName,
@@ -116,5 +113,5 @@ export const testProxy = route('testProxy', {
     key: z.string().max(100).optional(),
     url: UpstreamUrl,
   }),
-  reply: z.object({ reached: z.boolean(), status: z.int().optional(), message: z.string() }),
+  reply: z.object({ reached: z.boolean(), status: z.int().optional(), ...Said.shape }),
 });

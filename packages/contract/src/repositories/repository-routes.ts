@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
+import { Said } from '../said.ts';
 import { formatIds, repositoryClasses } from './format-ids.ts';
 import { ProjectFilter } from './project-filter.ts';
 import { LocalSettings, RemoteSettings, RepositoryChange, RepositoryInput, UpstreamUrl, VirtualSettings } from './repository-settings.ts';
@@ -130,5 +131,5 @@ export const testRepositoryConnection = route('testRepositoryConnection', {
     clientTlsCertificate: z.string().max(64).default(''),
     timeoutSeconds: z.int().min(1).max(600).default(15),
   }),
-  reply: z.object({ reached: z.boolean(), status: z.int().optional(), message: z.string() }),
+  reply: z.object({ reached: z.boolean(), status: z.int().optional(), ...Said.shape }),
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { accessRules } from '../access/access-rule-words.ts';
 import { formatIds } from './format-ids.ts';
+import { repositoryRules } from './repository-rule-words.ts';
 
 /** Words that cannot be keys because they are parts of our own addresses. */
 const reservedKeys = ['api', 'ui', 'v2', 'webapp', 'list', 'repo', 'simple', 'auto-trashcan', 'artifactory', 'access'];
@@ -7,11 +9,11 @@ const reservedKeys = ['api', 'ui', 'v2', 'webapp', 'list', 'repo', 'simple', 'au
 /** A repository's key: it becomes a part of addresses, so only plain characters; `-cache` is kept for the content of remotes. */
 export const RepositoryKey = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'Use 1 to 64 letters, digits, dots, dashes and underscores, starting with a letter or digit')
-  .refine((key) => !key.endsWith('-cache'), "A key cannot end in '-cache': that names the stored content of a remote repository")
-  .refine((key) => !key.endsWith('-build-info'), "A key cannot end in '-build-info': that names the repository of a project's builds")
-  .refine((key) => !`-${key}`.endsWith('-release-bundles'), "A key cannot end in 'release-bundles': that names a distribution repository")
-  .refine((key) => !reservedKeys.includes(key.toLowerCase()), 'This word is reserved');
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, repositoryRules.bundle_name_characters.en)
+  .refine((key) => !key.endsWith('-cache'), repositoryRules.key_ends_like_cache.en)
+  .refine((key) => !key.endsWith('-build-info'), repositoryRules.key_ends_like_builds.en)
+  .refine((key) => !`-${key}`.endsWith('-release-bundles'), repositoryRules.key_ends_like_bundles.en)
+  .refine((key) => !reservedKeys.includes(key.toLowerCase()), accessRules.word_reserved.en);
 
 const Pattern = z.string().min(1).max(512);
 
@@ -45,10 +47,10 @@ export type LocalSettings = z.output<typeof LocalSettings>;
 
 /** An address to contact. Whoever sees it sees all of it, so credentials have fields of their own. */
 export const UpstreamUrl = z
-  .url({ protocol: /^https?$/, error: 'Give an address that starts with http:// or https://' })
+  .url({ protocol: /^https?$/, error: repositoryRules.give_upstream_address.en })
   .max(2000)
   .refine((url) => !URL.canParse(url) || `${new URL(url).username}${new URL(url).password}` === '', {
-    error: 'Enter user name and password in their own fields, not in the address',
+    error: repositoryRules.credentials_in_address.en,
   });
 
 /** What to do about checksum files beside the files of an upstream (Maven and Gradle). */

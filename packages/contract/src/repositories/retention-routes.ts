@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { pageOf } from '../paging.ts';
 import { route } from '../route.ts';
+import { Said } from '../said.ts';
 import { formatIds } from './format-ids.ts';
+import { repositoryRules } from './repository-rule-words.ts';
 
 const base = '/ui/api/v1/ui/admin/retention';
 const params = z.object({ id: z.coerce.number().int() });
 
-const Days = z.int().min(1, 'Give at least one day').max(36_500);
+const Days = z.int().min(1, repositoryRules.give_one_day.en).max(36_500);
 const Property = z.strictObject({ key: z.string().min(1).max(255), value: z.string().max(2400).optional() });
 const Patterns = z.array(z.string().min(1).max(512)).max(100);
 
@@ -26,7 +28,7 @@ const criteria = {
   /** Not downloaded for so many days; what never was downloaded counts from when it was stored. */
   unusedForDays: Days.optional(),
   /** Not among the newest versions of its package. Files that belong to no package stay then. */
-  keepVersions: z.int().min(1, 'Keep at least one version').max(100_000).optional(),
+  keepVersions: z.int().min(1, repositoryRules.keep_one_version.en).max(100_000).optional(),
   /** It has all of these; without a value, any value. */
   withProperties: z.array(Property).max(20).default([]),
   /** It stays when it has any of these. */
@@ -42,14 +44,14 @@ const hasReason = (one: {
   keepVersions?: number | undefined;
   withProperties: unknown[];
 }) => one.olderThanDays !== undefined || one.unusedForDays !== undefined || one.keepVersions !== undefined || one.withProperties.length > 0;
-const reason = { error: 'Say when something goes: by age, last download, count of versions or property', path: ['olderThanDays'] };
+const reason = { error: repositoryRules.say_when_something_goes.en, path: ['olderThanDays'] };
 
 /** Which package versions and files go. */
 export const RetentionSelection = z.strictObject(selection).refine(hasReason, reason);
 export type RetentionSelection = z.output<typeof RetentionSelection>;
 
 const policy = {
-  name: z.string().trim().min(1, 'Give the policy a name').max(100),
+  name: z.string().trim().min(1, repositoryRules.name_policy.en).max(100),
   description: z.string().max(1000).default(''),
   enabled: z.boolean().default(true),
   /** When it runs by itself, at night. */
@@ -75,7 +77,7 @@ export const RetentionRun = z.object({
   items: z.int(),
   files: z.int(),
   bytes: z.int(),
-  message: z.string().optional(),
+  ...Said.partial().shape,
 });
 export type RetentionRun = z.output<typeof RetentionRun>;
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { PageQuery, pageOf, Timestamp } from '../paging.ts';
 import { route } from '../route.ts';
+import { Said } from '../said.ts';
+import { repositoryRules } from './repository-rule-words.ts';
 
 const base = '/ui/api/v1/ui/admin/trash';
 
@@ -35,7 +37,9 @@ export const listTrashRepositories = route('listTrashRepositories', {
 });
 
 /** How long deleted files stay; null: until somebody deletes them. */
-export const TrashSettings = z.strictObject({ keepDays: z.int().min(1, 'Give at least one day').max(3650, 'Give 3650 days at most').nullable() });
+export const TrashSettings = z.strictObject({
+  keepDays: z.int().min(1, repositoryRules.give_one_day.en).max(3650, repositoryRules.give_fewer_days.en).nullable(),
+});
 export type TrashSettings = z.output<typeof TrashSettings>;
 
 export const readTrashSettings = route('readTrashSettings', {
@@ -69,7 +73,7 @@ export const TrashRun = z.object({
   total: z.int(),
   files: z.int(),
   bytes: z.int(),
-  message: z.string().optional(),
+  ...Said.partial().shape,
 });
 export type TrashRun = z.output<typeof TrashRun>;
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
+import { type Said, say } from '../sentences.ts';
 import { HostName, Port } from './proxy-routes.ts';
+import { repositoryRules } from './repository-rule-words.ts';
 
 const base = '/ui/api/v1/ui/webServer';
 
@@ -15,7 +17,7 @@ const CertificateFile = z
   .string()
   .trim()
   .max(500)
-  .regex(/^(?:\/[\w./@+-]*)?$/, 'Give an absolute path of letters, digits, dots, dashes and underscores');
+  .regex(/^(?:\/[\w./@+-]*)?$/, repositoryRules.give_absolute_path.en);
 
 /** The web server in front of the platform: what clients reach, and what its configuration is generated from. */
 export const WebServer = z
@@ -25,7 +27,7 @@ export const WebServer = z
     dockerReverseProxyMethod: z.enum(dockerMethods).default('REPOPATHPREFIX'),
     /** Container repositories with a port of their own; for PORTPERREPO. */
     reverseProxyRepositories: z
-      .array(z.strictObject({ repoKey: z.string().min(1, 'Choose a repository').max(64), port: Port }))
+      .array(z.strictObject({ repoKey: z.string().min(1, repositoryRules.choose_repository.en).max(64), port: Port }))
       .max(500)
       .default([]),
     useHttps: z.boolean().default(true),
@@ -39,19 +41,19 @@ export const WebServer = z
     internalPort: Port.optional(),
   })
   .check(({ value, issues }) => {
-    const refuse = (path: (string | number)[], message: string) => issues.push({ code: 'custom', path, message, input: value });
-    if (value.serverName !== '' && !value.useHttps && !value.useHttp) refuse(['useHttps'], 'Choose at least one of HTTPS and HTTP');
+    const refuse = (path: (string | number)[], said: Said) => issues.push({ code: 'custom', path, message: said.message, params: { said }, input: value });
+    if (value.serverName !== '' && !value.useHttps && !value.useHttp) refuse(['useHttps'], say(repositoryRules.choose_https_or_http));
     const taken = new Map<number, string>();
     if (value.useHttps) taken.set(value.httpsPort, 'HTTPS');
-    if (value.useHttp && taken.has(value.httpPort)) refuse(['httpPort'], 'HTTPS has this port already');
+    if (value.useHttp && taken.has(value.httpPort)) refuse(['httpPort'], say(repositoryRules.port_taken_by_https));
     if (value.useHttp) taken.set(value.httpPort, 'HTTP');
     for (const [index, { repoKey, port }] of value.reverseProxyRepositories.entries()) {
       const other = taken.get(port);
-      if (other !== undefined) refuse(['reverseProxyRepositories', index, 'port'], `${other} has this port already`);
+      if (other !== undefined) refuse(['reverseProxyRepositories', index, 'port'], say(repositoryRules.port_taken, { protocol: other }));
       else taken.set(port, repoKey);
     }
     if (value.dockerReverseProxyMethod === 'SUBDOMAIN' && /^[\d.]+$|^\[/.test(value.serverName))
-      refuse(['serverName'], 'An address has no sub-domains: give a name');
+      refuse(['serverName'], say(repositoryRules.address_has_no_subdomains));
   });
 export type WebServer = z.output<typeof WebServer>;
 

@@ -3,7 +3,9 @@ import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { ItemPlace } from '../repositories/artifact-routes.ts';
 import { route } from '../route.ts';
-import { severities } from './scanning-words.ts';
+import type { Sentence } from '../sentences.ts';
+import { severities } from './scan-states.ts';
+import { scanningRules } from './scanning-rule-words.ts';
 
 const compatible = { provenBy: [proofs.ignore] };
 
@@ -16,7 +18,7 @@ export const anything = 'any';
 
 const Name = z.string().trim().min(1).max(500);
 const names = z.array(Name).max(500).optional();
-const notHere = (what: string) => z.array(z.unknown()).max(0, `Rules cannot be limited to ${what} here`).optional();
+const notHere = ({ en }: Sentence) => z.array(z.unknown()).max(0, en).optional();
 
 /** A package that was found somewhere: its name, its purl or `npm://name`, and one of its versions. */
 const ComponentScope = z.strictObject({ name: Name, version: Name.optional() });
@@ -33,26 +35,26 @@ export const IgnoreFilters = z
     components: z.array(ComponentScope).max(200).optional(),
     artifacts: z.array(ArtifactScope).max(200).optional(),
     builds: z.array(BuildScope).max(200).optional(),
-    policies: notHere('policies'),
-    watches: notHere('watches'),
-    'release-bundles': notHere('release bundles'),
-    release_bundles_v2: notHere('release bundles'),
-    'docker-layers': notHere('layers'),
-    git_repositories: notHere('Git repositories'),
-    operational_risk: notHere('operational risks'),
+    policies: notHere(scanningRules.rules_not_limited_to_policies),
+    watches: notHere(scanningRules.rules_not_limited_to_watches),
+    'release-bundles': notHere(scanningRules.rules_not_limited_to_bundles),
+    release_bundles_v2: notHere(scanningRules.rules_not_limited_to_bundles),
+    'docker-layers': notHere(scanningRules.rules_not_limited_to_layers),
+    git_repositories: notHere(scanningRules.rules_not_limited_to_git),
+    operational_risk: notHere(scanningRules.rules_not_limited_to_risks),
   })
   .refine(({ vulnerabilities, cves, licenses }) => [vulnerabilities, cves, licenses].some((given) => given && given.length > 0), {
-    error: 'Name at least one vulnerability, CVE or licence',
+    error: scanningRules.name_vulnerability.en,
     path: ['vulnerabilities'],
   });
 export type IgnoreFilters = z.output<typeof IgnoreFilters>;
 
 /** Why something is ignored; whoever looks at it later has nothing else to go by. */
-const IgnoreNotes = z.string().trim().min(1, 'Say why, for those who look at it later').max(2000, 'At most 2000 letters');
+const IgnoreNotes = z.string().trim().min(1, scanningRules.say_why.en).max(2000, scanningRules.longer_than_2000.en);
 /** Until when; never ends without. */
 const IgnoreExpiry = z.iso
-  .datetime({ offset: true, error: 'Give a date and a time' })
-  .refine((moment) => !(Date.parse(moment) <= Date.now()), 'Choose a moment in the future')
+  .datetime({ offset: true, error: scanningRules.give_date_time.en })
+  .refine((moment) => !(Date.parse(moment) <= Date.now()), scanningRules.choose_future_moment.en)
   .nullish();
 
 export const IgnoreRuleInput = z.object({ notes: IgnoreNotes, expires_at: IgnoreExpiry, ignore_filters: IgnoreFilters });
@@ -172,7 +174,7 @@ export const getArtifactAlert = route('getArtifactAlert', {
   reply: z.object({ alert: ArtifactAlert.nullable() }),
 });
 
-const Findings = z.array(z.string().min(1).max(200)).min(1, 'Choose at least one').max(mostAlerts);
+const Findings = z.array(z.string().min(1).max(200)).min(1, scanningRules.choose_at_least_one.en).max(mostAlerts);
 
 export const ignoreAlert = route('ignoreAlert', {
   summary: 'Ignores findings of a file; its alert goes when none is left',

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
 import { Vulnerabilities } from '../repositories/package-graphql.ts';
 import { route } from '../route.ts';
+import { Said } from '../said.ts';
+import { scanStates, severities } from './scan-states.ts';
 import { IgnoredBy } from './scanning-ignore-routes.ts';
-import { scanStates, severities } from './scanning-words.ts';
 
 const base = `${prefixes.consoleApi}/xray/ui`;
 
@@ -34,6 +35,7 @@ export const ScanDetails = z.object({
   status: z.enum(scanStates),
   /** Why there is no result. */
   reason: z.string().nullable(),
+  said: Said.optional(),
   /** What could not be read although there is a result. */
   partial: z.string().nullable(),
   scanned_at: z.iso.datetime().nullable(),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
 import { route, stream } from '../route.ts';
+import { Said } from '../said.ts';
+import { scanningRules } from './scanning-rule-words.ts';
 
 const base = `${prefixes.consoleApi}/xray/ui/sources`;
 const params = z.object({ id: z.coerce.number().int() });
@@ -20,21 +22,19 @@ export const ImportRun = z.object({
   withdrawn: z.int(),
   rejected: z.int(),
   /** The first of what was rejected. */
-  rejects: z.array(z.object({ record: z.string(), reason: z.string() })),
+  rejects: z.array(z.object({ record: z.string(), reason: z.string(), said: Said.optional() })),
   message: z.string().nullable(),
+  said: Said.optional(),
 });
 export type ImportRun = z.output<typeof ImportRun>;
 
 const Address = z
-  .url({ protocol: /^https?$/, error: 'Give an address that begins with https:// or http://' })
+  .url({ protocol: /^https?$/, error: scanningRules.give_web_address.en })
   .max(2000)
-  .refine(
-    (url) => !URL.canParse(url) || new URL(url).username + new URL(url).password === '',
-    'An address with a user name or password would be stored in the open',
-  );
+  .refine((url) => !URL.canParse(url) || new URL(url).username + new URL(url).password === '', scanningRules.credentials_stored_in_open.en);
 
 export const AdvisorySourceInput = z.strictObject({
-  name: z.string().trim().min(1, 'Give the source a name').max(100),
+  name: z.string().trim().min(1, scanningRules.name_source.en).max(100),
   /** Where its dumps are fetched; without one they are uploaded. */
   url: Address.nullable().default(null),
   /** How often the address is looked at. */

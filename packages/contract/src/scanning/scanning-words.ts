@@ -1,15 +1,68 @@
-import type { Vulnerabilities } from '../repositories/package-graphql.ts';
+import { sentences } from '../sentences.ts';
 
-/** How far the scan of a version has come. */
-export const scanStates = ['not scanned', 'in progress', 'scanned', 'scan failed', 'not supported'] as const;
-export type ScanState = (typeof scanStates)[number];
-
-/** Severities of findings, worst first. */
-export const severities = ['Critical', 'High', 'Medium', 'Low', 'Information', 'Unknown'] as const;
-export type Severity = (typeof severities)[number];
-
-/** The severities that have findings, worst first; counts of zero are not shown. */
-export function shownVulnerabilities(counts: Vulnerabilities): readonly { severity: Exclude<keyof Vulnerabilities, 'partial'>; count: number }[] {
-  const order = ['critical', 'high', 'medium', 'low', 'info', 'unknown', 'skipped'] as const;
-  return order.map((severity) => ({ severity, count: counts[severity] })).filter(({ count }) => count > 0);
-}
+/** What is said about scans and sources of advisories. */
+export const scanningWords = sentences({
+  withdrawal_unsure: {
+    en: 'Nothing was withdrawn, since records were rejected of which nobody can say which advisories they are about',
+    de: 'Nichts wurde zurückgezogen, denn es wurden Datensätze abgelehnt, von denen niemand sagen kann, welche Meldungen sie betreffen',
+  },
+  withdrawal_unlikely: {
+    en: 'The dump holds {seen} of the {known} advisories that this source had; nothing was withdrawn, since it is more likely cut off',
+    de: 'Der Abzug enthält {seen} der {known} Meldungen, die diese Quelle hatte; nichts wurde zurückgezogen, denn eher ist er abgeschnitten',
+  },
+  source_answered: { en: '{host} answered with {status}', de: '{host} antwortete mit {status}' },
+  dump_length_differs: { en: 'The dump is not as long as it was said to be', de: 'Der Abzug ist nicht so lang wie angekündigt' },
+  dump_gone: { en: 'The dump is not stored any more; upload it again', de: 'Der Abzug ist nicht mehr gespeichert; laden Sie ihn noch einmal hoch' },
+  dump_document_too_large: {
+    en: 'The document is too large; give the records as lines or in an archive',
+    de: 'Das Dokument ist zu groß; geben Sie die Datensätze als Zeilen oder in einem Archiv an',
+  },
+  dump_unreadable: { en: 'The dump cannot be read: {why}', de: 'Der Abzug lässt sich nicht lesen: {why}' },
+  archive_too_slow: { en: 'Reading the archive took too long', de: 'Das Lesen des Archivs dauerte zu lange' },
+  archive_entries_exceeded: { en: 'The archive has too many entries', de: 'Das Archiv hat zu viele Einträge' },
+  too_many_components: { en: 'It holds more than {count} components', de: 'Es enthält mehr als {count} Komponenten' },
+  too_many_names: { en: 'It holds too many names and paths', de: 'Es enthält zu viele Namen und Pfade' },
+  archive_too_large_unpacked: {
+    en: 'The archive unpacks to far more than its size allows',
+    de: 'Das Archiv entpackt sich zu weit mehr, als seine Größe zulässt',
+  },
+  file_larger_than: { en: '{path} is larger than {count} bytes', de: '{path} ist größer als {count} Bytes' },
+  archive_damaged: { en: 'The archive cannot be read: damaged', de: 'Das Archiv lässt sich nicht lesen: beschädigt' },
+  part_not_stored: { en: '{why} is not stored here', de: '{why} ist hier nicht gespeichert' },
+  the_file: { en: 'The file', de: 'Die Datei' },
+  a_layer: { en: 'A layer', de: 'Eine Schicht' },
+  the_manifest: { en: 'The manifest', de: 'Das Manifest' },
+  file_too_large: { en: 'The file is too large to be looked into', de: 'Die Datei ist zu groß, um hineinzusehen' },
+  layer_digest_unknown: { en: 'A layer is named by another digest than SHA-256', de: 'Eine Schicht ist nach einem anderen Digest als SHA-256 benannt' },
+  layer_too_large: { en: 'A layer is too large to be looked into', de: 'Eine Schicht ist zu groß, um hineinzusehen' },
+  too_many_layers: { en: 'It has more than {count} layers', de: 'Es hat mehr als {count} Schichten' },
+  manifest_too_large: { en: 'The manifest is too large', de: 'Das Manifest ist zu groß' },
+  too_many_images: { en: 'It has more than {count} images', de: 'Es hat mehr als {count} Images' },
+  index_inside_index: { en: 'An index inside an index is not looked into', de: 'In einen Index in einem Index wird nicht hineingesehen' },
+  no_file_system: { en: 'It holds no file system', de: 'Es enthält kein Dateisystem' },
+  is_not_valid: { en: 'is not valid', de: 'ist nicht gültig' },
+  record_unreadable: { en: 'It is empty, too large, or not JSON', de: 'Er ist leer, zu groß oder kein JSON' },
+  nested_too_deeply: { en: 'It is nested deeper than {count} levels', de: 'Er ist tiefer als {count} Ebenen verschachtelt' },
+  is_no_json: { en: 'It is not JSON', de: 'Er ist kein JSON' },
+  archive_kind_unknown: { en: 'It is no archive of a known kind', de: 'Es ist kein Archiv einer bekannten Art' },
+  distribution_unknown: {
+    en: 'A package alone does not say which distribution it belongs to, so no advisories can be matched',
+    de: 'Ein Paket allein sagt nicht, zu welcher Distribution es gehört, deshalb lassen sich keine Meldungen zuordnen',
+  },
+  format_without_advisories: { en: 'There are no advisories about packages of the format {format}', de: 'Über Pakete für {format} gibt es keine Meldungen' },
+  scan_failed_unexpectedly: {
+    en: 'It could not be read; the log of the service says why',
+    de: 'Es ließ sich nicht lesen; warum, steht im Protokoll des Dienstes',
+  },
+  is_no_id: { en: 'is no id', de: 'ist keine ID' },
+  is_no_moment: { en: 'is no moment in time', de: 'ist kein Zeitpunkt' },
+  artifact_not_indexed: { en: "Artifact doesn't exist or not indexed in Xray", de: 'Das Artefakt gibt es nicht, oder es ist nicht für Xray erfasst' },
+  too_much_asked: { en: 'Too much was asked for at once', de: 'Es wurde nach zu viel auf einmal gefragt' },
+  schema_version_unknown: { en: 'is of a version that is not known', de: 'ist von einer Version, die nicht bekannt ist' },
+  no_source_advisories: { en: 'There is no such source of advisories', de: 'Diese Quelle von Meldungen gibt es nicht' },
+  source_exists: { en: 'Another source has this name', de: 'Eine andere Quelle hat diesen Namen' },
+  source_without_address: { en: 'This source has no address; upload its dump', de: 'Diese Quelle hat keine Adresse; laden Sie ihren Abzug hoch' },
+  nothing_scanned: { en: 'Nothing was scanned here', de: 'Hier wurde nichts untersucht' },
+  no_ignore_rule: { en: 'There is no such ignore rule', de: 'Diese Ausnahmeregel gibt es nicht' },
+  version_not_readable: { en: 'No repository that you may read holds this version', de: 'Kein Repository, das Sie lesen dürfen, enthält diese Version' },
+});

@@ -115,19 +115,23 @@ describe('explain', () => {
       grant({ permission: 'jars', exclude: ['x/**'] }),
       grant({ permission: 'all' }),
     ]);
-    expect(explain(actor, 'read', at('x/y'))).toEqual({
+    expect(explain(actor, 'read', at('x/y'))).toMatchObject({
       allowed: true,
       considered: [
-        { rule: 'permission builds (user ann)', outcome: 'does not apply', reason: 'it does not name repository libs' },
-        { rule: 'permission jars (user ann)', outcome: 'does not apply', reason: 'its exclude patterns match x/y' },
-        { rule: 'permission all (user ann)', outcome: 'allows', reason: "it grants 'read' on libs" },
+        { rule: 'permission builds (user ann)', outcome: 'does not apply', said: { message: 'it does not name repository libs' } },
+        { rule: 'permission jars (user ann)', outcome: 'does not apply', said: { message: 'its exclude patterns match x/y' } },
+        { rule: 'permission all (user ann)', outcome: 'allows', said: { message: "it grants 'read' on libs" } },
       ],
     });
   });
   it('says when the token, not the user, is what refuses', () => {
     const decision = explain(user([], { administrator: true, scope: [grant()] }), 'delete', at('a'));
     expect(decision.allowed).toBe(false);
-    expect(decision.considered).toContainEqual({ rule: 'token scope', outcome: 'refuses', reason: "the token does not cover 'delete' here" });
+    expect(decision.considered).toMatchObject([
+      { outcome: 'does not apply' },
+      { rule: 'token scope', outcome: 'refuses', said: { message: "the token does not cover 'delete' here" } },
+      {},
+    ]);
   });
   it('agrees with isAllowed on every combination', () => {
     const grants = [grant(), grant({ names: ['ANY'], include: ['a/*'] }), grant({ exclude: ['a/**'], actions: ['deploy'] }), grant({ within: [] })];

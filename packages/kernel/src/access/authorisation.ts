@@ -1,4 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { pathMatches } from './path-pattern.ts';
 
 export { patternExpression } from './path-pattern.ts';
@@ -111,7 +113,7 @@ export interface Actor {
 export interface Consideration {
   rule: string;
   outcome: 'allows' | 'does not apply' | 'refuses';
-  reason: string;
+  said: Said;
 }
 
 export interface Decision {
@@ -130,35 +132,49 @@ function appliesToName(grant: Grant, resource: Resource): boolean {
   );
 }
 
+/** What each kind of resource is called. */
+const typeWords = {
+  repository: kernelWords.repository,
+  build: kernelWords.build,
+  releaseBundle: kernelWords.releaseBundle,
+  project: kernelWords.project,
+};
+
+/** Put into words only where somebody wants to read it: grants are judged far more often. */
+type Objection = () => Said;
+
 /** Why a role in a project does not reach a resource, or undefined when it does. */
-function outsideProject({ project }: Grant, resource: Resource): string | undefined {
+function outsideProject({ project }: Grant, resource: Resource): Objection | undefined {
   if (!project || resource.type === 'project') return undefined;
-  if (resource.project !== project.key) return `${resource.name} does not belong to project ${project.key}`;
+  if (resource.project !== project.key) return () => say(kernelWords.outside_project, { name: resource.name, project: project.key });
   if (resource.type !== 'repository' || project.environments === 'all') return undefined;
   const environments = resource.environments?.length ? resource.environments : [defaultEnvironment];
   if (environments.some((one) => project.environments.includes(one))) return undefined;
-  return `the role does not hold in ${environments.join(', ')}, where ${resource.name} is`;
+  return () => say(kernelWords.role_elsewhere, { environments: environments.join(', '), name: resource.name });
 }
 
 /** Why a grant does not apply, or undefined when it does. The only place where a grant is judged. */
-function objection(grant: Grant, action: Action, resource: Resource): string | undefined {
+function objection(grant: Grant, action: Action, resource: Resource): Objection | undefined {
   const outside = outsideProject(grant, resource);
   if (outside !== undefined) return outside;
-  if (!appliesToName(grant, resource)) return `it does not name ${resource.type} ${resource.name}`;
-  if (!grant.actions.includes(action)) return `it does not include '${action}'`;
+  if (!appliesToName(grant, resource)) return () => say(kernelWords.grant_names_other, { why: say(typeWords[resource.type]), name: resource.name });
+  if (!grant.actions.includes(action)) return () => say(kernelWords.grant_lacks_action, { action });
   const { path } = resource;
   if (path !== undefined && path !== '') {
-    if (grant.exclude.some((pattern) => pathMatches(pattern, path))) return `its exclude patterns match ${path}`;
-    if (grant.include.length > 0 && !grant.include.some((pattern) => pathMatches(pattern, path))) return `none of its include patterns matches ${path}`;
+    if (grant.exclude.some((pattern) => pathMatches(pattern, path))) return () => say(kernelWords.excluded_by_pattern, { path });
+    if (grant.include.length > 0 && !grant.include.some((pattern) => pathMatches(pattern, path)))
+      return () => say(kernelWords.not_included_by_pattern, { path });
   }
-  if (grant.within && !grant.within.some((outer) => objection(outer, action, resource) === undefined)) return 'what it was narrowed from does not cover it';
+  if (grant.within && !grant.within.some((outer) => objection(outer, action, resource) === undefined)) return () => say(kernelWords.wider_scope_does_not_cover);
   return undefined;
 }
 
 function consider(grant: Grant, action: Action, resource: Resource): Consideration {
   const rule = `${grant.project ? `role ${grant.permission} of project ${grant.project.key}` : `permission ${grant.permission}`} (${grant.through})`;
-  const reason = objection(grant, action, resource);
-  return reason === undefined ? { rule, outcome: 'allows', reason: `it grants '${action}' on ${resource.name}` } : { rule, outcome: 'does not apply', reason };
+  const refuse = objection(grant, action, resource);
+  return refuse === undefined
+    ? { rule, outcome: 'allows', said: say(kernelWords.grant_allows, { action, name: resource.name }) }
+    : { rule, outcome: 'does not apply', said: refuse() };
 }
 
 /**
@@ -183,8 +199,8 @@ export function explain(actor: Actor, action: Action, resource: Resource): Decis
   const scoped = (actor.scope ?? []).map((grant) => consider(grant, action, resource));
   const considered: Consideration[] = [...scoped];
   if (actor.scope && !scoped.some((one) => one.outcome === 'allows'))
-    considered.push({ rule: 'token scope', outcome: 'refuses', reason: `the token does not cover '${action}' here` });
-  if (actor.administrator) considered.push({ rule: 'administrator', outcome: 'allows', reason: 'administrators may do everything' });
+    considered.push({ rule: 'token scope', outcome: 'refuses', said: say(kernelWords.token_does_not_cover, { action }) });
+  if (actor.administrator) considered.push({ rule: 'administrator', outcome: 'allows', said: say(kernelWords.administrators_may_all) });
   else considered.push(...actor.grants.map((grant) => consider(grant, action, resource)));
   return { allowed: isAllowed(actor, action, resource), considered };
 }
@@ -192,27 +208,25 @@ export function explain(actor: Actor, action: Action, resource: Resource): Decis
 /** Refuses with `unauthenticated` (nobody is signed in: signing in may help) or `forbidden`, naming what is missing. */
 export function authorise(actor: Actor, action: Action, resource: Resource): void {
   if (isAllowed(actor, action, resource)) return;
-  const place = resource.path ? `${resource.name}/${resource.path}` : resource.name;
   const detail = { action, resource: { type: resource.type, name: resource.name, path: resource.path } };
   if (actor.kind === 'anonymous') throw new AppError('unauthenticated', { detail });
-  const grantor = resource.type === 'project' ? 'an administrator of the project' : 'a repository manager or an administrator';
-  throw new AppError('forbidden', { message: `You need '${action}' on ${place}; ${grantor} can grant it`, detail });
+  const { name, path } = resource;
+  const inProject = resource.type === 'project';
+  if (path) throw new AppError(inProject ? kernelWords.action_needed_in_project_path : kernelWords.action_needed_on_path, { action, name, path }, { detail });
+  throw new AppError(inProject ? kernelWords.action_needed_in_project : kernelWords.action_needed, { action, name }, { detail });
 }
 
 /** Refuses who can do this to nothing of a kind. @throws AppError `unauthenticated` or `forbidden` */
 export function authoriseSomewhere(actor: Actor, action: Action, type: ResourceType): void {
   if (isAllowedSomewhere(actor, action, type)) return;
   if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
-  throw new AppError('forbidden', { message: `You need '${action}' on a ${type}; an administrator can grant it`, detail: { action, resource: { type } } });
+  throw new AppError(kernelWords.action_needed_somewhere, { action, why: say(typeWords[type]) }, { detail: { action, resource: { type } } });
 }
 
 /** Refuses anybody but an administrator. */
 export function requireAdministrator(actor: Actor): void {
   if (actor.administrator && !actor.scope) return;
-  throw new AppError(
-    actor.kind === 'anonymous' ? 'unauthenticated' : 'forbidden',
-    actor.kind === 'anonymous' ? {} : { message: 'Only an administrator may do this' },
-  );
+  throw actor.kind === 'anonymous' ? new AppError('unauthenticated') : new AppError(kernelWords.administrators_only);
 }
 
 /** A visitor who proved nothing; `grants` are those of the anonymous user when anonymous access is on. */

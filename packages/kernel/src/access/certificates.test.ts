@@ -44,7 +44,9 @@ it.each([
   for (const bare of [false, true]) {
     const read = () => readCertificates('field', text, { bare });
     expect(read).toThrow(message);
-    expect(read).toThrow(expect.objectContaining({ code: 'invalid_input', detail: [{ path: 'field', message: expect.stringMatching(message) }] }));
+    expect(read).toThrow(
+      expect.objectContaining({ code: 'invalid_input', detail: [expect.objectContaining({ path: 'field', message: expect.stringMatching(message) })] }),
+    );
   }
 });
 

@@ -1,6 +1,9 @@
 import { X509Certificate } from 'node:crypto';
-import { type CertificateFacts, certificateProblems } from '@packhouse/contract/access/certificate-rules.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
+import { accessRules } from '@packhouse/contract/access/access-rule-words.ts';
+import type { CertificateFacts } from '@packhouse/contract/access/certificate-rules.ts';
+import { fieldRefusal } from '@packhouse/contract/errors.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 
 const block = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g;
 const base64 = /^[A-Za-z0-9+/=\s]+$/;
@@ -22,14 +25,14 @@ function decode(text: string): X509Certificate | undefined {
  * @throws AppError `invalid_input` of the field `path`: no certificate, one that cannot be read, or a private key among them
  */
 export function readCertificates(path: string, text: string, { bare = false } = {}): [X509Certificate, ...X509Certificate[]] {
-  const refuse = (message: string) => new AppError('invalid_input', { message, detail: [{ path, message }] });
-  if (/-----BEGIN [A-Z ]*PRIVATE KEY/.test(text)) throw refuse(certificateProblems.privateKey.message);
+  const refuse = (said: Said) => fieldRefusal(path, said);
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY/.test(text)) throw refuse(say(accessRules.private_key_among_certificates));
   const parts = bare && base64.test(text) ? text.trim().split(/\n\s*\n/) : [...text.matchAll(block)].map(([, inside = '']) => inside);
   const read = parts.map(decode);
   const bad = read.indexOf(undefined);
-  if (bad >= 0 && parts.length > 1) throw refuse(`Certificate ${bad + 1} of ${parts.length} cannot be read`);
+  if (bad >= 0 && parts.length > 1) throw refuse(say(kernelWords.certificate_unreadable, { number: bad + 1, count: parts.length }));
   const [first, ...others] = read.filter((one) => one !== undefined);
-  if (!first || /-----(?:BEGIN|END) /.test(text.replaceAll(block, ''))) throw refuse(certificateProblems.none.message);
+  if (!first || /-----(?:BEGIN|END) /.test(text.replaceAll(block, ''))) throw refuse(say(accessRules.no_certificate));
   return [first, ...others];
 }
 

@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, opendir, readdir, readFile, rename, rm, s
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { LRUCache } from 'lru-cache';
 import type { Appendable, BlobStore, ByteRange, StagedBlob, StageOptions } from './blob-store.ts';
 import { requireSha256, type Sums } from './digests.ts';
@@ -182,7 +183,7 @@ async function appendable(place: Place, givenKey?: string): Promise<Appendable> 
   else await stat(path);
 
   async function append(offset: number, body: Readable): Promise<number> {
-    if (place.busy.has(key)) throw new AppError('conflict', { message: 'Another request is writing to this upload' });
+    if (place.busy.has(key)) throw new AppError(kernelWords.upload_busy);
     place.busy.add(key);
     try {
       await place.space.require(announcedLength(body));

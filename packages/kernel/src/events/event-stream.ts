@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { streamEvents } from '@packhouse/contract/shell/system-routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '../access/authorisation.ts';
@@ -147,7 +148,7 @@ export function serveEventStream(app: FastifyInstance, platform: Platform): void
   handle(app, platform, streamEvents, async ({ query: { types } }, { request, reply }) => {
     const address = countedAddress(request.ip);
     const open = [...readers].filter(([{ actor }, { ip }]) => countedAddress(ip) === address && actor.name === request.actor.name).length;
-    if (open >= mostStreams) throw new AppError('too_many_requests', { message: 'Too many windows follow what happens; close some' });
+    if (open >= mostStreams) throw new AppError(kernelWords.too_many_windows);
     const headers = {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream',

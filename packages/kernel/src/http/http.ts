@@ -3,6 +3,9 @@ import type { Server } from 'node:http';
 import { fastifyCookie } from '@fastify/cookie';
 import { AppError, envelope, type FieldProblem } from '@packhouse/contract/errors.ts';
 import { isStream, type Route, type RouteParsed, type Stream } from '@packhouse/contract/route.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
+import type { Problem } from '@packhouse/contract/problem-words.ts';
+import { reasonedSaid } from '@packhouse/contract/rule-words.ts';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController, type RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -41,13 +44,13 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('too_large');
-  if (statusCode === 415 || statusCode === 400) return new AppError('bad_request', { message: (error as Error).message });
-  if (unkeepable.has(code)) return new AppError('bad_request', { message: 'A text contains a character that cannot be kept', cause: error });
+  if (statusCode === 415 || statusCode === 400) return new AppError('bad_request', { said: { message: (error as Error).message } });
+  if (unkeepable.has(code)) return new AppError(kernelWords.character_not_storable, {}, { cause: error });
   return new AppError(outsideFailure(error) ?? 'internal', { cause: error });
 }
 
 function problems(part: string, error: z.ZodError): FieldProblem[] {
-  return error.issues.map((issue) => ({ path: [...(part === 'body' ? [] : [part]), ...issue.path].join('.'), message: issue.message }));
+  return error.issues.map((issue) => ({ path: [...(part === 'body' ? [] : [part]), ...issue.path].join('.'), ...reasonedSaid(issue as Problem) }));
 }
 
 function parsePart(part: 'params' | 'query' | 'body', schema: z.ZodType | Stream | undefined, value: unknown): unknown {
@@ -55,7 +58,10 @@ function parsePart(part: 'params' | 'query' | 'body', schema: z.ZodType | Stream
   const parsed = schema.safeParse(value ?? (part === 'body' ? {} : value));
   if (parsed.success) return parsed.data;
   const found = problems(part, parsed.error);
-  throw new AppError('invalid_input', { message: found.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; '), detail: found });
+  throw new AppError('invalid_input', {
+    said: { message: found.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ') },
+    detail: found,
+  });
 }
 
 /** Refuses who may not make this call at all. @throws AppError `unauthenticated` or `forbidden` */

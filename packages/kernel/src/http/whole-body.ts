@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { limitAtOnce } from '@packhouse/limits/turns.ts';
 
@@ -13,7 +14,7 @@ const mostValues = 2_000_000;
 /** Milliseconds in which a large body arrives once it is known to be one: it keeps a place that others wait for. */
 const arrival = 5 * 60_000;
 
-const refusal = () => new AppError('unavailable', { message: 'Too many large documents come in at once; send it again in a moment' });
+const refusal = () => new AppError(kernelWords.too_many_large_documents);
 
 export interface AskedBody {
   /** Bytes at most. */
@@ -62,7 +63,7 @@ export function wholeBodies(): WholeBodies {
           yield chunk;
           if (length <= smallBody || releases.length > 0) continue;
           releases.push(await receiving.take(who));
-          timer = setTimeout(() => body.destroy(new AppError('bad_request', { message: 'The body did not arrive in time' })), arrival);
+          timer = setTimeout(() => body.destroy(new AppError(kernelWords.body_too_slow)), arrival);
         }
       }
       try {
@@ -71,7 +72,7 @@ export function wholeBodies(): WholeBodies {
         const large = bytes.length > smallBody;
         if (large || isLarge) releases.push(await using.take());
         if (large && valuesIn(bytes) > mostValues)
-          throw new AppError('too_large', { message: `The document has more than ${mostValues} values`, detail: { limit: mostValues } });
+          throw new AppError(kernelWords.document_has_too_many_values, { count: mostValues }, { detail: { limit: mostValues } });
         return await use(bytes);
       } finally {
         clearTimeout(timer);

@@ -2,6 +2,7 @@ import { lookup as resolve } from 'node:dns';
 import { lookup as resolveSoon } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -48,10 +49,7 @@ export function addressRules(allowed: readonly string[]): AddressRules {
     if (ranges.some((range) => isIn(address, range))) return;
     const range = address.range();
     if (!metadata.has(address.toString()) && (range === 'unicast' || (allowPrivate && ownNetwork.has(range)))) return;
-    throw new AppError('address_refused', {
-      message: `${text} is an address of a private network; an administrator can allow it under outgoing.allow (PACKHOUSE_OUTGOING_ALLOW) in the configuration`,
-      detail: { address: text, range },
-    });
+    throw new AppError(kernelWords.address_private, { host: text }, { detail: { address: text, range } });
   }
 
   return {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { connect as connectSocket, isIP, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { AppError } from '@packhouse/contract/errors.ts';
+import { AppError, saidBy } from '@packhouse/contract/errors.ts';
+import { kernelWords } from '@packhouse/contract/kernel-words.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { type AddressRules, addressRules } from './address-rules.ts';
 import type { ClientIdentity, Outgoing, OutgoingAnswer, OutgoingConnection, OutgoingProxy, OutgoingRequest } from './outgoing.ts';
@@ -42,8 +45,7 @@ export function decoded(text: string): string {
 
 function parseUrl(text: string, base?: URL): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    throw new AppError('address_refused', { message: `'${text}' is not an http or https address` });
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new AppError(kernelWords.no_web_address, { text });
   return url;
 }
 
@@ -54,7 +56,7 @@ function lowerCased(headers: Record<string, string> | undefined): Record<string,
 function nextHop(hop: Hop, status: number, location: string): Hop {
   const url = parseUrl(location, hop.url);
   const becomesGet = status === 303 || ((status === 301 || status === 302) && hop.method === 'POST');
-  if (!becomesGet && hop.body instanceof Readable) throw new AppError('upstream_failed', { message: `The upstream sends an upload elsewhere (${status})` });
+  if (!becomesGet && hop.body instanceof Readable) throw new AppError(kernelWords.upload_redirected, { status });
   const headers = { ...hop.headers };
   if (url.origin !== hop.url.origin) for (const name of credentials) delete headers[name];
   if (becomesGet) for (const name of ['content-type', 'content-length']) delete headers[name];
@@ -62,9 +64,7 @@ function nextHop(hop: Hop, status: number, location: string): Hop {
 }
 
 const refusedByProxy = (proxy: string, status: string | number) =>
-  new AppError('upstream_unavailable', {
-    message: `The proxy ${proxy} answered ${status}${String(status) === '407' ? ': it wants another user name or password' : ''}`,
-  });
+  new AppError(String(status) === '407' ? kernelWords.proxy_wants_credentials : kernelWords.proxy_answered, { proxy, status });
 
 /** `proxy` is the host of the proxy in between, if any. */
 function toAppError(error: unknown, url: { host: string }, proxy?: string): AppError {
@@ -75,14 +75,15 @@ function toAppError(error: unknown, url: { host: string }, proxy?: string): AppE
   // The library has one wording for a refused tunnel and another for a refused plain request.
   const status = /^Proxy (?:response|Authentication Required) \((\d+)\)/.exec(message)?.[1];
   if (proxy !== undefined && status !== undefined) return refusedByProxy(proxy, status);
-  const through = proxy === undefined ? '' : ` through the proxy ${proxy}`;
-  return new AppError('upstream_unavailable', { message: `${url.host} cannot be reached${through} (${code ?? message})`, cause: error });
+  const values = { host: url.host, reason: code ?? message };
+  if (proxy === undefined) return new AppError(kernelWords.host_unreachable, values, { cause: error });
+  return new AppError(kernelWords.host_unreachable_through_proxy, { ...values, proxy }, { cause: error });
 }
 
 /** Tells of a refused address who named it: leave to contact a private server holds for that one alone. Other errors stay as they are. */
-export function namedBy(whom: string, error: unknown): unknown {
+export function namedBy(whom: string | Said, error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'address_refused') return error;
-  return new AppError('address_refused', { message: `${whom}: ${error.message}`, ...(error.detail === undefined ? {} : { detail: error.detail }) });
+  return new AppError('address_refused', { said: say(sharedWords.named, { name: whom, why: saidBy(error) }), detail: error.detail });
 }
 
 function headersOf(answer: Dispatcher.ResponseData): Record<string, string> {
@@ -194,7 +195,7 @@ async function connectPlainly(rules: AddressRules, { host: given, port, timeout 
 async function send({ dispatcher, proxy }: Route, hop: Hop, request: OutgoingRequest): Promise<Dispatcher.ResponseData> {
   const head = new AbortController();
   const timeout = request.timeout ?? 30_000;
-  const timer = setTimeout(() => head.abort(new AppError('upstream_unavailable', { message: `${hop.url.host} did not answer within ${timeout} ms` })), timeout);
+  const timer = setTimeout(() => head.abort(new AppError(kernelWords.host_too_slow, { host: hop.url.host, time: timeout })), timeout);
   const signal = request.signal ? AbortSignal.any([head.signal, request.signal]) : head.signal;
   try {
     return await dispatcher.request({
@@ -237,7 +238,7 @@ export function undiciOutgoing(options: UndiciOutgoingOptions): UndiciOutgoing {
         .for(hop.url, allowPrivate, request.proxy, identity)
         .then((route) => send(route, hop, request))
         .catch((error: unknown) => {
-          throw hop.url.hostname === url.hostname ? error : namedBy(`${url.host} sends on to ${hop.url.host}`, error);
+          throw hop.url.hostname === url.hostname ? error : namedBy(say(kernelWords.host_redirects, { host: url.host, other: hop.url.host }), error);
         });
       // A body that is destroyed unread reports that as an error, which must not end the process; whoever reads it hears of real ones all the same.
       answer.body.on('error', () => undefined);
@@ -245,7 +246,7 @@ export function undiciOutgoing(options: UndiciOutgoingOptions): UndiciOutgoing {
       if (!redirectStatuses.has(answer.statusCode) || typeof location !== 'string' || redirects === 0)
         return { status: answer.statusCode, headers: headersOf(answer), body: answer.body, url: hop.url.href };
       await answer.body.dump({ limit: 64 * 1024 }).catch(() => undefined);
-      if (followed >= redirects) throw new AppError('upstream_failed', { message: `The upstream redirects more than ${redirects} times` });
+      if (followed >= redirects) throw new AppError(kernelWords.too_many_redirects, { count: redirects });
       hop = nextHop(hop, answer.statusCode, location);
     }
   }

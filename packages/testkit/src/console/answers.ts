@@ -29,7 +29,7 @@ export function answers<R extends Route>(route: R, reply: RouteReply<R> | ((aske
 }
 
 /** A refusal in the platform's envelope. */
-export function refuses(route: Route, code: ErrorCode, message: string = errors[code].message): HttpHandler {
+export function refuses(route: Route, code: ErrorCode, message: string = errors[code].en): HttpHandler {
   const { status } = errors[code];
   return on(route, () => HttpResponse.json({ errors: [{ status, code, message, requestId: 'test-request' }] }, { status }));
 }

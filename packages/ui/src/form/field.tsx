@@ -29,7 +29,7 @@ export function Field({ id, label, hint, problem, required, children }: FieldPro
       {problem && (
         <p id={`${id}-problem`} className="ph-field-problem" role="alert">
           <Icon name="bad" size={14} />
-          {words().said(problem)}
+          {problem}
         </p>
       )}
     </div>

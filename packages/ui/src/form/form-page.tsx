@@ -117,13 +117,13 @@ function Summary<Values extends object>({ work }: { work: Work<Values> }) {
     <div ref={summary} className="ph-form-summary" role="alert" tabIndex={-1}>
       <Icon name="bad" size={18} />
       <div>
-        <p>{failure.message === undefined ? words().summaryTitle(failure.problems.length) : words().said(failure.message)}</p>
+        <p>{failure.message === undefined ? words().summaryTitle(failure.problems.length) : failure.message}</p>
         {failure.problems.length > 0 && (
           <ul>
             {failure.problems.map(({ name, message }) => (
               <li key={name.join('.')}>
                 <button type="button" onClick={() => goTo(form as FormInstance, name)}>
-                  {words().said(message)}
+                  {message}
                 </button>
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { type Problem, saidOf } from '@packhouse/contract/problem-words.ts';
 import type { FormRule } from 'antd';
 import type { z } from 'zod';
 import { words } from '../ui-words.ts';
@@ -12,7 +13,7 @@ export function rulesFor<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>
       // The library shows its own words for an empty required field unless the rule speaks first.
       validator: async (_, value: unknown) => {
         const result = part.safeParse(value === null ? undefined : (value ?? (part.safeParse(undefined).success ? undefined : '')));
-        if (!result.success) throw new Error(words().said(result.error.issues[0]?.message ?? ''));
+        if (!result.success) throw new Error(words().said(saidOf(result.error.issues[0] as Problem)));
       },
     },
   ];
@@ -34,6 +35,6 @@ export function sameAs(field: string, message: string): FormRule {
 export function checked<Schema extends z.ZodType>(schema: Schema, values: z.input<Schema>, nameOf: (path: string) => string = (path) => path): z.input<Schema> {
   const { error } = schema.safeParse(values);
   if (!error) return values;
-  const fields = error.issues.map(({ path, message }) => ({ path: nameOf(path.join('.')), message: words().said(message) }));
+  const fields = error.issues.map((issue) => ({ path: nameOf(issue.path.join('.')), message: words().said(saidOf(issue as Problem)) }));
   throw Object.assign(new Error(fields[0]?.message), { fields });
 }

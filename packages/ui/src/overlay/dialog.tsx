@@ -120,7 +120,7 @@ export function ConfirmDelete({ title, children, action, name, onConfirm, onClos
         {name !== undefined && <TextField id={id} label={words().typeToConfirm(name)} value={typed} onChange={setTyped} mono autoComplete="off" />}
         {failure && (
           <p role="alert" className="ph-field-problem">
-            {words().said(failure)}
+            {failure}
           </p>
         )}
       </form>

@@ -1,4 +1,4 @@
-import type { Severity } from '@packhouse/contract/scanning/scanning-words.ts';
+import type { Severity } from '@packhouse/contract/scanning/scan-states.ts';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../page/icon.tsx';
 import './values.css';

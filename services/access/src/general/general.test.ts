@@ -3,6 +3,7 @@ import * as general from '@packhouse/contract/access/access-general-routes.ts';
 import { readSamlSettings } from '@packhouse/contract/access/access-saml-routes.ts';
 import { createUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { login } from '@packhouse/contract/access/auth-sign-in-routes.ts';
+import { maxLogoBytes } from '@packhouse/contract/access/logo-limit.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { accessService } from '../service.ts';
@@ -135,7 +136,7 @@ describe('the logo', () => {
     ['a row of comments', '<!---->'.repeat(60)],
     ['text', 'logo'],
     ['nothing', ''],
-    ['too much', Buffer.concat([png, Buffer.alloc(general.maxLogoBytes)])],
+    ['too much', Buffer.concat([png, Buffer.alloc(maxLogoBytes)])],
   ])('ADMIN-025 is not %s', async (_, content) => {
     await expect(test.call(general.uploadLogo, { body: { data: base64(content) } })).rejects.toMatchObject({
       code: 'invalid_input',

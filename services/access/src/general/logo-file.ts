@@ -1,4 +1,4 @@
-import { maxLogoBytes } from '@packhouse/contract/access/access-general-routes.ts';
+import { maxLogoBytes } from '@packhouse/contract/access/logo-limit.ts';
 import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 
 export interface LogoFile {

@@ -1,7 +1,9 @@
 import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import type { explainDecision } from '@packhouse/contract/access/access-permission-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { type Actor, anonymousActor, explain, type Resource, repositoryResource, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { actorOfAccount } from '../identity/identity.ts';
@@ -9,15 +11,16 @@ import { userNameOf } from '../password/check-password.ts';
 
 type Question = RouteParsed<typeof explainDecision>['body'];
 
-async function subjectOf(context: Context, asker: Actor, given: string | undefined): Promise<{ actor: Actor; closed?: string }> {
+async function subjectOf(context: Context, asker: Actor, given: string | undefined): Promise<{ actor: Actor; closed?: Said }> {
   const name = given === undefined ? asker.name : userNameOf(given);
   if (name === asker.name) return { actor: asker };
   requireAdministrator(asker);
   const account = name === undefined ? undefined : await context.accounts.byName(name);
   if (!account) throw new AppError('user_not_found');
-  if (name !== anonymousUser) return { actor: actorOfAccount(account, 'password'), ...(account.enabled ? {} : { closed: 'the user is disabled' }) };
+  if (name !== anonymousUser)
+    return { actor: actorOfAccount(account, 'password'), ...(account.enabled ? {} : { closed: say(accessWords.user_disabled_here) }) };
   const { anonymousAccess } = await context.settings.read();
-  return { actor: anonymousActor(account.grants), ...(anonymousAccess ? {} : { closed: 'anonymous access is off' }) };
+  return { actor: anonymousActor(account.grants), ...(anonymousAccess ? {} : { closed: say(accessWords.anonymous_access_off) }) };
 }
 
 async function resourceOf(context: Context, { type, name, path }: Question['resource']): Promise<Resource> {
@@ -33,6 +36,7 @@ async function resourceOf(context: Context, { type, name, path }: Question['reso
 export async function explainFor(context: Context, asker: Actor, question: Question): Promise<RouteReply<typeof explainDecision>> {
   const { actor, closed } = await subjectOf(context, asker, question.user);
   const decision = explain(actor, question.action, await resourceOf(context, question.resource));
-  if (closed === undefined) return { user: actor.name, allowed: decision.allowed, considered: [...decision.considered] };
-  return { user: actor.name, allowed: false, considered: [...decision.considered, { rule: 'sign-in', outcome: 'refuses', reason: closed }] };
+  const considered = decision.considered.map(({ rule, outcome, said }) => ({ rule, outcome, reason: said.message, said }));
+  if (closed === undefined) return { user: actor.name, allowed: decision.allowed, considered };
+  return { user: actor.name, allowed: false, considered: [...considered, { rule: 'sign-in', outcome: 'refuses', reason: closed.message, said: closed }] };
 }

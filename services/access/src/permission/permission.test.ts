@@ -134,12 +134,10 @@ describe('explaining', () => {
   it('ACC-006 lists every rule that was considered', async () => {
     const decision = await can('ann', 'read', 'libs', 'a');
     expect(decision).toMatchObject({ user: 'ann', allowed: true });
-    expect(decision.considered).toContainEqual({ rule: 'permission Anything (group readers)', outcome: 'allows', reason: "it grants 'read' on libs" });
-    expect((await can('ann', 'deploy', 'libs')).considered).toContainEqual({
-      rule: 'permission Anything (group readers)',
-      outcome: 'does not apply',
-      reason: "it does not include 'deploy'",
-    });
+    expect(decision.considered).toContainEqual(expect.objectContaining({ rule: 'permission Anything (group readers)', outcome: 'allows', reason: "it grants 'read' on libs" }));
+    expect((await can('ann', 'deploy', 'libs')).considered).toContainEqual(
+      expect.objectContaining({ rule: 'permission Anything (group readers)', outcome: 'does not apply', reason: "it does not include 'deploy'" }),
+    );
     expect((await can('admin', 'deploy', 'libs')).considered).toContainEqual(expect.objectContaining({ rule: 'administrator', outcome: 'allows' }));
   });
   it('speaks about others to administrators only', async () => {
@@ -156,7 +154,9 @@ describe('anonymous access', () => {
   it('is off at first, and a switch turns it on with permissions of its own', async () => {
     expect(await test.call(readAccessSettings, {})).toEqual({ anonymousAccess: false, passwordExpiryDays: 0, requireSecondFactor: false });
     await expect(test.call(currentUser, {}, { as: 'anonymous' })).rejects.toMatchObject({ status: 401 });
-    expect((await can('anonymous', 'read', 'libs')).considered).toContainEqual({ rule: 'sign-in', outcome: 'refuses', reason: 'anonymous access is off' });
+    expect((await can('anonymous', 'read', 'libs')).considered).toContainEqual(
+      expect.objectContaining({ rule: 'sign-in', outcome: 'refuses', reason: 'anonymous access is off' }),
+    );
     expect(await test.call(updateAccessSettings, { body: { anonymousAccess: true } })).toMatchObject({ anonymousAccess: true });
     expect(await test.call(currentUser, {}, { as: 'anonymous' })).toMatchObject({
       kind: 'anonymous',

@@ -2,6 +2,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { LogData, LogType } from '@packhouse/contract/operations/operations-log-routes.ts';
+import { operationsWords } from '@packhouse/contract/operations/operations-words.ts';
 
 /** What each key stands for: the service that must run, and the folders of logs that are read under it. */
 const places: Record<LogType, { service: string; folders: readonly string[] }> = {
@@ -67,7 +68,7 @@ function wholeLines(bytes: Buffer, cutsHead: boolean): { skipped: number; bytes:
 export async function readLog(home: string, type: LogType, id: string, { from, fileId, mode }: Reading): Promise<LogData> {
   const file = (await listLogs(home, type)).find((one) => one.id === id);
   const handle = await (file && open(file.path, 'r').catch(() => undefined));
-  if (!handle) throw new AppError('not_found', { message: `There is no log file ${id}` });
+  if (!handle) throw new AppError(operationsWords.no_log_file, { id });
   try {
     const { size, ino, mtime } = await handle.stat();
     const isNew = from > size || (fileId !== undefined && fileId !== String(ino));

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { LogData, LogType } from '@packhouse/contract/operations/operations-log-routes.ts';
+import { operationsWords } from '@packhouse/contract/operations/operations-words.ts';
 import { wireNameOf } from '@packhouse/contract/shell/service-names.ts';
 import type { Context } from '../context.ts';
 import type { Kind } from '../peer/questions.ts';
@@ -15,7 +16,7 @@ export function answerForLogs({ platform, questions, nodeId, scrub }: Context): 
   const { home, services } = platform.config;
   const requireService = (type: LogType) => {
     if (!services.map(wireNameOf).includes(serviceOf(type)))
-      throw new AppError('not_found', { message: `The service ${serviceOf(type)} does not run on the node ${nodeId}` });
+      throw new AppError(operationsWords.service_not_on_node, { service: serviceOf(type), node: nodeId });
   };
   questions.register<{ type: LogType }, string[]>({
     ...whichLogs,

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { operationsWords } from '@packhouse/contract/operations/operations-words.ts';
 import type { Context } from '../context.ts';
 import type { Target } from '../peer/questions.ts';
 import { type KnownNode, nodesOf } from './node-status.ts';
@@ -13,7 +14,7 @@ export async function knownNodes({ db }: Pick<Context, 'db'>): Promise<KnownNode
 export async function onlineNode(context: Context, id = context.nodeId): Promise<Target> {
   if (id === context.nodeId) return { nodeId: id, processId: context.processId };
   const node = (await knownNodes(context)).find((one) => one.id === id);
-  if (!node) throw new AppError('not_found', { message: 'There is no such node' });
-  if (!node.online) throw new AppError('unavailable', { message: `The node ${id} is offline` });
+  if (!node) throw new AppError(operationsWords.no_node);
+  if (!node.online) throw new AppError(operationsWords.node_offline, { id });
   return { nodeId: id };
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type ErrorCode } from '@packhouse/contract/errors.ts';
+import { AppError, type ErrorCode, saidBy } from '@packhouse/contract/errors.ts';
+import { operationsWords } from '@packhouse/contract/operations/operations-words.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { Kysely } from 'kysely';
@@ -38,7 +40,7 @@ export interface Questions {
 
 interface Sealed {
   result?: unknown;
-  refusal?: { code: ErrorCode; message: string };
+  refusal?: Said & { code: ErrorCode };
 }
 
 interface Own {
@@ -71,8 +73,8 @@ class NodeQuestions implements Questions {
     const { nodeId, processId } = this.#own;
     const isOwn = target.nodeId === nodeId && (target.processId ?? processId) === processId;
     const sealed = isOwn ? await this.#seal(name, data) : await this.#send(target, name, data, timeout);
-    if (!sealed) throw new AppError('unavailable', { message: `The node ${target.nodeId} does not answer` });
-    if (sealed.refusal) throw new AppError(sealed.refusal.code, { message: sealed.refusal.message });
+    if (!sealed) throw new AppError(operationsWords.node_silent, { id: target.nodeId });
+    if (sealed.refusal) throw new AppError(sealed.refusal.code, { said: sealed.refusal });
     return sealed.result as Answer;
   }
 
@@ -109,13 +111,13 @@ class NodeQuestions implements Questions {
 
   async #seal(name: string, data: unknown): Promise<Sealed> {
     const kind = this.#kinds.get(name);
-    if (!kind) return { refusal: { code: 'unavailable', message: 'The node runs another version and does not know this question' } };
+    if (!kind) return { refusal: { code: 'unavailable', ...say(operationsWords.node_of_another_version) } };
     try {
       return { result: await kind.answer(data) };
     } catch (error) {
-      if (error instanceof AppError) return { refusal: { code: error.code, message: error.message } };
+      if (error instanceof AppError) return { refusal: { code: error.code, ...saidBy(error) } };
       this.#own.log.error({ err: error, question: name }, 'a question could not be answered');
-      return { refusal: { code: 'internal', message: 'The node could not answer' } };
+      return { refusal: { code: 'internal', ...say(operationsWords.node_failed) } };
     }
   }
 

@@ -1,3 +1,7 @@
+import { AppError, saidBy } from '@packhouse/contract/errors.ts';
+import { operationsWords } from '@packhouse/contract/operations/operations-words.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { type KnownNode, recordsOf, serviceStatusOf } from '../node/node-status.ts';
@@ -27,9 +31,16 @@ async function askNode(context: Context, bundle: SupportBundleRow, node: KnownNo
   }
 }
 
+/** A node that gave nothing, and why. */
 interface Missing {
   node: string;
-  message: string;
+  said: Said;
+}
+
+/** One sentence about all of them; null when there are none. */
+function sayAll(missing: readonly Missing[]): Said | null {
+  const said = missing.map(({ node, said: why }) => say(sharedWords.named, { name: node, why }));
+  return said.length === 0 ? null : said.reduceRight((others, one) => say(sharedWords.both, { one, other: others }));
 }
 
 /** Asks each node for its part; a node that fails leaves a gap, not an end. */
@@ -38,30 +49,41 @@ async function askNodes(context: Context, bundle: SupportBundleRow, nodes: reado
   for (const node of nodes) {
     signal.throwIfAborted();
     if (!node.online) {
-      missing.push({ node: node.id, message: 'The node is offline' });
+      missing.push({ node: node.id, said: say(operationsWords.this_node_offline) });
       continue;
     }
     await askNode(context, bundle, node).catch((error: Error) => {
       context.log.warn({ err: error, node: node.id }, 'a node gave nothing for a support bundle');
-      missing.push({ node: node.id, message: error.message });
+      missing.push({ node: node.id, said: saidBy(error) });
     });
   }
   return missing;
 }
 
-async function make(context: Context, bundle: SupportBundleRow, signal: AbortSignal): Promise<string | null> {
+async function make(context: Context, bundle: SupportBundleRow, signal: AbortSignal): Promise<Said | null> {
   await deleteParts(context.db, bundle.id);
   const known = await knownNodes(context);
   const chosen = bundle.node_ids.length > 0 ? known.filter(({ id }) => bundle.node_ids.includes(id)) : known.filter(({ online }) => online);
   const missing = await askNodes(context, bundle, chosen, signal);
-  if (chosen.length > 0 && missing.length === chosen.length) throw new Error(missing.map(({ node, message }) => `${node}: ${message}`).join('; '));
+  const said = sayAll(missing);
+  if (said && missing.length === chosen.length) throw new AppError('unavailable', { said });
   const { id, name, description, service, parameters, created_at: made, created_by: by } = bundle;
   if (parameters.configuration) {
     await writeJson(context, id, 'database.json', await databaseFigures(context.db));
     await writeJson(context, id, 'nodes.json', { ...serviceStatusOf(known), records: recordsOf(known) });
   }
-  await writeJson(context, id, 'bundle.json', { id, name, description, service, parameters, created: made, by, version: context.platform.version, missing });
-  return missing.length === 0 ? null : missing.map(({ node, message }) => `${node}: ${message}`).join('; ');
+  await writeJson(context, id, 'bundle.json', {
+    id,
+    name,
+    description,
+    service,
+    parameters,
+    created: made,
+    by,
+    version: context.platform.version,
+    missing: missing.map((one) => ({ node: one.node, message: one.said.message })),
+  });
+  return said;
 }
 
 /** Makes one bundle. Run again, it begins anew. */
@@ -72,13 +94,12 @@ export function supportBundleJob(context: Context): Job<{ bundleId: string }> {
       const bundle = await selectSupportBundle(context.db, bundleId);
       if (bundle?.status !== 'in progress') return;
       try {
-        const message = await make(context, bundle, signal);
-        await finishSupportBundle(context.db, bundleId, 'success', message);
+        await finishSupportBundle(context.db, bundleId, 'success', await make(context, bundle, signal));
       } catch (error) {
         // The process is told to stop: the next one that runs jobs begins anew.
         if (signal.aborted) throw error;
         context.log.error({ err: error, bundle: bundleId }, 'a support bundle could not be made');
-        await finishSupportBundle(context.db, bundleId, 'failure', (error as Error).message);
+        await finishSupportBundle(context.db, bundleId, 'failure', saidBy(error));
       }
       await announce(context, bundleId);
     },

@@ -1,3 +1,5 @@
+import type { Said } from '@packhouse/contract/sentences.ts';
+import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, SupportBundleTable } from '../schema.ts';
 
@@ -21,9 +23,13 @@ export function deleteSupportBundleRow(db: Db, id: string): Promise<SupportBundl
 }
 
 /** Says how it ended; the size is that of the pieces. */
-export async function finishSupportBundle(db: Db, id: string, status: 'success' | 'failure', message: string | null): Promise<void> {
+export async function finishSupportBundle(db: Db, id: string, status: 'success' | 'failure', said: Said | null): Promise<void> {
   const size = sql<number>`coalesce((select sum(octet_length(content)) from bundle_part where bundle_id = ${id}), 0)`;
-  await db.updateTable('bundle').set({ status, message, size }).where('id', '=', id).execute();
+  await db
+    .updateTable('bundle')
+    .set({ status, size, ...keepSaid(said) })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function deleteParts(db: Db, id: string): Promise<void> {

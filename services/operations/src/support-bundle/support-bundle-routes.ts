@@ -2,8 +2,11 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { operationsWords } from '@packhouse/contract/operations/operations-words.ts';
 import * as routes from '@packhouse/contract/operations/support-routes.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { wireNameOf } from '@packhouse/contract/shell/service-names.ts';
+import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { ZipFile } from 'yazl';
@@ -26,7 +29,7 @@ import {
 const decompress = promisify(gunzip);
 
 function toSupportBundle(row: SupportBundleRow): routes.SupportBundle {
-  const { id, name, description, status, parameters, service, created_by, size, message } = row;
+  const { id, name, description, status, parameters, service, created_by, size } = row;
   return {
     id,
     name,
@@ -38,14 +41,14 @@ function toSupportBundle(row: SupportBundleRow): routes.SupportBundle {
     size,
     create_date: row.created_at.toISOString(),
     nodes: row.node_ids,
-    ...(message === null ? {} : { message }),
+    ...tellSaid(row),
   };
 }
 
 /** @throws AppError `not_found` when the service does not run here */
 async function requirePresent(context: Context, service: routes.SupportBundleService): Promise<void> {
   const isPresent = service === 'tracker' ? peersOf(await knownNodes(context)).present : context.platform.config.services.map(wireNameOf).includes(service);
-  if (!isPresent) throw new AppError('not_found', { message: `The service ${service} is not present here` });
+  if (!isPresent) throw new AppError(operationsWords.service_absent, { service });
 }
 
 async function create(
@@ -59,7 +62,11 @@ async function create(
   const known = (await knownNodes(context)).map(({ id }) => id);
   const unknown = (body.nodes ?? []).filter((id) => !known.includes(id));
   if (unknown.length > 0)
-    throw new AppError('invalid_input', { message: 'There is no such node', detail: [{ path: 'nodes', message: `There is no node ${unknown.join(', ')}` }] });
+    throw new AppError(
+      operationsWords.no_node,
+      {},
+      { code: 'invalid_input', detail: [{ path: 'nodes', ...say(operationsWords.no_node_named, { id: unknown.join(', ') }) }] },
+    );
   const { name, description, parameters } = body;
   const row = await db.transaction().execute(async (transaction) => {
     const added = await insertSupportBundle(transaction, {
@@ -127,7 +134,7 @@ export function supportBundleRoutes(app: FastifyInstance, context: Context): voi
   creationRoutes(app, context);
   const found = async (id: string): Promise<SupportBundleRow> => {
     const row = await selectSupportBundle(db, id);
-    if (!row) throw new AppError('not_found', { message: 'The support bundle does not exist any more' });
+    if (!row) throw new AppError(operationsWords.support_bundle_gone);
     return row;
   };
 
@@ -148,9 +155,7 @@ export function supportBundleRoutes(app: FastifyInstance, context: Context): voi
   handle(app, platform, routes.downloadSupportBundle, async ({ params }, { actor, address, reply }) => {
     const row = await found(params.id);
     if (row.status !== 'success')
-      throw new AppError('not_found', {
-        message: row.status === 'failure' ? 'The support bundle could not be made' : 'The support bundle is still being made',
-      });
+      throw new AppError(row.status === 'failure' ? operationsWords.support_bundle_failed : operationsWords.support_bundle_unfinished);
     await platform.identity.audit({ actor: actor.name, address, action: 'support.bundle.downloaded', subject: row.name, after: { id: row.id } });
     reply.header('content-disposition', `attachment; filename="${fileName(row)}"`).header('cache-control', 'no-store');
     await reply.type('application/zip').send(await archiveOf(context, row));

@@ -1,7 +1,7 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { packageIdOf } from '@packhouse/contract/repositories/package-search.ts';
+import { type ScanState, scanStates } from '@packhouse/contract/scanning/scan-states.ts';
 import * as contract from '@packhouse/contract/scanning/scanning-routes.ts';
-import { type ScanState, scanStates } from '@packhouse/contract/scanning/scanning-words.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';

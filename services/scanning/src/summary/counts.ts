@@ -1,4 +1,4 @@
-import { severities } from '@packhouse/contract/scanning/scanning-words.ts';
+import { severities } from '@packhouse/contract/scanning/scan-states.ts';
 import type { FindingCounts, VersionPlace } from '@packhouse/kernel/platform.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';

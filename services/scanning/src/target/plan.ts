@@ -1,4 +1,4 @@
-import type { ScanState } from '@packhouse/contract/scanning/scanning-words.ts';
+import type { ScanState } from '@packhouse/contract/scanning/scan-states.ts';
 import type { LeadFile } from '@packhouse/kernel/platform.ts';
 
 /** What is to be done for a version: its file is read, or it is known what there is to know. */

@@ -1,4 +1,4 @@
-import type { ScanState } from '@packhouse/contract/scanning/scanning-words.ts';
+import type { ScanState } from '@packhouse/contract/scanning/scan-states.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { TargetRow } from './target.ts';

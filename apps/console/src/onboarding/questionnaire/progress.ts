@@ -7,6 +7,7 @@ import {
   type purposes,
   type QuestionnaireAnswers,
 } from '@packhouse/contract/shell/onboarding-user-routes.ts';
+import { spokenProblem } from '@packhouse/ui/form/spoken-problem.ts';
 import { t } from '../onboarding-words.ts';
 
 /** Steps of the questionnaire, in order. */
@@ -58,8 +59,8 @@ export function problemsOf(step: QuestionnaireStep, answers: Answers): Problems 
 }
 
 function projectProblems({ name, key }: Answers): Problems {
-  const nameProblem = ProjectName.safeParse(name).error?.issues[0]?.message;
-  const keyProblem = ProjectKey.safeParse(key).error?.issues[0]?.message;
+  const nameProblem = spokenProblem(ProjectName.safeParse(name));
+  const keyProblem = spokenProblem(ProjectKey.safeParse(key));
   return { ...(nameProblem && { name: nameProblem }), ...(keyProblem && { key: keyProblem }) };
 }
 

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { allWords } from './all-words.ts';
+import { errors } from './errors.ts';
+import { namesIn } from './sentences.ts';
+
+const sentences = allWords.flatMap((table) => Object.values(table));
+
+it('UX-005 every sentence has the same values in both languages', () => {
+  const entries = [...sentences, ...Object.values(errors)];
+  const names = (text: string) => [...new Set(namesIn(text))].sort().join();
+  const uneven = entries.filter(({ en, de }) => de === '' || names(en) !== names(de));
+  expect(entries.length).toBeGreaterThan(600);
+  expect(uneven).toEqual([]);
+});
+
+it('UX-005 no reason stands in two tables, and none is a code', () => {
+  const reasons = sentences.map(({ reason }) => reason);
+  expect(reasons.filter((reason, at) => reasons.indexOf(reason) !== at || reason in errors)).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { accessWords } from './access/access-words.ts';
+import { signInWords } from './access/sign-in-words.ts';
+import { clientWords } from './client-words.ts';
+import { distributionWords } from './distribution/distribution-words.ts';
+import { kernelWords } from './kernel-words.ts';
+import { operationsWords } from './operations/operations-words.ts';
+import { queryWords } from './repositories/query-words.ts';
+import { repositoryWords } from './repositories/repository-words.ts';
+import { storageWords } from './repositories/storage-words.ts';
+import { upstreamWords } from './repositories/upstream-words.ts';
+import { ruleWords } from './rule-words.ts';
+import { scanningWords } from './scanning/scanning-words.ts';
+import type { Sentence } from './sentences.ts';
+import { sharedWords } from './shared-words.ts';
+
+/** Every table of sentences: for whoever says them in another language, and for the tests that hold them to their rules. */
+export const allWords: readonly Readonly<Record<string, Sentence>>[] = [
+  ...ruleWords,
+  accessWords,
+  signInWords,
+  clientWords,
+  distributionWords,
+  kernelWords,
+  operationsWords,
+  queryWords,
+  repositoryWords,
+  storageWords,
+  upstreamWords,
+  scanningWords,
+  sharedWords,
+];

@@ -1,0 +1,7 @@
+import { sentences } from './sentences.ts';
+
+/** What a caller says by itself, where the server said nothing. */
+export const clientWords = sentences({
+  server_unreachable: { en: 'The server cannot be reached', de: 'Der Server ist nicht erreichbar' },
+  server_answered: { en: 'The server answered {status}', de: 'Der Server antwortete mit {status}' },
+});

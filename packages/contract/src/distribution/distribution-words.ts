@@ -1,0 +1,170 @@
+import { sentences } from '../sentences.ts';
+
+/** What is said about release bundles and their distribution. */
+export const distributionWords = sentences({
+  no_release_bundle: { en: 'There is no release bundle {name} {version}', de: 'Es gibt kein Release-Bundle {name} {version}' },
+  other_bundle_received: { en: 'Another release bundle {name} {version} was received here', de: 'Hier kam ein anderes Release-Bundle {name} {version} an' },
+  bundle_signed: {
+    en: '{name} {version} is signed and cannot change; make another version',
+    de: '{name} {version} ist signiert und ändert sich nicht mehr; legen Sie eine andere Version an',
+  },
+  no_bundle_repository: {
+    en: "{repository} is no distribution repository: its key would end in 'release-bundles'",
+    de: '{repository} ist kein Repository für die Verteilung: Sein Schlüssel würde auf „release-bundles“ enden',
+  },
+  no_file_fits: { en: 'No file that you may read fits', de: 'Keine Datei, die Sie lesen dürfen, passt' },
+  bundle_exists: { en: 'There is a release bundle {name} {version} already', de: 'Ein Release-Bundle {name} {version} gibt es schon' },
+  file_list_too_long: {
+    en: 'No deployment would take a list of files this long; shorten the properties, or make two release bundles',
+    de: 'Keine Plattform nähme eine so lange Liste von Dateien an; kürzen Sie die Eigenschaften, oder machen Sie zwei Release-Bundles daraus',
+  },
+  mapped_to_no_path: {
+    en: "{file} would go to '{place}', which is no repository and path",
+    de: '{file} käme nach „{place}“; das ist kein Repository mit Pfad',
+  },
+  file_of_remote: {
+    en: '{file} comes from a remote repository; map it to a local one',
+    de: '{file} kommt aus einem entfernten Repository; bilden Sie es auf ein lokales ab',
+  },
+  mapped_to_no_repository: {
+    en: '{file} would go to {repository}, which cannot be the key of a repository',
+    de: '{file} käme nach {repository}; das kann kein Repository-Schlüssel sein',
+  },
+  mapped_path_too_long: { en: '{file} would go to a path of more than {count} characters', de: '{file} käme zu einem Pfad mit mehr als {count} Zeichen' },
+  mapped_to_too_many_repositories: { en: 'The files would go to more than {count} repositories', de: 'Die Dateien kämen in mehr als {count} Repositorys' },
+  bundle_files_do_not_expire: {
+    en: 'Files of a release bundle do not expire: leave out {property}',
+    de: 'Dateien eines Release-Bundles laufen nicht ab: Lassen Sie {property} weg',
+  },
+  mapped_to_same_path: {
+    en: '{file} and {repository}/{path} would both go to {otherRepository}/{otherPath}',
+    de: '{file} und {repository}/{path} kämen beide nach {otherRepository}/{otherPath}',
+  },
+  mapped_to_mixed_repository: {
+    en: 'Files of {format} and {otherFormat} repositories would both go to {repository}',
+    de: 'Dateien aus {format}- und {otherFormat}-Repositorys kämen beide nach {repository}',
+  },
+  file_property_key_unfit: { en: "{file}: '{key}' cannot be the key of a property", de: '{file}: „{key}“ kann nicht der Schlüssel einer Eigenschaft sein' },
+  file_property_value_too_long: { en: "{file}: a value of property '{key}' is too long", de: '{file}: Ein Wert der Eigenschaft „{key}“ ist zu lang' },
+  file_property_is_no_date: { en: '{file}: {property} is no date', de: '{file}: {property} ist kein Datum' },
+  too_many_bundles_arriving: {
+    en: 'Too many release bundles come in at once; send it again in a moment',
+    de: 'Zu viele Release-Bundles kommen gleichzeitig an; senden Sie es in einem Augenblick noch einmal',
+  },
+  mapping_too_slow: { en: 'The path mapping takes too long', de: 'Die Pfadabbildung braucht zu lange' },
+  mapping_unreadable: { en: 'The path mapping cannot be read: {reason}', de: 'Die Pfadabbildung lässt sich nicht lesen: {reason}' },
+  bundle_action_needed: {
+    en: "You need '{action}' on a release bundle; an administrator can grant it",
+    de: 'Sie brauchen „{action}“ auf einem Release-Bundle; die Administration kann es gewähren',
+  },
+  search_under_way: { en: 'Your search before this one is still under way', de: 'Ihre Suche davor läuft noch' },
+  no_distribution: { en: 'There is no such distribution', de: 'Diese Verteilung gibt es nicht' },
+  no_target_fits: { en: 'No distribution target fits the rules', de: 'Kein Verteilungsziel passt zu den Regeln' },
+  part_invalid: { en: '{why} is not valid', de: '{why} ist nicht gültig' },
+  the_name: { en: 'The name', de: 'Der Name' },
+  the_version: { en: 'The version', de: 'Die Version' },
+  the_checksum: { en: 'The checksum', de: 'Die Prüfsumme' },
+  the_signed_manifest: { en: 'The signed manifest', de: 'Das signierte Manifest' },
+  sender_key_unknown: {
+    en: "No trusted key here has the fingerprint {fingerprint}; an administrator can add the sender's public key under Keys Management, Trusted Keys",
+    de: 'Kein vertrauter Schlüssel hat hier den Fingerabdruck {fingerprint}; die Administration kann den öffentlichen Schlüssel des Absenders bei den vertrauten Schlüsseln der Schlüsselverwaltung eintragen',
+  },
+  no_trusted_key: {
+    en: 'There is no trusted key with the fingerprint {fingerprint}',
+    de: 'Es gibt keinen vertrauten Schlüssel mit dem Fingerabdruck {fingerprint}',
+  },
+  signer_not_allowed: {
+    en: 'The key with the fingerprint {fingerprint} may not sign release bundles here; an administrator can allow it in the settings of distribution',
+    de: 'Der Schlüssel mit dem Fingerabdruck {fingerprint} darf hier keine Release-Bundles signieren; die Administration kann es in den Einstellungen der Verteilung erlauben',
+  },
+  bundle_from_here: {
+    en: 'The release bundle {name} {version} was put together on this very deployment',
+    de: 'Das Release-Bundle {name} {version} wurde auf eben dieser Plattform zusammengestellt',
+  },
+  other_bundle_received_before: {
+    en: 'Another release bundle {name} {version} was received here before',
+    de: 'Ein anderes Release-Bundle {name} {version} kam hier schon an',
+  },
+  target_repositories_missing: {
+    en: 'These repositories do not exist here: {names}. Create them, or let the distribution create what is missing',
+    de: 'Diese Repositorys gibt es hier nicht: {names}. Legen Sie sie an, oder lassen Sie die Verteilung anlegen, was fehlt',
+  },
+  manifest_is_no_json: { en: 'The manifest is not JSON', de: 'Das Manifest ist kein JSON' },
+  manifest_part_invalid: { en: 'The manifest is not valid: {path} {problem}', de: 'Das Manifest ist nicht gültig: {path} {problem}' },
+  manifest_of_other_bundle: { en: 'The manifest is that of {name} {version}', de: 'Das Manifest ist das von {name} {version}' },
+  manifest_place_twice: { en: 'The manifest names a place twice', de: 'Das Manifest nennt eine Stelle zweimal' },
+  bundle_deleted_meanwhile: {
+    en: '{name} {version} was deleted while it came in; it can be sent again',
+    de: '{name} {version} wurde gelöscht, während es ankam; es lässt sich noch einmal senden',
+  },
+  bundle_signature_untrusted: {
+    en: 'No trusted key here signed {name} {version} as it came in; it was changed, or its signer is unknown',
+    de: 'Kein vertrauter Schlüssel hat {name} {version} so signiert, wie es ankam; es wurde verändert, oder der Unterzeichner ist unbekannt',
+  },
+  bundle_unsigned: { en: '{name} {version} is not signed yet', de: '{name} {version} ist noch nicht signiert' },
+  run_failed: { en: 'Something went wrong; the log says more', de: 'Etwas ging schief; mehr steht im Protokoll' },
+  order_superseded: { en: 'A later order decides about {target}', de: 'Über {target} entscheidet ein späterer Auftrag' },
+  order_too_far_ahead: {
+    en: 'The order about {name} {version} is more than a day ahead of the clock here',
+    de: 'Der Auftrag zu {name} {version} ist der Uhr hier mehr als einen Tag voraus',
+  },
+  order_replaced: { en: 'A later order took its place', de: 'Ein späterer Auftrag trat an seine Stelle' },
+  bundle_recalled_later: { en: 'A later order recalled {name} {version} from here', de: 'Ein späterer Auftrag nahm {name} {version} hier zurück' },
+  bundle_sent_later: { en: 'A later order sent {name} {version} here', de: 'Ein späterer Auftrag sandte {name} {version} hierher' },
+  repositories_service_missing: {
+    en: 'The distribution service runs only beside the repositories service',
+    de: 'Der Verteilungsdienst läuft nur neben dem Repository-Dienst',
+  },
+  target_too_slow: { en: 'The target takes too long to answer in full', de: 'Das Ziel braucht zu lange, um ganz zu antworten' },
+  target_answer_too_large: { en: 'The target answers with more than can be read', de: 'Das Ziel antwortet mit mehr, als sich lesen lässt' },
+  target_token_refused: { en: '{target} does not take the access token', de: '{target} nimmt das Zugriffstoken nicht an' },
+  target_redirects: {
+    en: '{target} sends callers elsewhere ({status}); give its own address',
+    de: '{target} schickt Aufrufer anderswohin ({status}); geben Sie die eigene Adresse an',
+  },
+  target_answers_why: { en: '{target} answers {status}: {why}', de: '{target} antwortet mit {status}: {why}' },
+  target_answers: { en: '{target} answers {status}', de: '{target} antwortet mit {status}' },
+  target_is_no_deployment: {
+    en: '{target} answers {status}, as no deployment of this platform would',
+    de: '{target} antwortet mit {status}, wie es keine Installation dieser Plattform täte',
+  },
+  target_answer_unreadable: { en: '{target} answers in a way that was not understood', de: '{target} antwortet so, dass es nicht zu verstehen war' },
+  target_works: { en: 'It answers, and the token stands for {user} there', de: 'Das Ziel antwortet, und das Token steht dort für {user}' },
+  target_works_untrusting: {
+    en: 'It answers, and the token stands for {user} there; it does not trust the key that signs here yet',
+    de: 'Das Ziel antwortet, und das Token steht dort für {user}; dem Schlüssel, der hier signiert, vertraut es noch nicht',
+  },
+  signing_key_missing: {
+    en: 'The key pair {name} that signs release bundles does not exist; an administrator can choose another',
+    de: 'Das Schlüsselpaar {name}, das Release-Bundles signiert, gibt es nicht; die Administration kann ein anderes wählen',
+  },
+  no_pgp_key_pair: { en: 'There is no OpenPGP key pair {name}', de: 'Es gibt kein OpenPGP-Schlüsselpaar {name}' },
+  target_exists: { en: 'There is a target {name} already', de: 'Ein Ziel {name} gibt es schon' },
+  token_of_other_address: { en: 'Enter the access token of the other address', de: 'Geben Sie das Zugriffstoken für die andere Adresse ein' },
+  no_distribution_target: { en: 'There is no distribution target {name}', de: 'Es gibt kein Verteilungsziel {name}' },
+  query_over_items: { en: 'The query must be over items: items.find({…})', de: 'Die Abfrage muss nach items suchen: items.find({…})' },
+  give_path_in_repository: { en: 'Give a path in {repository}: repository/path', de: 'Geben Sie einen Pfad in {repository} an: Repository/Pfad' },
+  nothing_named: { en: 'There is no {name}', de: 'Es gibt kein {name}' },
+  arrived_sha256_differs: { en: 'The sha256 of what arrived is {actual}, not {expected}', de: 'Der SHA-256 dessen, was ankam, ist {actual}, nicht {expected}' },
+  repository_keeps_no_bundles: { en: '{repository} cannot keep release bundles', de: '{repository} kann keine Release-Bundles aufbewahren' },
+  no_distribution_repository: {
+    en: 'There is no distribution repository {key}; an administrator can create it',
+    de: 'Es gibt kein Repository {key} für die Verteilung; die Administration kann es anlegen',
+  },
+  bundle_file_changed: {
+    en: '{repository}/{path} is no longer what it was when the release bundle was put together; update the bundle, then sign it',
+    de: '{repository}/{path} ist nicht mehr, was es war, als das Release-Bundle zusammengestellt wurde; aktualisieren Sie das Bundle, und signieren Sie es dann',
+  },
+  bundle_repository_class: {
+    en: '{key} is a {class} repository here; release bundles go to local ones',
+    de: '{key} ist hier ein {class}-Repository; Release-Bundles gehen in lokale',
+  },
+  bundle_repository_format: { en: '{key} holds {format} packages here, not {otherFormat}', de: '{key} enthält hier {format}-Pakete, nicht {otherFormat}' },
+  bundle_files_missing: { en: '{count} of the files have not come in', de: '{count} der Dateien sind nicht angekommen' },
+  bundle_file_size_differs: {
+    en: '{repository}/{path} came in with {size} bytes and is signed with {signed}',
+    de: '{repository}/{path} kam mit {size} Bytes an und ist mit {signed} signiert',
+  },
+  no_file_path: { en: "'{path}' is no path of a file", de: '„{path}“ ist kein Pfad einer Datei' },
+  no_local_repository: { en: '{key} is no local repository here', de: '{key} ist hier kein lokales Repository' },
+});

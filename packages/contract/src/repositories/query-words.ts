@@ -1,0 +1,110 @@
+import { sentences } from '../sentences.ts';
+
+/** What is said about queries and searches. */
+export const queryWords = sentences({
+  query_names_too_many_fields: { en: 'The query names more than {count} fields', de: 'Die Abfrage nennt mehr als {count} Felder' },
+  query_nested_too_deeply: { en: 'The query is nested deeper than {count} levels', de: 'Die Abfrage ist tiefer als {count} Ebenen verschachtelt' },
+  query_asks_for_too_much: { en: 'The query asks for more than {count} things at once', de: 'Die Abfrage fragt nach mehr als {count} Dingen auf einmal' },
+  page_size_unfit: { en: 'first: a page has 1 to {count} results', de: 'first: Eine Seite hat 1 bis {count} Ergebnisse' },
+  use_up_to: { en: 'Use 1 to {count}', de: 'Verwenden Sie 1 bis {count}' },
+  field_is_no_date: { en: '{path}: this is no date', de: '{path}: Das ist kein Datum' },
+  give_iso_date: { en: 'Give a date in ISO 8601', de: 'Geben Sie ein Datum nach ISO 8601 an' },
+  query_not_parsed: { en: 'Failed to parse query: {why}', de: 'Die Abfrage ist nicht zu verstehen: {why}' },
+  query_not_parsed_at: { en: 'Failed to parse query at character {at}: {why}', de: 'Die Abfrage ist am Zeichen {at} nicht zu verstehen: {why}' },
+  query_sort_unknown: {
+    en: "Failed to parse query: results cannot be sorted by '{field}'",
+    de: 'Die Abfrage ist nicht zu verstehen: Ergebnisse lassen sich nicht nach „{field}“ ordnen',
+  },
+  query_include_unknown: {
+    en: "Failed to parse query: '{word}' cannot be included here",
+    de: 'Die Abfrage ist nicht zu verstehen: „{word}“ lässt sich hier nicht einschließen',
+  },
+  query_build_field_unknown: {
+    en: "Failed to parse query: the field '{field}' of builds is not known here",
+    de: 'Die Abfrage ist nicht zu verstehen: Das Feld „{field}“ von Builds ist hier nicht bekannt',
+  },
+  query_field_unknown: {
+    en: "Failed to parse query: the field '{field}' is not known here",
+    de: 'Die Abfrage ist nicht zu verstehen: Das Feld „{field}“ ist hier nicht bekannt',
+  },
+  query_archives_not_indexed: {
+    en: 'Failed to parse query: what is inside archives is not indexed here, so archive.entry cannot be searched',
+    de: 'Die Abfrage ist nicht zu verstehen: Was in Archiven liegt, ist hier nicht erfasst, deshalb lässt sich archive.entry nicht durchsuchen',
+  },
+  query_repository_operator: {
+    en: 'Failed to parse query: {operator} does not compare repositories',
+    de: 'Die Abfrage ist nicht zu verstehen: {operator} vergleicht keine Repositorys',
+  },
+  word_expected_there: { en: "'{word}' was expected", de: '„{word}“ wurde erwartet' },
+  word_unexpected: { en: "'{word}' was not expected", de: '„{word}“ wurde nicht erwartet' },
+  word_missing: { en: "'{word}' is missing", de: '„{word}“ fehlt' },
+  brace_missing: { en: "'}' is missing", de: '„}“ fehlt' },
+  any_word_expected: { en: 'a word was expected', de: 'Ein Wort wurde erwartet' },
+  value_expected: { en: 'a value was expected', de: 'Ein Wert wurde erwartet' },
+  criteria_nested_too_deeply: { en: 'the criteria are nested too deeply', de: 'Die Bedingungen sind zu tief verschachtelt' },
+  text_not_closed: { en: 'a text is not closed', de: 'Ein Text ist nicht geschlossen' },
+  query_too_many_calls: { en: 'the query has too many calls', de: 'Die Abfrage hat zu viele Aufrufe' },
+  text_character_unknown: { en: 'a text contains a character that no item has', de: 'Ein Text enthält ein Zeichen, das nichts hier hat' },
+  criteria_without_braces: {
+    en: 'criteria stand in braces, as in {"name": "a.zip"}',
+    de: 'Bedingungen stehen in geschweiften Klammern, wie in {"name": "a.zip"}',
+  },
+  operator_unknown: { en: 'the operator {operator} is not known', de: 'Der Operator {operator} ist nicht bekannt' },
+  too_many_criteria: { en: 'a query can hold at most {count} criteria', de: 'Eine Abfrage kann höchstens {count} Bedingungen enthalten' },
+  field_compared_with_nothing: { en: "'{field}' is compared with nothing", de: '„{field}“ wird mit nichts verglichen' },
+  call_takes_number: { en: '{call} takes a number', de: '{call} nimmt eine Zahl' },
+  call_number_too_large: {
+    en: '{call} can be at most {count}; narrow the query instead',
+    de: '{call} kann höchstens {count} sein; engen Sie stattdessen die Abfrage ein',
+  },
+  call_takes_fields: { en: '{call} takes names of fields', de: '{call} nimmt Namen von Feldern' },
+  sort_takes_fields: { en: 'sort takes {"$asc": [fields]} or {"$desc": [fields]}', de: 'sort nimmt {"$asc": [Felder]} oder {"$desc": [Felder]}' },
+  query_begins_otherwise: { en: "a query begins like 'items.find('", de: 'Eine Abfrage beginnt wie „items.find(“' },
+  domain_unknown: { en: "the domain '{word}' is not known here; there are {domains}", de: 'Die Domäne „{word}“ ist hier nicht bekannt; es gibt {domains}' },
+  query_empty: { en: 'it is empty', de: 'Sie ist leer' },
+  call_unknown: { en: '.{call} is not known', de: '.{call} ist nicht bekannt' },
+  too_many_fields: { en: 'it names too many fields', de: 'Sie nennt zu viele Felder' },
+  query_msp_compares: {
+    en: 'Failed to parse query: what stands in $msp compares one field each',
+    de: 'Die Abfrage ist nicht zu verstehen: Was in $msp steht, vergleicht je ein Feld',
+  },
+  no_span_of_time: {
+    en: "'{value}' is no span of time; write for example 5minutes, 3d, 1mo",
+    de: '„{value}“ ist keine Zeitspanne; schreiben Sie zum Beispiel 5minutes, 3d, 1mo',
+  },
+  no_time: {
+    en: "'{value}' is no time; write for example 2026-01-31T12:00:00.000Z",
+    de: '„{value}“ ist keine Zeit; schreiben Sie zum Beispiel 2026-01-31T12:00:00.000Z',
+  },
+  no_number: { en: "'{value}' is no number", de: '„{value}“ ist keine Zahl' },
+  operator_compares_times: { en: '{operator} compares times', de: '{operator} vergleicht Zeiten' },
+  say_what_to_look_for: { en: "Say what to look for: '?{name}='", de: 'Sagen Sie, wonach zu suchen ist: „?{name}=“' },
+  say_property_to_look_for: { en: "Say which property to look for: '?key=value'", de: 'Sagen Sie, nach welcher Eigenschaft zu suchen ist: „?key=value“' },
+  say_checksum_to_look_for: {
+    en: "Say which checksum to look for: '?sha256=', '?sha1=' or '?md5='",
+    de: 'Sagen Sie, nach welcher Prüfsumme zu suchen ist: „?sha256=“, „?sha1=“ oder „?md5=“',
+  },
+  say_coordinates_to_look_for: {
+    en: "Say which coordinates to look for: '?g=&a=&v=&c='",
+    de: 'Sagen Sie, nach welchen Koordinaten zu suchen ist: „?g=&a=&v=&c=“',
+  },
+  pattern_without_repository: {
+    en: "A pattern names its repository: 'repository:folder/*.zip'",
+    de: 'Ein Muster nennt sein Repository: „repository:folder/*.zip“',
+  },
+  too_many_queries: { en: 'Too many queries are running; try again a little later', de: 'Zu viele Abfragen laufen; versuchen Sie es etwas später noch einmal' },
+  answer_unread: { en: 'Nobody read the answer on', de: 'Niemand hat die Antwort weitergelesen' },
+  query_too_slow: {
+    en: 'The query took longer than {seconds} seconds; name a repository or a narrower path',
+    de: 'Die Abfrage brauchte länger als {seconds} Sekunden; nennen Sie ein Repository oder einen engeren Pfad',
+  },
+  no_moment_in_milliseconds: { en: "'{name}' is a moment in milliseconds since 1970", de: '„{name}“ ist ein Zeitpunkt in Millisekunden seit 1970' },
+  date_fields: { en: "'dateFields' are {fields}", de: '„dateFields“ sind {fields}' },
+  no_versions_found: { en: 'Unable to find artifact versions', de: 'Es wurden keine Versionen gefunden' },
+  checksum_type_unknown: { en: "'type' is md5, sha1 or sha256", de: '„type“ ist md5, sha1 oder sha256' },
+  no_build_artifacts_found: { en: 'Could not find any build artifacts', de: 'Es wurden keine Artefakte des Builds gefunden' },
+  archive_pattern_too_short: {
+    en: 'Give at least {count} characters in a row, besides wildcards, of what to look for in archives',
+    de: 'Geben Sie außer Platzhaltern mindestens {count} Zeichen am Stück von dem an, was in Archiven zu suchen ist',
+  },
+});

@@ -1,0 +1,22 @@
+import { accessRules } from './access/access-rule-words.ts';
+import { distributionRules } from './distribution/distribution-rule-words.ts';
+import { operationsRules } from './operations/operations-rule-words.ts';
+import { type Problem, problemWords, saidOf } from './problem-words.ts';
+import { repositoryRules } from './repositories/repository-rule-words.ts';
+import { scanningRules } from './scanning/scanning-rule-words.ts';
+import type { Said, Sentence } from './sentences.ts';
+
+/** Everything that schemas say. */
+export const ruleWords = [problemWords, accessRules, repositoryRules, distributionRules, scanningRules, operationsRules] as const;
+
+/** A schema reports the words alone: their reason is found by them. */
+const reasons: ReadonlyMap<string, string> = new Map(
+  ruleWords.flatMap((table) => Object.values<Sentence>(table).map(({ en, reason }) => [en, reason] as const)),
+);
+
+/** What a problem of a schema says, with the reason that it has in the tables. */
+export function reasonedSaid(problem: Problem): Said {
+  const said = saidOf(problem);
+  const reason = said.reason ?? reasons.get(said.message);
+  return reason === undefined ? said : { ...said, reason };
+}

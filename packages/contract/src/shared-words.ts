@@ -1,0 +1,19 @@
+import { sentences } from './sentences.ts';
+
+/** What more than one service says. */
+export const sharedWords = sentences({
+  both: { en: '{one}; {other}', de: '{one}; {other}' },
+  named: { code: 'bad_request', en: '{name}: {why}', de: '{name}: {why}' },
+  no_environment_here: { en: 'There is no environment {name} here', de: 'Hier gibt es keine Umgebung {name}' },
+  repository_missing: { en: 'The repository {key} does not exist', de: 'Das Repository {key} gibt es nicht' },
+  archive_unreadable: { en: 'The archive cannot be read: {reason}', de: 'Das Archiv lässt sich nicht lesen: {reason}' },
+  after_is_no_cursor: { en: 'after: this is no cursor of this list', de: 'after: Das ist kein Cursor dieser Liste' },
+  unknown_cursor: { en: 'Unknown cursor', de: 'Unbekannter Cursor' },
+  content_unknown: { en: 'No content with this checksum; send the bytes', de: 'Kein Inhalt hat diese Prüfsumme; senden Sie die Bytes' },
+  body_is_no_json: { en: 'The body is not JSON', de: 'Der Inhalt der Anfrage ist kein JSON' },
+  bundle_has_too_many_files: { en: 'A release bundle can have at most {count} files', de: 'Ein Release-Bundle kann höchstens {count} Dateien haben' },
+  creating_needs_administrator: {
+    en: 'Creating {names} needs the token of an administrator',
+    de: 'Um {names} anzulegen, braucht es das Token eines Administrators',
+  },
+});
