@@ -2,8 +2,8 @@ import { onSessionLost, queryClient } from '@packhouse/console-kit/calls/calls.t
 import { onRightsChanged, setLive } from '@packhouse/console-kit/calls/live-events.ts';
 import { PageCommands } from '@packhouse/console-kit/calls/page-commands.tsx';
 import { session, setSession } from '@packhouse/console-kit/session/session.ts';
-import { type Language, languageReady, showLanguage, withLanguage } from '@packhouse/console-kit/words/i18n.ts';
-import { applyTheme, setLocale, setPageTools, setWords } from '@packhouse/ui/core.ts';
+import { type Language, showLanguage, withLanguage } from '@packhouse/console-kit/words/i18n.ts';
+import { applyTheme, setLocale, setPageTools, setWords, words } from '@packhouse/ui/core.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
@@ -17,7 +17,7 @@ import { readRightsAgain, startUp } from './start-up/start-up.ts';
 
 async function speakKit(language: Language): Promise<void> {
   setLocale(language);
-  setWords(language === 'de' ? { language, said: inGerman } : { language });
+  setWords(language === 'de' ? { language, said: inGerman, ready: loadGerman } : { language });
 }
 
 async function begin(): Promise<void> {
@@ -27,8 +27,7 @@ async function begin(): Promise<void> {
   setSession({ interface: rememberedInterface() });
   await Promise.all([startUp(), readAreas().catch(() => []), showLanguage()]);
   // What servers say is wanted with the first failure and the first area, which wait for it; the first page does not.
-  withLanguage((language) => (language === 'de' ? loadGerman() : Promise.resolve()));
-  void languageReady();
+  void words().ready();
   const router = createRouter();
   keepSession((path) => void router.navigate(path), onSessionLost);
   watchTransferQuota((path) => void router.navigate(path));

@@ -75,10 +75,18 @@ type Spoken = { readonly [Key in keyof typeof spoken]: (typeof spoken)[Key]['en'
 export interface Words extends Spoken {
   /** What the schemas and the server say about input, in the reader's language. */
   readonly said: (said: Said) => string;
+  /** Resolves when `said` has all the words of its language. */
+  readonly ready: () => Promise<void>;
 }
 
-function wordsIn(language: Language, said: Words['said'] = ({ message }) => message): Words {
-  return { ...(Object.fromEntries(Object.entries(spoken).map(([key, text]) => [key, text[language]])) as unknown as Spoken), said };
+/** What the application brings along besides the kit's own words. */
+type Brought = Pick<Words, 'said' | 'ready'>;
+
+const inEnglish: Brought = { said: ({ message }) => message, ready: () => Promise.resolve() };
+
+function wordsIn(language: Language, brought: Partial<Brought> = {}): Words {
+  const own = Object.fromEntries(Object.entries(spoken).map(([key, text]) => [key, text[language]])) as unknown as Spoken;
+  return { ...own, ...inEnglish, ...brought };
 }
 
 let current = wordsIn('en');
@@ -89,6 +97,6 @@ export function words(): Words {
 }
 
 /** Gives the kit another language; what is on screen follows at its next rendering. */
-export function setWords({ language = 'en', said }: { language?: Language; said?: Words['said'] }): void {
-  current = wordsIn(language, said);
+export function setWords({ language = 'en', ...brought }: { language?: Language } & Partial<Brought>): void {
+  current = wordsIn(language, brought);
 }

@@ -3,12 +3,11 @@ import type { Route, RouteInput, RouteReply } from '@packhouse/contract/route.ts
 import { words } from '@packhouse/ui/core.ts';
 import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { session } from '../session/session.ts';
-import { languageReady } from '../words/i18n.ts';
 import { noteReachable } from './connection.ts';
 
 const client = createClient({
   said: async (said) => {
-    await languageReady();
+    await words().ready();
     return words().said(said);
   },
 });
