@@ -3,7 +3,7 @@ import { Timestamp } from '../paging.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
 import { distributionRules } from './distribution-rule-words.ts';
-import { ReleaseBundleName, ReleaseBundleVersion, releaseBundleApi, DistributionStatus } from './release-bundle-routes.ts';
+import { DistributionStatus, ReleaseBundleName, ReleaseBundleVersion, releaseBundleApi } from './release-bundle-routes.ts';
 
 const bundle = `${releaseBundleApi}/release_bundle`;
 const Place = z.object({ name: ReleaseBundleName, version: ReleaseBundleVersion });

@@ -134,7 +134,9 @@ describe('explaining', () => {
   it('ACC-006 lists every rule that was considered', async () => {
     const decision = await can('ann', 'read', 'libs', 'a');
     expect(decision).toMatchObject({ user: 'ann', allowed: true });
-    expect(decision.considered).toContainEqual(expect.objectContaining({ rule: 'permission Anything (group readers)', outcome: 'allows', reason: "it grants 'read' on libs" }));
+    expect(decision.considered).toContainEqual(
+      expect.objectContaining({ rule: 'permission Anything (group readers)', outcome: 'allows', reason: "it grants 'read' on libs" }),
+    );
     expect((await can('ann', 'deploy', 'libs')).considered).toContainEqual(
       expect.objectContaining({ rule: 'permission Anything (group readers)', outcome: 'does not apply', reason: "it does not include 'deploy'" }),
     );
