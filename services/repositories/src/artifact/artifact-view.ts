@@ -5,11 +5,9 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { resourceOf } from '../directory/directory.ts';
 import { mediaTypeOf } from '../download/media-type.ts';
-import { propertiesOf } from '../storage/lookup.ts';
 import { folderOf, nameOf } from '../storage/path.ts';
-import { folderProperties } from '../storage/properties.ts';
 import { serviceUrl, urlPath } from './file-info.ts';
-import type { Item } from './item.ts';
+import { type Item, ownProperties } from './item.ts';
 import { marksOf } from './mark.ts';
 
 type Details = z.output<typeof ArtifactDetails>;
@@ -71,10 +69,9 @@ export async function detailsOf(context: Context, request: FastifyRequest, item:
   const general = await generalOf(context, request, item);
   const can = (action: 'annotate' | 'deploy' | 'delete' | 'manage') => isAllowed(actor, action, resourceOf(item.repository, item.path));
   const folder = item.kind === 'folder' ? item.path : folderOf(item.path);
-  const store = item.kind === 'folder' ? item.holding[0] : item.repository;
   return {
     ...general,
-    properties: item.kind === 'file' ? await propertiesOf(context, item.artifact.id) : store ? await folderProperties(context, store.id, item.path) : {},
+    properties: await ownProperties(context, item),
     belongsTo: item.kind === 'file' && item.artifact.versionId !== null ? await belongsTo(context, item.artifact.versionId) : null,
     sharedWith: item.kind === 'file' ? await sharedWith(context, actor, item.artifact) : [],
     nativeUrl: `${serviceUrl(context, request)}/${encodeURIComponent(item.key)}/${folder === '' ? '' : `${urlPath(folder)}/`}`,

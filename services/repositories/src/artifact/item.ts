@@ -2,14 +2,17 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { type LocalRepository, type Repository, resourceOf, type StoringRepository } from '../directory/directory.ts';
-import { type FolderItem, listFolder, type Page } from '../storage/listing.ts';
-import { findArtifact, type StoredArtifact } from '../storage/lookup.ts';
+import { sightOf } from '../directory/readable.ts';
+import { type FolderItem, isFolderSeen, listFolder, type Page } from '../storage/listing.ts';
+import { findArtifact, propertiesOf, type StoredArtifact } from '../storage/lookup.ts';
+import { folderProperties } from '../storage/properties.ts';
+import type { Sight } from '../storage/sight.ts';
 
 /** What is at a path, as people and scripts see it. */
 export type Item =
   | { kind: 'file'; key: string; repository: StoringRepository; path: string; artifact: StoredArtifact }
-  /** In a virtual repository a folder is all its members' folders of that path. */
-  | { kind: 'folder'; key: string; repository: Repository; path: string; holding: readonly StoringRepository[] };
+  /** In a virtual repository a folder is all its members' folders of that path. Who may read only some of what is in it sees only that. */
+  | { kind: 'folder'; key: string; repository: Repository; path: string; actor: Actor; holding: readonly StoringRepository[] };
 
 /** The repository behind a key, `<key>-cache` included. @throws AppError `repository_not_found`, or `unauthenticated` for strangers */
 export async function needRepository(context: Context, actor: Actor, key: string): Promise<Repository> {
@@ -19,32 +22,36 @@ export async function needRepository(context: Context, actor: Actor, key: string
   throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
 }
 
-/** Where files of a repository are: itself, or the readable members of a virtual one in the order of resolution. */
-async function storesOf(context: Context, actor: Actor, repository: Repository, path: string): Promise<readonly StoringRepository[]> {
-  if (repository.class !== 'virtual') {
-    authorise(actor, 'read', resourceOf(repository, path));
-    return [repository];
-  }
-  const members = await context.directory.flatten(repository);
+/** Where files of a repository are: itself, or the members of a virtual one in the order of resolution; those in which the caller may read anything. */
+async function storesOf(context: Context, actor: Actor, repository: Repository): Promise<readonly StoringRepository[]> {
+  const members: readonly StoringRepository[] = repository.class === 'virtual' ? await context.directory.flatten(repository) : [repository];
   const ordered = [...members.filter((member) => member.class === 'local'), ...members.filter((member) => member.class === 'remote')];
-  const readable = ordered.filter((member) => isAllowed(actor, 'read', resourceOf(member, path)));
-  if (readable.length === 0) authorise(actor, 'read', resourceOf(ordered[0] ?? repository, path));
+  const readable = ordered.filter((member) => isAllowed(actor, 'read', resourceOf(member)));
+  if (readable.length === 0) authorise(actor, 'read', resourceOf(ordered[0] ?? repository, ''));
   return readable;
+}
+
+/** What a store has of a folder, for this caller. */
+export function placeOf(item: Item & { kind: 'folder' }, store: StoringRepository): { repositoryId: number; folder: string; sight: Sight } {
+  return { repositoryId: store.id, folder: item.path, sight: sightOf(item.actor, store) };
 }
 
 /** Only what is stored: no upstream is asked. @throws AppError `artifact_not_found` */
 export async function findItem(context: Context, actor: Actor, key: string, path: string): Promise<Item> {
   const repository = await needRepository(context, actor, key);
-  const stores = await storesOf(context, actor, repository, path);
-  if (path === '') return { kind: 'folder', key, repository, path, holding: stores };
+  const stores = await storesOf(context, actor, repository);
+  if (path === '') return { kind: 'folder', key, repository, path, actor, holding: stores };
   const holding: StoringRepository[] = [];
   for (const store of stores) {
-    const artifact = await findArtifact(context, store.id, path);
-    if (artifact) return { kind: 'file', key, repository: store, path, artifact };
-    if (await context.lookups.isFolder({ repositoryId: store.id, path })) holding.push(store);
+    if (isAllowed(actor, 'read', resourceOf(store, path))) {
+      const artifact = await findArtifact(context, store.id, path);
+      if (artifact) return { kind: 'file', key, repository: store, path, artifact };
+      if (await context.lookups.isFolder({ repositoryId: store.id, path })) holding.push(store);
+    } else if (await isFolderSeen(context, { repositoryId: store.id, folder: path, sight: sightOf(actor, store) })) holding.push(store);
   }
-  if (holding.length === 0) throw new AppError('artifact_not_found');
-  return { kind: 'folder', key, repository, path, holding };
+  if (holding.length > 0) return { kind: 'folder', key, repository, path, actor, holding };
+  if (!stores.some((store) => isAllowed(actor, 'read', resourceOf(store, path)))) authorise(actor, 'read', resourceOf(stores[0] ?? repository, path));
+  throw new AppError('artifact_not_found');
 }
 
 /** Children of a folder; those of a virtual repository's members are merged, each name once. */
@@ -54,7 +61,7 @@ export async function childrenOf(
   page: { after?: string | undefined; limit: number },
 ): Promise<Page<FolderItem>> {
   const options = { limit: page.limit, ...(page.after === undefined ? {} : { after: page.after }) };
-  const pages = await Promise.all(item.holding.map((store) => listFolder(context, store.id, item.path, options)));
+  const pages = await Promise.all(item.holding.map((store) => listFolder(context, placeOf(item, store), options)));
   const [first] = pages;
   if (pages.length === 1 && first) return first;
   const merged = new Map<string, FolderItem>();
@@ -64,6 +71,13 @@ export async function childrenOf(
   const last = items.at(-1);
   const more = all.length > items.length || pages.some(({ next }) => next !== undefined);
   return more && last ? { items, next: `${last.folder ? 'd' : 'f'}:${last.name}` } : { items };
+}
+
+/** Properties of a file, or of a folder itself: of one that is only on the way to what the caller may read there is nothing to tell. */
+export async function ownProperties(context: Context, item: Item): Promise<Record<string, string[]>> {
+  if (item.kind === 'file') return propertiesOf(context, item.artifact.id);
+  const store = item.holding.find((one) => isAllowed(item.actor, 'read', resourceOf(one, item.path)));
+  return store ? folderProperties(context, store.id, item.path) : {};
 }
 
 /** The local repository that a change goes to; a virtual one's default. @throws AppError `method_not_allowed` */

@@ -1,10 +1,11 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
+import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { resourceOf, type StoringRepository } from '../directory/directory.ts';
 import { walkFiles } from '../storage/listing.ts';
 import { findArtifact } from '../storage/lookup.ts';
 import { removeArtifacts } from '../storage/removal.ts';
+import { everything } from '../storage/sight.ts';
 
 /** Removes a file, or a folder when the caller may delete every file in it. @throws AppError `artifact_not_found` */
 export async function removePath(
@@ -37,5 +38,12 @@ export async function authoriseFolder(
 ): Promise<void> {
   authorise(actor, action, resourceOf(repository, folder));
   if (actor.administrator && !actor.scope) return;
-  for await (const file of walkFiles(context, repository.id, folder)) authorise(actor, action, resourceOf(repository, file.path));
+  for await (const file of walkFiles(context, { repositoryId: repository.id, folder, sight: everything })) {
+    if (isAllowed(actor, action, resourceOf(repository, file.path))) continue;
+    if (isAllowed(actor, 'read', resourceOf(repository, file.path))) authorise(actor, action, resourceOf(repository, file.path));
+    // Its name is not for them to know.
+    throw new AppError('forbidden', {
+      message: `You need '${action}' on everything in ${repository.key}/${folder}; a repository manager or an administrator can grant it`,
+    });
+  }
 }

@@ -1,11 +1,9 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import { fileInfo, serviceUrl, urlPath } from '../artifact/file-info.ts';
-import { childrenOf, type Item } from '../artifact/item.ts';
+import { childrenOf, type Item, ownProperties, placeOf } from '../artifact/item.ts';
 import type { Context } from '../context.ts';
 import { listFoldersBelow, walkFiles } from '../storage/listing.ts';
-import { propertiesOf } from '../storage/lookup.ts';
-import { folderProperties } from '../storage/properties.ts';
 
 const mostChildren = 100_000;
 /** As many files as a listing may hold in memory at once. */
@@ -39,8 +37,7 @@ export async function itemInfo(context: Context, request: FastifyRequest, item: 
 
 /** @throws AppError `artifact_not_found` with the words that clients look for when there are none */
 export async function itemProperties(context: Context, request: FastifyRequest, item: Item, keys: readonly string[]): Promise<unknown> {
-  const [store] = item.kind === 'folder' ? item.holding : [item.repository];
-  const all = item.kind === 'file' ? await propertiesOf(context, item.artifact.id) : store ? await folderProperties(context, store.id, item.path) : {};
+  const all = await ownProperties(context, item);
   const wanted = Object.entries(all).filter(([key]) => keys.length === 0 || keys.includes(key));
   if (wanted.length === 0) throw new AppError('artifact_not_found', { message: 'No properties could be found.' });
   return { properties: Object.fromEntries(wanted), uri: itemUrl(context, request, item) };
@@ -66,7 +63,7 @@ export async function newestBelow(context: Context, request: FastifyRequest, ite
   let newest: { path: string; at: Date } | undefined = item.kind === 'file' ? { path: item.path, at: item.artifact.modifiedAt } : undefined;
   if (item.kind === 'folder')
     for (const store of item.holding)
-      for await (const file of walkFiles(context, store.id, item.path))
+      for await (const file of walkFiles(context, placeOf(item, store)))
         if (!newest || file.modifiedAt > newest.at) newest = { path: file.path, at: file.modifiedAt };
   if (!newest) throw new AppError('artifact_not_found');
   return { uri: `${base}/api/storage/${encodeURIComponent(item.key)}/${urlPath(newest.path)}`, lastModified: newest.at.toISOString() };
@@ -91,12 +88,12 @@ export async function fileList(context: Context, request: FastifyRequest, item: 
   if (options.root) files.set('/', { uri: '/', size: -1, lastModified: item.repository.modifiedAt.toISOString(), folder: true });
   for (const store of item.holding) {
     if (options.folders)
-      for (const folder of await listFoldersBelow(context, store.id, item.path)) {
+      for (const folder of await listFoldersBelow(context, placeOf(item, store))) {
         const uri = relative(folder.path);
         if (folder.path !== item.path && isNear(uri) && !files.has(uri))
           files.set(uri, { uri, size: -1, lastModified: folder.createdAt.toISOString(), folder: true });
       }
-    for await (const file of walkFiles(context, store.id, item.path)) {
+    for await (const file of walkFiles(context, placeOf(item, store))) {
       const uri = relative(file.path);
       if (!isNear(uri) || files.has(uri)) continue;
       if (files.size >= mostListed)

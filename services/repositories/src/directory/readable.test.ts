@@ -2,7 +2,7 @@ import { type Action, type Actor, anonymousActor, type Grant, isAllowed } from '
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PackageTestPlatform, startPackagePlatform } from '../package/package-test-platform.ts';
-import { hasPathPatterns, readable, readableRepository } from './readable.ts';
+import { hasPathPatterns, readable, readableRepository, sightOf } from './readable.ts';
 
 const paths = [
   'a.txt',
@@ -80,6 +80,24 @@ describe('readable', () => {
         expect({ ...row, place: isAllowed(actor, action, resource) }).toEqual(row);
         expect(hasPathPatterns(actor) || row.shown === row.place).toBe(true);
       }
+    }
+  });
+
+  it.each(Object.entries(actors))('lets listings show %s the files they may read, and the folders on the way there', async (_, actor) => {
+    const { rows: places } = await sql<{ id: number; key: string; class: 'local' | 'remote' }>`select id, key, class from repository`.execute(platform.db);
+    for (const place of places) {
+      const resource = { type: 'repository' as const, name: place.key, class: place.class };
+      // Who may read nothing in a repository is refused before anything is listed.
+      if (!isAllowed(actor, 'read', resource)) continue;
+      const sight = sightOf(actor, place);
+      const files = await sql<{ path: string }>`select path from artifact where repository_id = ${place.id} and ${sight.artifact}`.execute(platform.db);
+      const folders = await sql<{ path: string }>`select path from folder where repository_id = ${place.id} and ${sight.folder}`.execute(platform.db);
+      const all = await sql<{ path: string }>`select path from folder where repository_id = ${place.id}`.execute(platform.db);
+      const may = (path: string) => isAllowed(actor, 'read', { ...resource, path });
+      const seen = paths.filter(may);
+      expect(files.rows.map(({ path }) => path).sort()).toEqual([...seen].sort());
+      const expected = all.rows.map(({ path }) => path).filter((folder) => may(folder) || seen.some((path) => path.startsWith(`${folder}/`)));
+      expect(folders.rows.map(({ path }) => path).sort()).toEqual(expected.sort());
     }
   });
 });

@@ -1,5 +1,14 @@
-import { type Action, type Actor, defaultEnvironment, type Grant, patternExpression } from '@packhouse/kernel/access/authorisation.ts';
+import {
+  type Action,
+  type Actor,
+  defaultEnvironment,
+  type Grant,
+  isBuildRepository,
+  isReleaseBundleRepository,
+  patternExpression,
+} from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { everything as everythingThere, type Sight } from '../storage/sight.ts';
 
 /** Where the query has what decides: SQL names of the repository's key and class and of the artifact's path. */
 export interface ReadableColumns {
@@ -70,21 +79,51 @@ function namedFolder(grant: Grant, columns: ReadableColumns, withPath: boolean):
   return names.length === 0 ? never : all([own, sql<SqlBool>`split_part(${sql.ref(columns.path)}, '/', 1) = any(${names}::text[])`]);
 }
 
-function allowed(grant: Grant, action: Action, columns: ReadableColumns, withPath: boolean): Condition {
+/** What a grant's patterns say of a path; undefined where paths do not matter. */
+type PathRule = ((grant: Grant, columns: ReadableColumns) => Condition) | undefined;
+
+const fits: PathRule = (grant, columns) =>
+  all([
+    everything(grant.include) ? always : matchesAny(judgedPath(grant, columns), grant.include),
+    grant.exclude.length > 0 ? sql<SqlBool>`not ${matchesAny(judgedPath(grant, columns), grant.exclude)}` : always,
+  ]);
+
+/** The folders that a pattern begins with, up to the first that is not spelled out. */
+function spelledOut(pattern: string): string {
+  const segments = pattern.replace(/^\/+/, '').split('/');
+  const open = segments.findIndex((segment) => segment === '' || /[*?]/.test(segment));
+  return (open < 0 ? segments : segments.slice(0, open)).join('/');
+}
+
+const isBelow = (path: RawBuilder<unknown>, folder: string) => sql<SqlBool>`starts_with(${path} || '/', ${`${folder}/`})`;
+
+/** Whether something that fits could be in a folder or below it. Spares looking through folders where nothing is to be found. */
+const mayHold: PathRule = (grant, columns) => {
+  const path = judgedPath(grant, columns);
+  const roots = grant.include.map(spelledOut);
+  const closed = grant.exclude.filter((pattern) => pattern === `${spelledOut(pattern)}/**`).map(spelledOut);
+  return all([
+    everything(grant.include) || roots.includes('')
+      ? always
+      : any(roots.map((root) => sql<SqlBool>`(${isBelow(path, root)} or starts_with(${root}, ${path} || '/'))`)),
+    closed.length > 0 ? sql<SqlBool>`not ${any(closed.map((folder) => isBelow(path, folder)))}` : always,
+  ]);
+};
+
+function allowed(grant: Grant, action: Action, columns: ReadableColumns, rule: PathRule): Condition {
   if (grant.resourceType === 'project' || !grant.actions.includes(action)) return never;
   return all([
     inProject(grant, columns),
     grant.resourceType === 'repository'
       ? all([named(grant, columns), sql`not ${ofBuilds(columns)}`, sql`not ${ofReleaseBundles(columns)}`])
-      : namedFolder(grant, columns, withPath),
-    withPath && !everything(grant.include) ? matchesAny(judgedPath(grant, columns), grant.include) : always,
-    withPath && grant.exclude.length > 0 ? sql<SqlBool>`not ${matchesAny(judgedPath(grant, columns), grant.exclude)}` : always,
-    grant.within ? any(grant.within.map((outer) => allowed(outer, action, columns, withPath))) : always,
+      : namedFolder(grant, columns, rule !== undefined),
+    rule?.(grant, columns) ?? always,
+    grant.within ? any(grant.within.map((outer) => allowed(outer, action, columns, rule))) : always,
   ]);
 }
 
-function condition(actor: Actor, action: Action, columns: ReadableColumns, withPath: boolean): Condition {
-  const granted = (grants: readonly Grant[]) => any(grants.map((grant) => allowed(grant, action, columns, withPath)));
+function condition(actor: Actor, action: Action, columns: ReadableColumns, rule: PathRule): Condition {
+  const granted = (grants: readonly Grant[]) => any(grants.map((grant) => allowed(grant, action, columns, rule)));
   return all([actor.scope ? granted(actor.scope) : always, actor.administrator ? always : granted(actor.grants)]);
 }
 
@@ -93,12 +132,12 @@ function condition(actor: Actor, action: Action, columns: ReadableColumns, withP
  * exactly what single requests would give.
  */
 export function readable(actor: Actor, columns: Partial<ReadableColumns> = {}, action: Action = 'read'): Condition {
-  return condition(actor, action, { ...usualColumns, ...columns }, true);
+  return condition(actor, action, { ...usualColumns, ...columns }, fits);
 }
 
 /** The same for rows of repositories: may the actor read anything in them? */
 export function readableRepository(actor: Actor, columns: Partial<Omit<ReadableColumns, 'path'>> = {}, action: Action = 'read'): Condition {
-  return condition(actor, action, { ...usualColumns, ...columns }, false);
+  return condition(actor, action, { ...usualColumns, ...columns }, undefined);
 }
 
 function hasPatterns(grant: Grant): boolean {
@@ -108,4 +147,21 @@ function hasPatterns(grant: Grant): boolean {
 /** Do paths matter for this actor? If not, `readableRepository` alone is exact and artifacts need not be looked at. */
 export function hasPathPatterns(actor: Actor): boolean {
   return (actor.scope ?? []).some(hasPatterns) || (!actor.administrator && actor.grants.some(hasPatterns));
+}
+
+/**
+ * What a listing of a repository shows to somebody: the files that they may read, and the folders in which there are any. Folders that are empty, or
+ * named themselves, are seen by whoever may read at their path. The caller has asked whether they may read anything in the repository.
+ */
+export function sightOf(actor: Actor, { key }: { key: string }): Sight {
+  if (!hasPathPatterns(actor) && !isBuildRepository(key) && !isReleaseBundleRepository(key)) return everythingThere;
+  const inRepository = (rows: 'artifact' | 'folder', rule: PathRule) => {
+    const columns = { ...usualColumns, path: `${rows}.path` };
+    return sql<SqlBool>`exists (select from repository where repository.id = ${sql.ref(`${rows}.repository_id`)} and ${condition(actor, 'read', columns, rule)})`;
+  };
+  const artifact = inRepository('artifact', fits);
+  const folder = sql<SqlBool>`(${inRepository('folder', mayHold)} and (${inRepository('folder', fits)} or exists (
+    select from artifact where artifact.repository_id = folder.repository_id and ${artifact}
+      and (artifact.folder = folder.path or (artifact.folder ~>=~ (folder.path || '/') and artifact.folder ~<~ (folder.path || '0'))))))`;
+  return { artifact, folder };
 }

@@ -15,6 +15,7 @@ import { requireUnexpired } from '../storage/expiry.ts';
 import { walkFiles } from '../storage/listing.ts';
 import { findArtifact, type StoredArtifact } from '../storage/lookup.ts';
 import { ancestorsOf, storagePath } from '../storage/path.ts';
+import { everything } from '../storage/sight.ts';
 
 interface Place {
   repository: StoringRepository;
@@ -64,7 +65,7 @@ async function byPath(context: Context, actor: Actor, text: string, most: number
   if (item.kind === 'file') return [{ repository: item.repository, path: item.path }];
   const places: Place[] = [];
   for (const repository of item.holding)
-    for await (const file of walkFiles(context, repository.id, item.path)) {
+    for await (const file of walkFiles(context, { repositoryId: repository.id, folder: item.path, sight: everything })) {
       places.push({ repository, path: file.path });
       if (places.length > most) throw tooMany(most);
     }

@@ -8,6 +8,7 @@ import { commit } from '../storage/commit.ts';
 import { walkFiles } from '../storage/listing.ts';
 import { findReadableBlob } from '../storage/lookup.ts';
 import { removeArtifacts } from '../storage/removal.ts';
+import { everything } from '../storage/sight.ts';
 import { needReleaseBundleRepository } from './keep-files.ts';
 import { incomingFolder, incomingRoot, keptFolder } from './release-bundle-folders.ts';
 
@@ -15,7 +16,8 @@ export async function incoming(context: Context, place: ReleaseBundlePlace): Pro
   const repository = await needReleaseBundleRepository(context, place.repository);
   const there = new Set<string>();
   // What is kept already was verified: a publishing that was interrupted at its end goes on from there.
-  for (const folder of [incomingFolder(place), keptFolder(place)]) for await (const file of walkFiles(context, repository.id, folder)) there.add(file.sha256);
+  for (const folder of [incomingFolder(place), keptFolder(place)])
+    for await (const file of walkFiles(context, { repositoryId: repository.id, folder, sight: everything })) there.add(file.sha256);
   return there;
 }
 

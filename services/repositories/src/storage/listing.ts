@@ -2,6 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { below, type StoredArtifact, selectArtifacts } from './artifact-queries.ts';
+import type { Sight } from './sight.ts';
 
 export interface FolderItem {
   name: string;
@@ -31,10 +32,10 @@ function readCursor(cursor: string | undefined): { folder: boolean; name: string
 /** What is directly in a folder: folders first, then files, each by name. Costs the same on the last page as on the first. */
 export async function listFolder(
   context: Pick<Context, 'db'>,
-  repositoryId: number,
-  folder: string,
+  place: { repositoryId: number; folder: string; sight: Sight },
   page: { after?: string; limit: number },
 ): Promise<Page<FolderItem>> {
+  const { repositoryId, folder, sight } = place;
   const cursor = readCursor(page.after);
   const items: FolderItem[] = [];
   if (!cursor || cursor.folder) {
@@ -43,6 +44,7 @@ export async function listFolder(
       .select(['name', 'path', 'created_at'])
       .where('repository_id', '=', repositoryId)
       .where('parent', '=', folder)
+      .where(sight.folder)
       .orderBy('name')
       .limit(page.limit + 1);
     if (cursor) query = query.where('name', '>', cursor.name);
@@ -53,6 +55,7 @@ export async function listFolder(
       .select('artifact.name')
       .where('artifact.repository_id', '=', repositoryId)
       .where('artifact.folder', '=', folder)
+      .where(sight.artifact)
       .orderBy('artifact.name')
       .limit(page.limit + 1 - items.length);
     if (cursor && !cursor.folder) query = query.where('artifact.name', '>', cursor.name);
@@ -78,26 +81,27 @@ export async function listFolder(
 /** Files in a folder and everything below it, by path. */
 export async function listPaths(
   context: Pick<Context, 'db'>,
-  repositoryId: number,
-  options: { folder: string; after?: string; limit: number },
+  place: { repositoryId: number; folder: string; sight: Sight },
+  page: { after?: string; limit: number },
 ): Promise<Page<StoredArtifact>> {
   let query = selectArtifacts(context.db)
-    .where('artifact.repository_id', '=', repositoryId)
-    .where(below(options.folder))
+    .where('artifact.repository_id', '=', place.repositoryId)
+    .where(below(place.folder))
+    .where(place.sight.artifact)
     .orderBy('artifact.path')
-    .limit(options.limit + 1);
-  if (options.after !== undefined) query = query.where('artifact.path', '>', options.after);
+    .limit(page.limit + 1);
+  if (page.after !== undefined) query = query.where('artifact.path', '>', page.after);
   const items = await query.execute();
-  if (items.length <= options.limit) return { items };
-  items.length = options.limit;
+  if (items.length <= page.limit) return { items };
+  items.length = page.limit;
   return { items, next: items.at(-1)!.path };
 }
 
 /** Every file of a folder, page by page. */
-export async function* walkFiles(context: Pick<Context, 'db'>, repositoryId: number, folder: string): AsyncIterable<StoredArtifact> {
+export async function* walkFiles(context: Pick<Context, 'db'>, place: { repositoryId: number; folder: string; sight: Sight }): AsyncIterable<StoredArtifact> {
   let after: string | undefined;
   do {
-    const page: Page<StoredArtifact> = await listPaths(context, repositoryId, { folder, limit: 500, ...(after === undefined ? {} : { after }) });
+    const page: Page<StoredArtifact> = await listPaths(context, place, { limit: 500, ...(after === undefined ? {} : { after }) });
     yield* page.items;
     after = page.next;
   } while (after !== undefined);
@@ -106,12 +110,24 @@ export async function* walkFiles(context: Pick<Context, 'db'>, repositoryId: num
 /** Every folder below a folder, outermost first. */
 export async function listFoldersBelow(
   context: Pick<Context, 'db'>,
-  repositoryId: number,
-  folder: string,
+  { repositoryId, folder, sight }: { repositoryId: number; folder: string; sight: Sight },
 ): Promise<readonly { path: string; createdAt: Date; kept: boolean }[]> {
   const { rows } = await sql<{ path: string; createdAt: Date; kept: boolean }>`
     select path, created_at as "createdAt", kept from folder
     where repository_id = ${repositoryId} and (parent = ${folder} or ${folder === ''} or (parent ~>=~ ${`${folder}/`} and parent ~<~ ${`${folder}0`}))
+      and ${sight.folder}
     order by path`.execute(context.db);
   return rows;
+}
+
+/** Whether a folder is there to be seen. */
+export async function isFolderSeen(context: Pick<Context, 'db'>, place: { repositoryId: number; folder: string; sight: Sight }): Promise<boolean> {
+  const row = await context.db
+    .selectFrom('folder')
+    .select('path')
+    .where('repository_id', '=', place.repositoryId)
+    .where('path', '=', place.folder)
+    .where(place.sight.folder)
+    .executeTakeFirst();
+  return row !== undefined;
 }

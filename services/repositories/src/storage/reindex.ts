@@ -12,6 +12,7 @@ import { inspectFile } from './inspected.ts';
 import { listPaths, type Page } from './listing.ts';
 import { findArtifact } from './lookup.ts';
 import { holdFiles, putVersions, type ReadVersion, setVersions, touchPackages } from './reindex-queries.ts';
+import { everything } from './sight.ts';
 import { asStaged } from './stored-blob.ts';
 
 /** Files whose rows are written in one transaction. */
@@ -68,7 +69,11 @@ interface ReadPage {
 }
 
 async function readPage(context: Context, repository: StoringRepository, after: string | undefined): Promise<ReadPage> {
-  const page: Page<StoredArtifact> = await listPaths(context, repository.id, { folder: '', limit: atOnce, ...(after === undefined ? {} : { after }) });
+  const page: Page<StoredArtifact> = await listPaths(
+    context,
+    { repositoryId: repository.id, folder: '', sight: everything },
+    { limit: atOnce, ...(after === undefined ? {} : { after }) },
+  );
   const files: ReadFile[] = [];
   let turn = 0;
   await Promise.all(

@@ -11,6 +11,7 @@ import { findArtifact, type StoredArtifact } from './lookup.ts';
 import { isWithin, joinPath, nameOf } from './path.ts';
 import { removeArtifacts } from './removal.ts';
 import { requireUnsealed } from './sealed.ts';
+import { everything } from './sight.ts';
 
 /** Files of one transaction. */
 const batchSize = 250;
@@ -49,7 +50,7 @@ export async function transfer(context: Context, request: Transfer): Promise<Tra
     throw new AppError('bad_request', { message: 'The target lies within the source' });
   const plan = async function* () {
     if (file) yield { from: file, to: path };
-    else for await (const from of walkFiles(context, source.repository.id, source.path)) yield { from, to: joinPath(path, relative(from.path, source.path)) };
+    else for await (const from of walkFiles(context, wholeOf(source))) yield { from, to: joinPath(path, relative(from.path, source.path)) };
   };
   const { inspected, bytes } = await inspectPlan(context, request, plan());
   const summary = { files: inspected.size, bytes, path };
@@ -109,9 +110,11 @@ async function inspectPlan(context: Context, request: Transfer, plan: AsyncItera
   return { inspected, bytes };
 }
 
+const wholeOf = ({ repository, path }: Transfer['source']) => ({ repositoryId: repository.id, folder: path, sight: everything });
+
 async function makeFolders(context: Context, { source, target, actor }: Transfer, path: string): Promise<void> {
   await makeFolder(context, target.repository, path, actor);
-  for (const folder of await listFoldersBelow(context, source.repository.id, source.path))
+  for (const folder of await listFoldersBelow(context, wholeOf(source)))
     if (folder.kept && folder.path !== source.path) await makeFolder(context, target.repository, joinPath(path, relative(folder.path, source.path)), actor);
 }
 

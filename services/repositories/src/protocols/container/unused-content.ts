@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { StoringRepository } from '../../directory/directory.ts';
 import { walkFiles } from '../../storage/listing.ts';
 import { removeArtifacts } from '../../storage/removal.ts';
+import { everything } from '../../storage/sight.ts';
 import { readManifest } from './manifest-store.ts';
 
 /** A push brings layers first and its manifest last, so that what is new may only seem unused. */
@@ -27,7 +28,7 @@ interface ImageContent {
 
 async function contentOf(context: Context, repository: StoringRepository, image: string): Promise<ImageContent> {
   const content: ImageContent = { tags: [], manifests: new Map(), layers: new Map() };
-  for await (const row of walkFiles(context, repository.id, image)) {
+  for await (const row of walkFiles(context, { repositoryId: repository.id, folder: image, sight: everything })) {
     const place = locateContainerPath(row.path);
     if (place?.image !== image) continue;
     if (place.kind === 'tag') content.tags.push({ ...row, tag: place.tag });

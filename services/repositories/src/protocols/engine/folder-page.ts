@@ -2,7 +2,8 @@ import type { Want } from '@packhouse/formats/format.ts';
 import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyReply } from 'fastify';
 import { type Repository, resourceOf, type StoringRepository } from '../../directory/directory.ts';
-import { type FolderItem, listFolder } from '../../storage/listing.ts';
+import { sightOf } from '../../directory/readable.ts';
+import { type FolderItem, isFolderSeen, listFolder } from '../../storage/listing.ts';
 import type { RequestPath } from '../../storage/request-path.ts';
 import { type Call, requireAction } from './call.ts';
 
@@ -24,15 +25,16 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => esc
 export async function browseFolder(call: Call, place: RequestPath): Promise<FastifyReply | undefined> {
   const { context, repository, reply } = call;
   const sources: readonly Repository[] = repository.class === 'virtual' ? await context.directory.flatten(repository) : [repository];
-  const readable = (sources as readonly StoringRepository[]).filter((source) => isAllowed(call.actor, 'read', resourceOf(source, place.path)));
+  const readable = (sources as readonly StoringRepository[]).filter((source) => isAllowed(call.actor, 'read', resourceOf(source)));
+  const placeIn = (source: StoringRepository) => ({ repositoryId: source.id, folder: place.path, sight: sightOf(call.actor, source) });
   const holding: StoringRepository[] = [];
-  for (const source of readable) if (place.path === '' || (await context.lookups.isFolder({ repositoryId: source.id, path: place.path }))) holding.push(source);
+  for (const source of readable) if (place.path === '' || (await isFolderSeen(context, placeIn(source)))) holding.push(source);
   if (readable.length === 0 && place.path === '') requireAction(call, 'read', sources[0] ?? repository, '');
   if (holding.length === 0) return undefined;
   if (!place.trailingSlash) return reply.redirect(`${(call.request.raw.url ?? '').replace(/[?#].*$/s, '')}/`, 302);
   const items = new Map<string, FolderItem>();
   for (const source of holding)
-    for (const item of (await listFolder(context, source.id, place.path, { limit: mostItems })).items) if (!items.has(item.name)) items.set(item.name, item);
+    for (const item of (await listFolder(context, placeIn(source), { limit: mostItems })).items) if (!items.has(item.name)) items.set(item.name, item);
   const body = page(`${repository.key}/${place.path}`, place.path !== '', [...items.values()]);
   reply.header('content-type', 'text/html; charset=utf-8');
   return call.request.method === 'HEAD' ? reply.header('content-length', Buffer.byteLength(body)).send() : reply.send(body);

@@ -3,6 +3,7 @@ import type { LocalRepository } from '../../directory/directory.ts';
 import { walkFiles } from '../../storage/listing.ts';
 import { folderOf, nameOf } from '../../storage/path.ts';
 import { removeArtifacts } from '../../storage/removal.ts';
+import { everything } from '../../storage/sight.ts';
 
 /** Timestamp and number of a build in the name of a unique snapshot: `lib-1.0-20260102.030405-7.jar`. */
 const uniqueBuild = /-(\d{8}\.\d{6}-(\d+))(?=[.-])/;
@@ -25,7 +26,7 @@ export async function limitSnapshots(context: Context, repository: LocalReposito
   const folders = new Set(paths.map(folderOf).filter((folder) => folder.endsWith('-SNAPSHOT')));
   for (const folder of folders) {
     const files: string[] = [];
-    for await (const file of walkFiles(context, repository.id, folder)) files.push(file.path);
+    for await (const file of walkFiles(context, { repositoryId: repository.id, folder, sight: everything })) files.push(file.path);
     const surplus = surplusBuilds(files.map(nameOf), maxUniqueSnapshots);
     const doomed = files.filter((path) => surplus.has(uniqueBuild.exec(nameOf(path))?.[1] ?? ''));
     if (doomed.length > 0) await removeArtifacts(context, repository, { actor, paths: doomed });
