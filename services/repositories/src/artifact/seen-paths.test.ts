@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { artifactDetails, browseTree, downloadFolderUrl } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { artifactDetails, browseTree, downloadFolder } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
 
@@ -104,7 +104,7 @@ it('names nothing hidden where a whole folder may not be deleted', async () => {
 });
 
 it('packs no hidden file into a folder’s archive', async () => {
-  const answer = await fetch(`${test.baseUrl}${downloadFolderUrl}?repoKey=files&path=deep&archiveType=tar`, { headers: test.headersOf('most') });
+  const answer = await fetch(`${test.baseUrl}${downloadFolder.url}?repoKey=files&path=deep&archiveType=tar`, { headers: test.headersOf('most') });
   const text = await answer.text();
   expect(answer.status).toBe(200);
   expect(text).toContain('note.txt');
