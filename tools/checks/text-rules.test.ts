@@ -16,6 +16,7 @@ it.each([
   ['packages/ui/src/a.css', '.a {\n  margin-left: 4px;\n}', 'left or right'],
   ['packages/ui/src/a.css', '.a {\n  right: 0;\n}', 'left or right'],
   ['packages/ui/src/a.css', '.a {\n  text-align: left;\n}', 'left or right'],
+  ['packages/ui/src/a.css', '.a {}\n'.repeat(301), '301 lines'],
   ['packages/ui/src/a.tsx', 'const style = { paddingRight: 4 };', 'left or right'],
   ['services/access/src/a.ts', `scope.get('/access/a', handler);`, 'past the contract'],
   ['apps/server/src/a.ts', 'app.route({ method, url, handler });', 'past the contract'],

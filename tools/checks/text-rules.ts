@@ -62,10 +62,15 @@ const textRules: readonly TextRule[] = [
 const vagueNames = /^(index|utils?|helpers?|common|misc|shared)\.tsx?$/;
 const areaEntry = /^areas\/[^/]+\/src\/index\.tsx?$|^apps\/console\/src\/index\.tsx?$/;
 
+/** The same limit as for sources, which the linter keeps. */
+const longestSheet = 300;
+
 /** The rules that read a file as plain text. */
 export function checkText(file: string, text: string): Finding[] {
   const findings: Finding[] = [];
   if (vagueNames.test(basename(file)) && !areaEntry.test(file)) findings.push({ file, message: 'has a name that says nothing: name the thing' });
+  const lines = text.split('\n').length - 1;
+  if (file.endsWith('.css') && lines > longestSheet) findings.push({ file, message: `has ${lines} lines, ${longestSheet} are the most: split it by meaning` });
   for (const { pattern, message, files, except } of textRules) {
     if (!files.test(file) || except?.test(file)) continue;
     const match = pattern.exec(text);
