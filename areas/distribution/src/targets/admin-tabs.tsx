@@ -1,6 +1,6 @@
 import { RouteTabs } from '@packhouse/ui/core.ts';
-import { t } from '../distribution-words.ts';
 import { paths } from '../paths.ts';
+import { t } from './targets-words.ts';
 
 /** The two pages of the administration of distribution. */
 export function AdminTabs() {

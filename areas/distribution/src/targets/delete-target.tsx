@@ -2,7 +2,7 @@ import { mutation } from '@packhouse/console-kit/console-kit.ts';
 import { deleteDistributionTarget, listDistributionSites, listDistributionTargets } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { ConfirmDelete, notify } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
-import { t } from '../distribution-words.ts';
+import { t } from './targets-words.ts';
 
 /** Asks before a target is forgotten. */
 export function DeleteTarget({ name, onClose }: { name: string; onClose: () => void }) {

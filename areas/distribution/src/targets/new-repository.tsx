@@ -2,7 +2,7 @@ import { call, curlOf, refresh, useRefusal } from '@packhouse/console-kit/consol
 import { createDistributionRepository, listDistributionRepositories } from '@packhouse/contract/distribution/distribution-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { Form, FormDrawer, Input, rulesFor } from '@packhouse/ui/form/form.ts';
-import { t } from '../distribution-words.ts';
+import { t } from './targets-words.ts';
 
 interface Draft {
   key: string;

@@ -9,11 +9,11 @@ import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { t } from '../distribution-words.ts';
 import { AdminTabs } from './admin-tabs.tsx';
 import { NewRepository } from './new-repository.tsx';
 import { Signers } from './signers.tsx';
 import { SigningKey } from './signing-key.tsx';
+import { t } from './targets-words.ts';
 import '../distribution.css';
 
 type Row = z.output<typeof DistributionRepository>;

@@ -5,7 +5,7 @@ import { Digest, EmptyState, type MenuEntry, notify, Section, StatusTag } from '
 import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { t } from '../distribution-words.ts';
+import { t } from './targets-words.ts';
 
 interface Signer extends Pick<TrustedKey, 'name' | 'owners' | 'fingerprint'> {
   maySign: boolean;

@@ -3,8 +3,8 @@ import { getReleaseBundleSigning, type ReleaseBundleSigning, setReleaseBundleSig
 import { Banner, Button, CodeBlock, Digest, Icon, notify, Section, Skeleton } from '@packhouse/ui/core.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../distribution-words.ts';
 import { KeyField } from '../release-bundle/sign-dialog.tsx';
+import { t } from './targets-words.ts';
 
 /** The key that signs release bundles: which one, and its public half for the targets. */
 export function SigningKey() {

@@ -1,6 +1,6 @@
 import type { TargetCheck } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { Banner, words } from '@packhouse/ui/core.ts';
-import { t } from '../distribution-words.ts';
+import { t } from './targets-words.ts';
 
 /** What a target answered when it was tried. */
 export function CheckResult({ check }: { check: TargetCheck }) {

@@ -13,9 +13,9 @@ import {
 import { Banner, Button, notify } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormDrawer, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useMutation } from '@tanstack/react-query';
-import { t } from '../distribution-words.ts';
 import { CheckResult } from './target-check.tsx';
 import { bodyOf, changeOf, draftOf, newDraft, type TargetDraft } from './target-draft.ts';
+import { t } from './targets-words.ts';
 
 const plain = { autoComplete: 'off', spellCheck: false } as const;
 
