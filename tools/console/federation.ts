@@ -18,6 +18,8 @@ const shared: Record<string, string> = {
   '@packhouse/ui/table/data.ts': '@packhouse/ui/table/data.ts',
   '@packhouse/ui/form/form.ts': '@packhouse/ui/form/form.ts',
   '@packhouse/console-kit/console-kit.ts': '@packhouse/console-kit/console-kit.ts',
+  '@packhouse/console-kit/lists.ts': '@packhouse/console-kit/lists.ts',
+  '@packhouse/console-kit/forms.ts': '@packhouse/console-kit/forms.ts',
 };
 
 function consumed(): Record<string, object> {

@@ -45,7 +45,7 @@ async function begin(): Promise<void> {
   idle(() => {
     if (session().kind === 'nobody') return;
     // What cannot be had now is asked for again by the page that needs it, which then says so.
-    const ahead = [import('./areas/federation-runtime.ts'), import('@packhouse/ui/table/data.ts'), import('@packhouse/ui/form/form.ts')];
+    const ahead = [import('./areas/federation-runtime.ts'), import('@packhouse/console-kit/lists.ts'), import('@packhouse/console-kit/forms.ts')];
     void Promise.allSettled(ahead);
   });
 }

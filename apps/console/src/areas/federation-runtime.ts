@@ -34,6 +34,8 @@ const host = createInstance({
     '@packhouse/console-kit/router.ts': here(router),
     '@packhouse/console-kit/console-kit.ts': here(consoleKit),
     '@packhouse/formats/cards.ts': here(formatCards),
+    '@packhouse/console-kit/lists.ts': later(() => import('@packhouse/console-kit/lists.ts')),
+    '@packhouse/console-kit/forms.ts': later(() => import('@packhouse/console-kit/forms.ts')),
     '@packhouse/ui/core.ts': here(core),
     '@packhouse/ui/table/data.ts': later(() => import('@packhouse/ui/table/data.ts')),
     '@packhouse/ui/form/form.ts': later(() => import('@packhouse/ui/form/form.ts')),

@@ -1,10 +1,8 @@
-import { query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
 import { type Application, listApplications } from '@packhouse/contract/access/access-application-routes.ts';
-import { CopyButton, EmptyState, formatNumber, LinkButton, type MenuEntry, Page, RelativeTime, Tag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
-import { useQuery } from '@tanstack/react-query';
+import { CopyButton, EmptyState, formatNumber, LinkButton, RelativeTime, Tag } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
-import { Listed } from '../listing/listed.tsx';
 import { newApplicationPath } from './application-paths.ts';
 import { t } from './applications-words.ts';
 import { DeleteApplication } from './delete-application.tsx';
@@ -61,33 +59,26 @@ const newButton = () => (
 
 /** Every application that can ask people to act for them. */
 export function ApplicationListPage() {
+  const list = useList(listApplications, {}, { rows: (all) => all, live: ['access.application.'] });
   const [removing, setRemoving] = useState<Application>();
-  const result = useQuery(query(listApplications, {}));
-  useLive(['access.application.'], listApplications);
-  const rows = result.data;
-  const rowActions = (application: Application): MenuEntry[] => [
-    { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(application) },
-  ];
   return (
-    <Page title={t('integrations')} count={rows?.length} subtitle={<span className="ph-muted">{t('about')}</span>} actions={newButton()}>
-      <Listed result={result} known={rows !== undefined}>
-        <DataTable
-          id="application-integrations"
-          label={t('integrations')}
-          columns={columns()}
-          rows={rows}
-          rowKey={({ id }) => id}
-          rowName={({ name }) => name}
-          onDelete={setRemoving}
-          rowActions={rowActions}
-          empty={
-            <EmptyState icon="network" title={t('noneYet')} action={newButton()}>
-              {t('noneYetHelp')}
-            </EmptyState>
-          }
-        />
-      </Listed>
+    <ListPage
+      id="application-integrations"
+      title={t('integrations')}
+      subtitle={<span className="ph-muted">{t('about')}</span>}
+      actions={newButton()}
+      list={list}
+      columns={columns()}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      rowActions={(application) => [{ label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(application) }]}
+      none={
+        <EmptyState icon="network" title={t('noneYet')} action={newButton()}>
+          {t('noneYetHelp')}
+        </EmptyState>
+      }
+    >
       {removing && <DeleteApplication application={removing} onClose={() => setRemoving(undefined)} />}
-    </Page>
+    </ListPage>
   );
 }

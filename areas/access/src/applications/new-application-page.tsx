@@ -1,11 +1,11 @@
-import { call, refresh, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { useSession } from '@packhouse/console-kit/console-kit.ts';
+import { RecordForm } from '@packhouse/console-kit/forms.ts';
 import { applicationTypes, createApplication, listApplications, NewApplication } from '@packhouse/contract/access/access-application-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Form, FormGroup, FormPage, Input, Radio, rulesFor } from '@packhouse/ui/form/form.ts';
+import { Form, FormGroup, Input, Radio, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { withFields } from '../forms/form-refusal.ts';
 import { type ApplicationDraft, bodyOf, checkCallbacks, fieldOf, newDraft } from './application-draft.ts';
 import { applicationListPath } from './application-paths.ts';
 import { t } from './applications-words.ts';
@@ -46,26 +46,26 @@ export function NewApplicationPage() {
   const initial = newDraft(baseUrl);
   const [made, setMade] = useState<RouteReply<typeof createApplication>>();
   const navigate = useNavigate();
-  const refusal = useRefusal(createApplication);
-  const submit = async (values: ApplicationDraft) => {
-    const created = await withFields(call(createApplication, { body: bodyOf({ ...initial, ...values }) }), fieldOf);
-    setMade(created);
-    notify.good(t('wasCreated', { name: created.name }));
-    await refresh(listApplications);
-  };
   return (
     <>
-      <FormPage<ApplicationDraft>
+      <RecordForm<typeof createApplication, ApplicationDraft>
         title={t('newIntegration')}
         breadcrumb={[{ label: t('integrations'), to: applicationListPath }]}
-        initialValues={initial}
-        onSubmit={submit}
-        submitLabel={t('create')}
-        refusal={refusal}
         cancelTo={applicationListPath}
+        save={createApplication}
+        submitLabel={t('create')}
+        before={initial}
+        input={(values) => ({ body: bodyOf(values) })}
+        curl={false}
+        fieldOf={fieldOf}
+        stale={[listApplications]}
+        onSaved={(created) => {
+          setMade(created);
+          notify.good(t('wasCreated', { name: created.name }));
+        }}
       >
         <Fields />
-      </FormPage>
+      </RecordForm>
       {made && <NewSecret made={made} onClose={() => void navigate(applicationListPath)} />}
     </>
   );

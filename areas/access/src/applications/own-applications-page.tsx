@@ -1,10 +1,9 @@
-import { query, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { useSession } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
 import { listUserApplications, type UserApplication } from '@packhouse/contract/access/access-application-routes.ts';
-import { EmptyState, type MenuEntry, Page, RelativeTime } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
-import { useQuery } from '@tanstack/react-query';
+import { EmptyState, RelativeTime } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
-import { Listed } from '../listing/listed.tsx';
 import { Scope } from '../tokens/token-columns.tsx';
 import { t } from './applications-words.ts';
 import { RevokeApplication } from './revoke-application.tsx';
@@ -51,33 +50,25 @@ function columns(): Column<UserApplication>[] {
 /** The applications that the reader lets act for them. */
 export function OwnApplicationsPage() {
   const { name: username } = useSession();
+  const list = useList(listUserApplications, { params: { username } }, { rows: (all) => all, live: ['access.application.'] });
   const [revoking, setRevoking] = useState<UserApplication>();
-  const result = useQuery(query(listUserApplications, { params: { username } }));
-  useLive(['access.application.'], listUserApplications);
-  const rows = result.data;
-  const rowActions = (integration: UserApplication): MenuEntry[] => [
-    { label: t('revoke'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRevoking(integration) },
-  ];
   return (
-    <Page title={t('ownIntegrations')} count={rows?.length} subtitle={<span className="ph-muted">{t('ownAbout')}</span>}>
-      <Listed result={result} known={rows !== undefined}>
-        <DataTable
-          id="own-integrations"
-          label={t('ownIntegrations')}
-          columns={columns()}
-          rows={rows}
-          rowKey={({ client_id: id }) => id}
-          rowName={({ name }) => name}
-          onDelete={setRevoking}
-          rowActions={rowActions}
-          empty={
-            <EmptyState icon="network" title={t('ownNone')}>
-              {t('ownNoneHelp')}
-            </EmptyState>
-          }
-        />
-      </Listed>
+    <ListPage
+      id="own-integrations"
+      title={t('ownIntegrations')}
+      subtitle={<span className="ph-muted">{t('ownAbout')}</span>}
+      list={list}
+      columns={columns()}
+      rowKey={({ client_id: id }) => id}
+      rowName={({ name }) => name}
+      rowActions={(integration) => [{ label: t('revoke'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRevoking(integration) }]}
+      none={
+        <EmptyState icon="network" title={t('ownNone')}>
+          {t('ownNoneHelp')}
+        </EmptyState>
+      }
+    >
       {revoking && <RevokeApplication integration={revoking} onClose={() => setRevoking(undefined)} />}
-    </Page>
+    </ListPage>
   );
 }

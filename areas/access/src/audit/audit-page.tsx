@@ -1,15 +1,10 @@
-import { pages, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, useFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
 import { type AuditRecord, exportAuditRecords, listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
 import { urlOf } from '@packhouse/contract/client.ts';
-import { Button, EmptyState, Icon, Page, RelativeTime } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { EmptyState, Icon, RelativeTime } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { Listed } from '../listing/listed.tsx';
-import { filled, useFilters } from '../listing/use-filters.ts';
-import { usePaged } from '../listing/use-paged.ts';
-import { useSettled } from '../listing/use-settled.ts';
 import { actionName } from './action-words.ts';
 import { AuditToolbar } from './audit-filters.tsx';
 import { AuditRecordDrawer } from './audit-record.tsx';
@@ -50,13 +45,10 @@ function columns(recordPath: (id: number) => string): Column<Entry>[] {
 
 /** What was changed by whom, newest first. */
 export function AuditPage() {
-  const [filters, change] = useFilters('search', 'actor', 'action', 'from', 'to');
+  const filters = useFilters('search', 'actor', 'action', 'from', 'to');
+  const list = usePagedList(listAuditRecords, { query: filters.asked }, { live: ['access.', 'audit.', 'repository.'] });
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
-  const asked = filled({ ...filters, search: useSettled(filters.search) });
-  const result = useInfiniteQuery(pages(listAuditRecords, { query: asked }));
-  useLive(['access.', 'audit.', 'repository.'], listAuditRecords);
-  const list = usePaged(result);
   const open = Number(params.get('record') ?? '');
   const recordPath = (id: number) => `${pathname}?${new URLSearchParams({ ...Object.fromEntries(params), record: String(id) })}`;
   const close = () =>
@@ -64,24 +56,21 @@ export function AuditPage() {
       now.delete('record');
       return now;
     });
-  const clear = () => change({ search: '', actor: '', action: '', from: '', to: '' });
-  const table = (
-    <DataTable
+  return (
+    <ListPage
       id="audit"
-      label={t('audit')}
+      title={t('audit')}
+      subtitle={<span className="ph-muted">{t('about')}</span>}
+      actions={<Export query={filters.asked} />}
+      list={list}
       columns={columns(recordPath)}
-      {...list}
       rowKey={({ id }) => String(id)}
       href={({ id }) => recordPath(id)}
-      toolbar={<AuditToolbar filters={filters} change={change} />}
-      empty={<Nothing filtered={Object.values(filters).some(Boolean)} onClear={clear} />}
-    />
-  );
-  return (
-    <Page title={t('audit')} count={list.total} subtitle={<span className="ph-muted">{t('about')}</span>} actions={<Export query={asked} />}>
-      <Listed result={result} known={list.rows !== undefined}>
-        {table}
-      </Listed>
+      filters={filters}
+      toolbar={<AuditToolbar filters={filters.values} change={filters.change} />}
+      noneFits={{ title: t('noneFits'), clear: t('clearFilters') }}
+      none={<EmptyState icon="history" title={t('noneYet')} />}
+    >
       {open > 0 && (
         <AuditRecordDrawer
           id={open}
@@ -92,7 +81,7 @@ export function AuditPage() {
           }}
         />
       )}
-    </Page>
+    </ListPage>
   );
 }
 
@@ -104,9 +93,4 @@ function Export({ query }: { query: Record<string, string> }) {
       <span>{t('export')}</span>
     </a>
   );
-}
-
-function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  if (filtered) return <EmptyState icon="search" title={t('noneFits')} action={<Button onClick={onClear}>{t('clearFilters')}</Button>} />;
-  return <EmptyState icon="history" title={t('noneYet')} />;
 }

@@ -1,10 +1,9 @@
-import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { curlOf, LoadedPage, query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { RecordForm, useBaseline } from '@packhouse/console-kit/forms.ts';
 import { type CrowdSettings, CrowdSettingsInput, readCrowdSettings, updateCrowdSettings } from '@packhouse/contract/access/access-crowd-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form/form.ts';
+import { Checkbox, checked, Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
-import { StaleBanner } from '../forms/stale-banner.tsx';
-import { useBaseline } from '../forms/use-baseline.ts';
 import { type CrowdDraft, draftOf, inputOf } from './crowd-draft.ts';
 import { CrowdTrial } from './crowd-trial.tsx';
 import { t } from './crowd-words.ts';
@@ -23,30 +22,22 @@ export function CrowdSettingsPage() {
 }
 
 function SettingsForm({ settings }: { settings: CrowdSettings }) {
-  const refusal = useRefusal(updateCrowdSettings);
-  const [form] = Form.useForm<CrowdDraft>();
   const baseline = useBaseline(settings, (one) => one);
   const before = draftOf(baseline.value);
-  const bodyOf = (values: CrowdDraft) => inputOf({ ...before, ...values });
-  const submit = async (values: CrowdDraft) => {
-    baseline.saved(await call(updateCrowdSettings, { body: checked(CrowdSettingsInput, bodyOf(values)) }));
-    form.setFieldsValue({ password: '' });
-    await refresh(readCrowdSettings);
-    notify.good(t('saved'));
-  };
   return (
-    <FormPage<CrowdDraft>
-      key={baseline.version}
-      form={form}
+    <RecordForm<typeof updateCrowdSettings, CrowdDraft>
       title={t('crowd')}
-      initialValues={before}
-      onSubmit={submit}
-      submitLabel={t('save')}
-      refusal={refusal}
-      curl={(values) => curlOf(updateCrowdSettings, { body: bodyOf(values) })}
       cancelTo="/overview"
+      save={updateCrowdSettings}
+      submitLabel={t('save')}
+      baseline={baseline}
+      before={before}
+      input={(values) => ({ body: checked(CrowdSettingsInput, inputOf(values)) })}
+      curl={(values) => curlOf(updateCrowdSettings, { body: inputOf({ ...before, ...values }) })}
+      cleared={{ password: '' }}
+      stale={[readCrowdSettings]}
+      onSaved={() => notify.good(t('saved'))}
     >
-      {baseline.isStale && <StaleBanner onTake={baseline.take} />}
       <FormGroup title={t('use')} text={t('useHelp')}>
         <Form.Item name="enabled" valuePropName="checked">
           <Checkbox>{t('enabled')}</Checkbox>
@@ -55,7 +46,7 @@ function SettingsForm({ settings }: { settings: CrowdSettings }) {
       <ServerFields hasPassword={baseline.value.hasPassword} />
       <RuleFields />
       <CrowdTrial before={before} />
-    </FormPage>
+    </RecordForm>
   );
 }
 

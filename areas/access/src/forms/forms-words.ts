@@ -2,11 +2,6 @@ import { catalogue } from '@packhouse/console-kit/console-kit.ts';
 
 /** The words that all forms of the area share. */
 export const { t } = catalogue({
-  stale: {
-    en: 'Somebody else changed this in the meantime. Saving overwrites it.',
-    de: 'Inzwischen hat jemand anderes das geändert. Speichern überschreibt es.',
-  },
-  take: { en: 'Show the newest', de: 'Neuesten Stand zeigen' },
   ownTitle: { en: 'Give up the administration of the platform?', de: 'Die Verwaltung der Plattform abgeben?' },
   ownText: {
     en: 'You are an administrator through this alone. You can then reach only what permissions give you, and cannot give yourself this back: another administrator has to.',

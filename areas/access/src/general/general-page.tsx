@@ -1,10 +1,9 @@
-import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { LoadedPage, query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { RecordForm, useBaseline } from '@packhouse/console-kit/forms.ts';
 import { GeneralInput, type GeneralSettings, readGeneralSettings, updateGeneralSettings } from '@packhouse/contract/access/access-general-routes.ts';
 import { Banner, notify } from '@packhouse/ui/core.ts';
-import { Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form/form.ts';
+import { Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
-import { StaleBanner } from '../forms/stale-banner.tsx';
-import { useBaseline } from '../forms/use-baseline.ts';
 import { t } from './general-words.ts';
 import { LogoField } from './logo-field.tsx';
 
@@ -22,25 +21,19 @@ export function GeneralPage() {
 const draftOf = ({ serverName, baseUrl, logoUrl, footerMessage }: GeneralInput): GeneralInput => ({ serverName, baseUrl, logoUrl, footerMessage });
 
 function SettingsForm({ settings }: { settings: GeneralSettings }) {
-  const refusal = useRefusal(updateGeneralSettings);
   const baseline = useBaseline(settings, draftOf);
-  const submit = async (values: GeneralInput) => {
-    baseline.saved(await call(updateGeneralSettings, { body: draftOf(values) }));
-    await refresh(readGeneralSettings);
-    notify.good(t('saved'));
-  };
   return (
-    <FormPage<GeneralInput>
-      key={baseline.version}
+    <RecordForm<typeof updateGeneralSettings, GeneralInput>
       title={t('general')}
-      initialValues={draftOf(baseline.value)}
-      onSubmit={submit}
-      submitLabel={t('save')}
-      refusal={refusal}
-      curl={(values) => curlOf(updateGeneralSettings, { body: draftOf(values) })}
       cancelTo="/overview"
+      save={updateGeneralSettings}
+      submitLabel={t('save')}
+      baseline={baseline}
+      before={draftOf(baseline.value)}
+      input={(values) => ({ body: draftOf(values) })}
+      stale={[readGeneralSettings]}
+      onSaved={() => notify.good(t('saved'))}
     >
-      {baseline.isStale && <StaleBanner onTake={baseline.take} />}
       <FormGroup title={t('place')} text={t('placeHelp')}>
         <Form.Item name="serverName" label={t('serverName')} extra={t('serverNameHint')} rules={rulesFor(GeneralInput, 'serverName')} required={false}>
           <Input autoComplete="off" />
@@ -63,7 +56,7 @@ function SettingsForm({ settings }: { settings: GeneralSettings }) {
           <Input autoComplete="off" />
         </Form.Item>
       </FormGroup>
-    </FormPage>
+    </RecordForm>
   );
 }
 

@@ -1,16 +1,13 @@
-import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { LoadedPage, query, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { RecordForm, useBaseline } from '@packhouse/console-kit/forms.ts';
 import { createGroup, type GroupDetails, listGroups, NewGroup, readGroup, updateGroup } from '@packhouse/contract/access/access-group-routes.ts';
 import { listUsers, readUser } from '@packhouse/contract/access/access-user-routes.ts';
-import { Button, EmptyState, LinkButton, notify, RelativeTime, Tag } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form/form.ts';
+import { EmptyState, LinkButton, notify, RelativeTime, Tag } from '@packhouse/ui/core.ts';
+import { Checkbox, Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { z } from 'zod';
-import { withFields } from '../forms/form-refusal.ts';
 import { questionAboutOwn } from '../forms/own-administration.ts';
-import { StaleBanner } from '../forms/stale-banner.tsx';
-import { useBaseline } from '../forms/use-baseline.ts';
 import { DeleteGroups } from './delete-groups.tsx';
 import { changeOf, draftOf, fieldOf, type GroupDraft, inputOf, newDraft } from './group-draft.ts';
 import { editGroupPath, groupListPath } from './group-paths.ts';
@@ -59,26 +56,24 @@ function GroupFields({ isNew }: { isNew: boolean }) {
 /** A new group. */
 export function NewGroupPage() {
   const navigate = useNavigate();
-  const refusal = useRefusal(createGroup);
-  const submit = async (values: GroupDraft) => {
-    const made = await withFields(call(createGroup, { body: inputOf({ ...newDraft, ...values }) }), fieldOf);
-    await refresh(listGroups, listUsers, readUser);
-    notify.good(t('wasCreated', { name: made.name }));
-    await navigate(editGroupPath(made.name), { replace: true });
-  };
   return (
-    <FormPage<GroupDraft>
+    <RecordForm<typeof createGroup, GroupDraft>
       title={t('newGroup')}
       breadcrumb={breadcrumb()}
-      initialValues={newDraft}
-      onSubmit={submit}
-      submitLabel={t('create')}
-      refusal={refusal}
-      curl={(values) => curlOf(createGroup, { body: inputOf({ ...newDraft, ...values }) })}
       cancelTo={groupListPath}
+      save={createGroup}
+      submitLabel={t('create')}
+      before={newDraft}
+      input={(values) => ({ body: inputOf(values) })}
+      fieldOf={fieldOf}
+      stale={[listGroups, listUsers, readUser]}
+      onSaved={({ name }) => {
+        notify.good(t('wasCreated', { name }));
+        return navigate(editGroupPath(name), { replace: true });
+      }}
     >
       <GroupFields isNew />
-    </FormPage>
+    </RecordForm>
   );
 }
 
@@ -98,9 +93,7 @@ export function EditGroupPage() {
 }
 
 function EditForm({ group }: { group: z.output<typeof GroupDetails> }) {
-  const [removing, setRemoving] = useState(false);
   const navigate = useNavigate();
-  const refusal = useRefusal(updateGroup);
   const session = useSession();
   const baseline = useBaseline(group, draftOf);
   const { name } = group;
@@ -110,45 +103,36 @@ function EditForm({ group }: { group: z.output<typeof GroupDetails> }) {
     const gave = group.administrator && group.members.includes(session.name);
     return gave && !(administrator && members.includes(session.name)) ? questionAboutOwn(session, [name]) : undefined;
   };
-  const submit = async (values: GroupDraft) => {
-    const saved = await withFields(call(updateGroup, { params: { name }, body: changeOf({ ...before, ...values }, before) }), fieldOf);
-    baseline.saved(saved);
-    await refresh(listGroups, readGroup, listUsers, readUser);
-    notify.good(t('wasSaved', { name }));
-  };
   return (
-    <>
-      <FormPage<GroupDraft>
-        key={baseline.version}
-        title={name}
-        documentTitle={t('editTitle', { name })}
-        breadcrumb={breadcrumb()}
-        subtitle={
-          <>
-            {group.administrator && <Tag accent>{t('administrators')}</Tag>}
-            <span className="ph-muted">
-              {t('created')}: <RelativeTime at={group.createdAt} />
-            </span>
-            <Link to={`/admin/management/permissions?group=${encodeURIComponent(name)}`}>{t('itsPermissions')}</Link>
-          </>
-        }
-        actions={
-          <Button kind="ghost" icon="trash" refusal={refusal} onClick={() => setRemoving(true)}>
-            {t('remove')}
-          </Button>
-        }
-        initialValues={before}
-        question={question}
-        onSubmit={submit}
-        submitLabel={t('save')}
-        refusal={refusal}
-        curl={(values) => curlOf(updateGroup, { params: { name }, body: changeOf({ ...before, ...values }, before) })}
-        cancelTo={groupListPath}
-      >
-        {baseline.isStale && <StaleBanner onTake={baseline.take} />}
-        <GroupFields isNew={false} />
-      </FormPage>
-      {removing && <DeleteGroups groups={[group]} onClose={() => setRemoving(false)} onDeleted={() => void navigate(groupListPath)} />}
-    </>
+    <RecordForm<typeof updateGroup, GroupDraft>
+      title={name}
+      documentTitle={t('editTitle', { name })}
+      breadcrumb={breadcrumb()}
+      subtitle={
+        <>
+          {group.administrator && <Tag accent>{t('administrators')}</Tag>}
+          <span className="ph-muted">
+            {t('created')}: <RelativeTime at={group.createdAt} />
+          </span>
+          <Link to={`/admin/management/permissions?group=${encodeURIComponent(name)}`}>{t('itsPermissions')}</Link>
+        </>
+      }
+      cancelTo={groupListPath}
+      save={updateGroup}
+      submitLabel={t('save')}
+      baseline={baseline}
+      before={before}
+      question={question}
+      input={(values) => ({ params: { name }, body: changeOf(values, before) })}
+      fieldOf={fieldOf}
+      stale={[listGroups, readGroup, listUsers, readUser]}
+      onSaved={() => notify.good(t('wasSaved', { name }))}
+      removal={{
+        label: t('remove'),
+        question: (onClose) => <DeleteGroups groups={[group]} onClose={onClose} onDeleted={() => void navigate(groupListPath)} />,
+      }}
+    >
+      <GroupFields isNew={false} />
+    </RecordForm>
   );
 }

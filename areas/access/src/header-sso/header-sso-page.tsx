@@ -1,12 +1,10 @@
-import { call, curlOf, isApiError, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, curlOf, isApiError, LoadedPage, query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { FormRefusal, RecordForm, useBaseline } from '@packhouse/console-kit/forms.ts';
 import { HeaderSsoSettings, readHeaderSsoSettings, testHeaderSso, updateHeaderSsoSettings } from '@packhouse/contract/access/access-header-sso-routes.ts';
 import { Banner, Button, notify } from '@packhouse/ui/core.ts';
-import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form/form.ts';
+import { Checkbox, checked, Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormRefusal } from '../forms/form-refusal.ts';
-import { StaleBanner } from '../forms/stale-banner.tsx';
-import { useBaseline } from '../forms/use-baseline.ts';
 import { t } from './header-sso-words.ts';
 
 /** The settings as the form holds them: addresses one a line. */
@@ -39,34 +37,25 @@ export function HeaderSsoPage() {
 }
 
 function SettingsForm({ settings }: { settings: HeaderSsoSettings }) {
-  const refusal = useRefusal(updateHeaderSsoSettings);
   const baseline = useBaseline(settings, (one) => one);
   const before = draftOf(baseline.value);
-  const submit = async (values: Draft) => {
-    try {
-      const body = checked(HeaderSsoSettings, bodyOf({ ...before, ...values }), inForm) as HeaderSsoSettings;
-      baseline.saved(await call(updateHeaderSsoSettings, { body }));
-    } catch (error) {
-      throw onFields(error) ?? error;
-    }
-    await refresh(readHeaderSsoSettings);
-    notify.good(t('saved'));
-  };
   return (
-    <FormPage<Draft>
-      key={baseline.version}
+    <RecordForm<typeof updateHeaderSsoSettings, Draft>
       title={t('headerSso')}
-      initialValues={before}
-      onSubmit={submit}
-      submitLabel={t('save')}
-      refusal={refusal}
-      curl={(values) => curlOf(updateHeaderSsoSettings, { body: bodyOf({ ...before, ...values }) })}
       cancelTo="/overview"
+      save={updateHeaderSsoSettings}
+      submitLabel={t('save')}
+      baseline={baseline}
+      before={before}
+      input={(values) => ({ body: checked(HeaderSsoSettings, bodyOf(values), inForm) as HeaderSsoSettings })}
+      curl={(values) => curlOf(updateHeaderSsoSettings, { body: bodyOf({ ...before, ...values }) })}
+      fieldOf={inForm}
+      stale={[readHeaderSsoSettings]}
+      onSaved={() => notify.good(t('saved'))}
     >
-      {baseline.isStale && <StaleBanner onTake={baseline.take} />}
       <Fields />
       <Trial before={before} />
-    </FormPage>
+    </RecordForm>
   );
 }
 

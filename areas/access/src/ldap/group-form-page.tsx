@@ -1,7 +1,8 @@
-import { call, curlOf, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { LoadedPage, query } from '@packhouse/console-kit/console-kit.ts';
+import { RecordForm } from '@packhouse/console-kit/forms.ts';
 import * as routes from '@packhouse/contract/access/access-ldap-routes.ts';
 import { EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import { Checkbox, Form, FormGroup, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { groupSettingPath, importPath, ldapPath } from './ldap-paths.ts';
@@ -78,27 +79,23 @@ export function NewGroupSettingPage() {
 
 function NewForm({ servers }: { servers: readonly routes.LdapServer[] }) {
   const navigate = useNavigate();
-  const refusal = useRefusal(routes.createLdapGroupSetting);
-  const before = newSetting(servers[0]?.key ?? '');
-  const submit = async (values: Setting) => {
-    const { key } = await call(routes.createLdapGroupSetting, { body: { ...before, ...values } });
-    await refresh(routes.listLdapGroupSettings);
-    notify.good(t('serverWas', { name: key }));
-    await navigate(groupSettingPath(key), { replace: true });
-  };
   return (
-    <FormPage<Setting>
+    <RecordForm<typeof routes.createLdapGroupSetting, Setting>
       title={t('newGroupSetting')}
       breadcrumb={breadcrumb()}
-      initialValues={before}
-      onSubmit={submit}
-      submitLabel={t('create')}
-      refusal={refusal}
-      curl={(values) => curlOf(routes.createLdapGroupSetting, { body: { ...before, ...values } })}
       cancelTo={ldapPath}
+      save={routes.createLdapGroupSetting}
+      submitLabel={t('create')}
+      before={newSetting(servers[0]?.key ?? '')}
+      input={(body) => ({ body })}
+      stale={[routes.listLdapGroupSettings]}
+      onSaved={({ key }) => {
+        notify.good(t('serverWas', { name: key }));
+        return navigate(groupSettingPath(key), { replace: true });
+      }}
     >
       <GroupFields servers={servers} isNew />
-    </FormPage>
+    </RecordForm>
   );
 }
 
@@ -121,15 +118,9 @@ export function EditGroupSettingPage() {
 }
 
 function EditForm({ before, servers }: { before: Setting; servers: readonly routes.LdapServer[] }) {
-  const refusal = useRefusal(routes.updateLdapGroupSetting);
   const { key } = before;
-  const submit = async (values: Setting) => {
-    await call(routes.updateLdapGroupSetting, { params: { key }, body: { ...before, ...values } });
-    await refresh(routes.listLdapGroupSettings);
-    notify.good(t('serverWas', { name: key }));
-  };
   return (
-    <FormPage<Setting>
+    <RecordForm<typeof routes.updateLdapGroupSetting, Setting>
       title={key}
       breadcrumb={breadcrumb()}
       actions={
@@ -137,14 +128,15 @@ function EditForm({ before, servers }: { before: Setting; servers: readonly rout
           {t('importGroups')}
         </LinkButton>
       }
-      initialValues={before}
-      onSubmit={submit}
-      submitLabel={t('save')}
-      refusal={refusal}
-      curl={(values) => curlOf(routes.updateLdapGroupSetting, { params: { key }, body: { ...before, ...values } })}
       cancelTo={ldapPath}
+      save={routes.updateLdapGroupSetting}
+      submitLabel={t('save')}
+      before={before}
+      input={(body) => ({ params: { key }, body })}
+      stale={[routes.listLdapGroupSettings]}
+      onSaved={() => notify.good(t('serverWas', { name: key }))}
     >
       <GroupFields servers={servers} isNew={false} />
-    </FormPage>
+    </RecordForm>
   );
 }

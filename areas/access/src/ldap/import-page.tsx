@@ -1,14 +1,13 @@
-import { call, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
 import { listGroups } from '@packhouse/contract/access/access-group-routes.ts';
 import { importLdapGroups, type LdapGroup, listLdapGroups } from '@packhouse/contract/access/access-ldap-routes.ts';
 import { listUsers, readUser } from '@packhouse/contract/access/access-user-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
-import { Banner, Button, EmptyState, Page } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
-import { useQuery } from '@tanstack/react-query';
+import { Banner, Button, EmptyState } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { Listed } from '../listing/listed.tsx';
 import { ldapPath } from './ldap-paths.ts';
 import { t } from './ldap-words.ts';
 import '../listing/listing.css';
@@ -43,20 +42,17 @@ function Outcome({ done }: { done: Done }) {
 export function ImportPage() {
   const { key = '' } = useParams();
   const refusal = useRefusal(importLdapGroups);
-  const result = useQuery(query(listLdapGroups, { params: { key } }));
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const list = useList(listLdapGroups, { params: { key } }, { rows: ({ items }) => items });
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<Done>();
   const [failure, setFailure] = useState<string>();
-  const rows = result.data?.items;
-  const run = async (dns: ReadonlySet<string>) => {
+  const run = async (chosen: readonly LdapGroup[]) => {
     setBusy(true);
     setFailure(undefined);
     setDone(undefined);
     try {
-      const names = (rows ?? []).filter(({ dn, group }) => dns.has(dn) && group === '').map(({ name }) => name);
+      const names = chosen.filter(({ group }) => group === '').map(({ name }) => name);
       setDone(await call(importLdapGroups, { params: { key }, body: { names } }));
-      setSelected(new Set());
       await refresh(listLdapGroups, listGroups, listUsers, readUser);
     } catch (error) {
       setFailure((error as Error).message);
@@ -65,41 +61,38 @@ export function ImportPage() {
     }
   };
   const sync = (
-    <Button icon="refresh" loading={busy} refusal={refusal} onClick={() => void run(new Set())}>
+    <Button icon="refresh" loading={busy} refusal={refusal} onClick={() => void run([])}>
       {t('sync')}
     </Button>
   );
   return (
-    <Page
+    <ListPage
+      id="ldap-groups"
       title={t('importTitle', { name: key })}
+      count={undefined}
       breadcrumb={[{ label: t('ldap'), to: ldapPath }]}
       subtitle={<span className="ph-muted">{t('importHelp')}</span>}
       actions={sync}
-    >
-      {done && <Outcome done={done} />}
-      {failure && <Banner kind="bad">{failure}</Banner>}
-      {result.data?.isCut && <Banner kind="info">{t('isCut')}</Banner>}
-      <Listed result={result} known={rows !== undefined}>
-        <DataTable
-          id="ldap-groups"
-          label={t('importTitle', { name: key })}
-          columns={columns()}
-          rows={rows}
-          rowKey={({ dn }) => dn}
-          selected={selected}
-          onSelect={setSelected}
-          bulkActions={
-            <Button size="small" icon="download" loading={busy} refusal={refusal} onClick={() => void run(selected)}>
-              {t('importSelected')}
-            </Button>
-          }
-          empty={
-            <EmptyState icon="group" title={t('noGroups')}>
-              {t('noGroupsHelp')}
-            </EmptyState>
-          }
-        />
-      </Listed>
-    </Page>
+      above={
+        <>
+          {done && <Outcome done={done} />}
+          {failure && <Banner kind="bad">{failure}</Banner>}
+          {list.answer?.isCut && <Banner kind="info">{t('isCut')}</Banner>}
+        </>
+      }
+      list={list}
+      columns={columns()}
+      rowKey={({ dn }) => dn}
+      bulkActions={(chosen, clear) => (
+        <Button size="small" icon="download" loading={busy} refusal={refusal} onClick={() => void run(chosen).then(clear)}>
+          {t('importSelected')}
+        </Button>
+      )}
+      none={
+        <EmptyState icon="group" title={t('noGroups')}>
+          {t('noGroupsHelp')}
+        </EmptyState>
+      }
+    />
   );
 }

@@ -1,11 +1,11 @@
 import { call, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { ListTable, useList } from '@packhouse/console-kit/lists.ts';
 import * as routes from '@packhouse/contract/access/access-ldap-routes.ts';
 import { EmptyState, LinkButton, type MenuEntry, notify, Page, Section, StatusTag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Listed } from '../listing/listed.tsx';
 import { groupSettingPath, importPath, newGroupSettingPath, newServerPath, serverPath } from './ldap-paths.ts';
 import { t } from './ldap-words.ts';
 import { RemoveSetting } from './remove-setting.tsx';
@@ -31,9 +31,9 @@ function settingColumns(): Column<routes.LdapGroupSetting>[] {
 }
 
 function Servers() {
-  const result = useQuery(query(routes.listLdapServers, {}));
+  const list = useList(routes.listLdapServers, {}, { rows: ({ items }) => items });
   const [removing, setRemoving] = useState<string>();
-  const rows = result.data?.items;
+  const { rows } = list;
   const move = async (key: string, by: number) => {
     const keys = (rows ?? []).map((server) => server.key);
     const at = keys.indexOf(key);
@@ -58,32 +58,28 @@ function Servers() {
   );
   return (
     <Section title={t('servers')} actions={rows && rows.length > 0 && create}>
-      <Listed result={result} known={rows !== undefined}>
-        <DataTable
-          id="ldap-servers"
-          label={t('servers')}
-          columns={serverColumns()}
-          rows={rows}
-          rowKey={({ key }) => key}
-          href={({ key }) => serverPath(key)}
-          rowActions={rowActions}
-          onDelete={({ key }) => setRemoving(key)}
-          empty={
-            <EmptyState icon="network" title={t('noServer')} action={create}>
-              {t('noServerHelp')}
-            </EmptyState>
-          }
-        />
-      </Listed>
+      <ListTable
+        list={list}
+        id="ldap-servers"
+        label={t('servers')}
+        columns={serverColumns()}
+        rowKey={({ key }) => key}
+        href={({ key }) => serverPath(key)}
+        rowActions={rowActions}
+        none={
+          <EmptyState icon="network" title={t('noServer')} action={create}>
+            {t('noServerHelp')}
+          </EmptyState>
+        }
+      />
       {removing && <RemoveSetting kind="server" name={removing} onClose={() => setRemoving(undefined)} />}
     </Section>
   );
 }
 
 function GroupSettings() {
-  const result = useQuery(query(routes.listLdapGroupSettings, {}));
+  const list = useList(routes.listLdapGroupSettings, {}, { rows: ({ items }) => items });
   const [removing, setRemoving] = useState<string>();
-  const rows = result.data?.items;
   const rowActions = ({ key }: routes.LdapGroupSetting): MenuEntry[] => [
     { label: t('importGroups'), icon: 'download', to: importPath(key) },
     { label: t('edit'), icon: 'edit', to: groupSettingPath(key), keys: 'e' },
@@ -96,24 +92,21 @@ function GroupSettings() {
     </LinkButton>
   );
   return (
-    <Section title={t('groupSettings')} actions={rows && rows.length > 0 && create}>
-      <Listed result={result} known={rows !== undefined}>
-        <DataTable
-          id="ldap-group-settings"
-          label={t('groupSettings')}
-          columns={settingColumns()}
-          rows={rows}
-          rowKey={({ key }) => key}
-          href={({ key }) => groupSettingPath(key)}
-          rowActions={rowActions}
-          onDelete={({ key }) => setRemoving(key)}
-          empty={
-            <EmptyState icon="group" title={t('noGroupSetting')} action={create}>
-              {t('noGroupSettingHelp')}
-            </EmptyState>
-          }
-        />
-      </Listed>
+    <Section title={t('groupSettings')} actions={list.rows && list.rows.length > 0 && create}>
+      <ListTable
+        list={list}
+        id="ldap-group-settings"
+        label={t('groupSettings')}
+        columns={settingColumns()}
+        rowKey={({ key }) => key}
+        href={({ key }) => groupSettingPath(key)}
+        rowActions={rowActions}
+        none={
+          <EmptyState icon="group" title={t('noGroupSetting')} action={create}>
+            {t('noGroupSettingHelp')}
+          </EmptyState>
+        }
+      />
       {removing && <RemoveSetting kind="groupSetting" name={removing} onClose={() => setRemoving(undefined)} />}
     </Section>
   );

@@ -1,7 +1,8 @@
-import { call, curlOf, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { curlOf, LoadedPage, query } from '@packhouse/console-kit/console-kit.ts';
+import { RecordForm } from '@packhouse/console-kit/forms.ts';
 import { createLdapServer, LdapServer, LdapServerInput, listLdapServers, updateLdapServer } from '@packhouse/contract/access/access-ldap-routes.ts';
 import { EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
-import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form/form.ts';
+import { Checkbox, checked, Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { CertificateNotes } from '../external/certificate-notes.tsx';
@@ -117,28 +118,29 @@ function ServerFields({ server, before }: { server?: LdapServer; before: ServerD
 /** A new directory server. */
 export function NewServerPage() {
   const navigate = useNavigate();
-  const refusal = useRefusal(createLdapServer);
   const bodyOf = (values: ServerDraft) => ({ key: values.key, ...inputOf({ ...newServer, ...values }) });
-  const submit = async (values: ServerDraft) => {
-    const { key, ...input } = bodyOf(values);
-    await call(createLdapServer, { body: { key, ...checked(LdapServerInput, input) } });
-    await refresh(listLdapServers);
-    notify.good(t('serverWas', { name: key }));
-    await navigate(serverPath(key), { replace: true });
+  const input = (values: ServerDraft) => {
+    const { key, ...body } = bodyOf(values);
+    return { body: { key, ...checked(LdapServerInput, body) } };
   };
   return (
-    <FormPage<ServerDraft>
+    <RecordForm<typeof createLdapServer, ServerDraft>
       title={t('newServer')}
       breadcrumb={breadcrumb()}
-      initialValues={newServer}
-      onSubmit={submit}
-      submitLabel={t('create')}
-      refusal={refusal}
-      curl={(values) => curlOf(createLdapServer, { body: bodyOf(values) })}
       cancelTo={ldapPath}
+      save={createLdapServer}
+      submitLabel={t('create')}
+      before={newServer}
+      input={input}
+      curl={(values) => curlOf(createLdapServer, { body: bodyOf(values) })}
+      stale={[listLdapServers]}
+      onSaved={({ key }) => {
+        notify.good(t('serverWas', { name: key }));
+        return navigate(serverPath(key), { replace: true });
+      }}
     >
       <ServerFields before={newServer} />
-    </FormPage>
+    </RecordForm>
   );
 }
 
@@ -155,30 +157,23 @@ export function EditServerPage() {
 }
 
 function EditForm({ server }: { server: LdapServer }) {
-  const [form] = Form.useForm<ServerDraft>();
-  const refusal = useRefusal(updateLdapServer);
   const { key } = server;
   const before = draftOf(server);
-  const bodyOf = (values: ServerDraft) => inputOf({ ...before, ...values });
-  const submit = async (values: ServerDraft) => {
-    await call(updateLdapServer, { params: { key }, body: checked(LdapServerInput, bodyOf(values)) });
-    form.setFieldsValue({ managerPassword: '' });
-    await refresh(listLdapServers);
-    notify.good(t('serverWas', { name: key }));
-  };
   return (
-    <FormPage<ServerDraft>
-      form={form}
+    <RecordForm<typeof updateLdapServer, ServerDraft>
       title={key}
       breadcrumb={breadcrumb()}
-      initialValues={before}
-      onSubmit={submit}
-      submitLabel={t('save')}
-      refusal={refusal}
-      curl={(values) => curlOf(updateLdapServer, { params: { key }, body: bodyOf(values) })}
       cancelTo={ldapPath}
+      save={updateLdapServer}
+      submitLabel={t('save')}
+      before={before}
+      input={(values) => ({ params: { key }, body: checked(LdapServerInput, inputOf(values)) })}
+      curl={(values) => curlOf(updateLdapServer, { params: { key }, body: inputOf({ ...before, ...values }) })}
+      cleared={{ managerPassword: '' }}
+      stale={[listLdapServers]}
+      onSaved={() => notify.good(t('serverWas', { name: key }))}
     >
       <ServerFields server={server} before={before} />
-    </FormPage>
+    </RecordForm>
   );
 }

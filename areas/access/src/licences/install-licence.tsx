@@ -1,11 +1,11 @@
 import { call, curlOf, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { withFields } from '@packhouse/console-kit/forms.ts';
 import { installLicence, LicenceInput, listLicences } from '@packhouse/contract/access/access-licence-routes.ts';
 import { licenceTypeName } from '@packhouse/contract/access/licence-types.ts';
 import { generalConfig } from '@packhouse/contract/shell/shell-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { Form, FormDrawer, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useId } from 'react';
-import { withFields } from '../forms/form-refusal.ts';
 import { t } from './licences-words.ts';
 
 interface Draft {

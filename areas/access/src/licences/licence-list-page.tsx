@@ -1,12 +1,11 @@
-import { call, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
 import { installLicence, type Licence, listLicences, removeLicence } from '@packhouse/contract/access/access-licence-routes.ts';
 import { licenceTypeName } from '@packhouse/contract/access/licence-types.ts';
 import { generalConfig } from '@packhouse/contract/shell/shell-routes.ts';
-import { Banner, Button, ConfirmDelete, EmptyState, type MenuEntry, notify, Page, RelativeTime, Tag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
-import { useQuery } from '@tanstack/react-query';
+import { Banner, Button, Deletion, EmptyState, RelativeTime, Tag } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
-import { Listed } from '../listing/listed.tsx';
 import { InstallLicence } from './install-licence.tsx';
 import { t } from './licences-words.ts';
 import '../listing/listing.css';
@@ -44,64 +43,51 @@ const columns = (): Column<Licence>[] => [
 
 /** What is licensed, for how long, and where. Also where administrators come when no licence holds. */
 export function LicenceListPage() {
-  const [installing, setInstalling] = useState(false);
-  const [removing, setRemoving] = useState(false);
+  const list = useList(listLicences, {}, { rows: ({ items }) => items, live: ['access.licence.'] });
+  const [open, setOpen] = useState<'install' | 'remove'>();
   const refusal = useRefusal(installLicence);
-  const result = useQuery(query(listLicences, {}));
-  useLive(['access.licence.'], listLicences);
-  const { items, installable } = result.data ?? {};
-  const holds = items?.some(({ state }) => state === 'valid') ?? true;
+  const holds = list.rows?.some(({ state }) => state === 'valid') ?? true;
   const install = (
-    <Button kind="primary" icon="plus" refusal={refusal ?? (installable === false ? t('notInstallable') : undefined)} onClick={() => setInstalling(true)}>
+    <Button
+      kind="primary"
+      icon="plus"
+      refusal={refusal ?? (list.answer?.installable === false ? t('notInstallable') : undefined)}
+      onClick={() => setOpen('install')}
+    >
       {t('install')}
     </Button>
   );
-  const rowActions = ({ builtIn }: Licence): MenuEntry[] =>
-    builtIn ? [] : [{ label: t('remove'), icon: 'trash', danger: true, onSelect: () => setRemoving(true) }];
   return (
-    <Page title={t('licences')} count={items?.length} actions={install}>
-      {!holds && <Banner kind="warning">{t('noneHolds')}</Banner>}
-      <Listed result={result} known={items !== undefined}>
-        <DataTable
-          id="licences"
-          label={t('licences')}
-          columns={columns()}
-          rows={items}
-          rowKey={({ type, issuedAt }) => `${type} ${issuedAt}`}
-          rowName={({ type }) => licenceTypeName(type)}
-          rowActions={rowActions}
-          empty={
-            <EmptyState icon="key" title={t('noneVouched')} action={install}>
-              {t('noneVouchedHelp')}
-            </EmptyState>
-          }
-        />
-      </Listed>
-      {installing && <InstallLicence onClose={() => setInstalling(false)} />}
-      {removing && <RemoveLicence onClose={() => setRemoving(false)} />}
-    </Page>
+    <ListPage
+      id="licences"
+      title={t('licences')}
+      actions={install}
+      above={!holds && <Banner kind="warning">{t('noneHolds')}</Banner>}
+      list={list}
+      columns={columns()}
+      rowKey={({ type, issuedAt }) => `${type} ${issuedAt}`}
+      rowName={({ type }) => licenceTypeName(type)}
+      rowActions={({ builtIn }) => (builtIn ? [] : [{ label: t('remove'), icon: 'trash', danger: true, onSelect: () => setOpen('remove') }])}
+      none={
+        <EmptyState icon="key" title={t('noneVouched')} action={install}>
+          {t('noneVouchedHelp')}
+        </EmptyState>
+      }
+    >
+      {open === 'install' && <InstallLicence onClose={() => setOpen(undefined)} />}
+      {open === 'remove' && <RemoveLicence onClose={() => setOpen(undefined)} />}
+    </ListPage>
   );
 }
 
 function RemoveLicence({ onClose }: { onClose: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const confirm = async () => {
-    setBusy(true);
-    try {
-      await call(removeLicence, {});
-      await refresh(listLicences, generalConfig);
-      notify.good(t('removed'));
-      onClose();
-    } catch (error) {
-      setFailure((error as Error).message);
-    } finally {
-      setBusy(false);
-    }
+  const work = async () => {
+    await call(removeLicence, {});
+    await refresh(listLicences, generalConfig);
   };
   return (
-    <ConfirmDelete title={t('removeTitle')} action={t('remove')} onConfirm={() => void confirm()} onClose={onClose} loading={busy} failure={failure}>
+    <Deletion title={t('removeTitle')} action={t('remove')} work={work} done={t('removed')} onClose={onClose}>
       <p>{t('removeText')}</p>
-    </ConfirmDelete>
+    </Deletion>
   );
 }

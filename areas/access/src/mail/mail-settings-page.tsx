@@ -1,10 +1,9 @@
-import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { LoadedPage, query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { RecordForm, useBaseline } from '@packhouse/console-kit/forms.ts';
 import { type MailSettings, MailSettingsInput, mailSecurities, readMailSettings, updateMailSettings } from '@packhouse/contract/access/auth-mail-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, FormPage, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import { Checkbox, Form, FormGroup, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
-import { StaleBanner } from '../forms/stale-banner.tsx';
-import { useBaseline } from '../forms/use-baseline.ts';
 import { bodyOf, draftOf, type MailDraft } from './mail-draft.ts';
 import { MailTest } from './mail-test.tsx';
 import { t } from './mail-words.ts';
@@ -22,30 +21,21 @@ export function MailSettingsPage() {
 }
 
 function SettingsForm({ settings }: { settings: MailSettings }) {
-  const refusal = useRefusal(updateMailSettings);
-  const [form] = Form.useForm<MailDraft>();
   const baseline = useBaseline(settings, (one) => one);
   const before = draftOf(baseline.value, window.location.origin);
-  const whole = (values: Partial<MailDraft>) => bodyOf({ ...before, ...values });
-  const submit = async (values: MailDraft) => {
-    baseline.saved(await call(updateMailSettings, { body: whole(values) }));
-    form.setFieldsValue({ password: '', forgetPassword: false });
-    await refresh(readMailSettings);
-    notify.good(t('saved'));
-  };
   return (
-    <FormPage<MailDraft>
-      key={baseline.version}
-      form={form}
+    <RecordForm<typeof updateMailSettings, MailDraft>
       title={t('mail')}
-      initialValues={before}
-      onSubmit={submit}
-      submitLabel={t('save')}
-      refusal={refusal}
-      curl={(values) => curlOf(updateMailSettings, { body: whole(values) })}
       cancelTo="/overview"
+      save={updateMailSettings}
+      submitLabel={t('save')}
+      baseline={baseline}
+      before={before}
+      input={(values) => ({ body: bodyOf(values) })}
+      cleared={{ password: '', forgetPassword: false }}
+      stale={[readMailSettings]}
+      onSaved={() => notify.good(t('saved'))}
     >
-      {baseline.isStale && <StaleBanner onTake={baseline.take} />}
       <FormGroup title={t('use')} text={t('useHelp')}>
         <Form.Item name="enabled" valuePropName="checked" extra={t('enabledHint')}>
           <Checkbox>{t('enabled')}</Checkbox>
@@ -63,8 +53,8 @@ function SettingsForm({ settings }: { settings: MailSettings }) {
           <Input type="url" autoComplete="off" spellCheck={false} />
         </Form.Item>
       </FormGroup>
-      <MailTest bodyOf={whole} />
-    </FormPage>
+      <MailTest bodyOf={(values) => bodyOf({ ...before, ...values })} />
+    </RecordForm>
   );
 }
 

@@ -1,4 +1,5 @@
-import { call, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, LoadedPage, query } from '@packhouse/console-kit/console-kit.ts';
+import { RecordForm } from '@packhouse/console-kit/forms.ts';
 import {
   createOauthProvider,
   listOauthProviders,
@@ -11,16 +12,14 @@ import {
   updateOauthProvider,
 } from '@packhouse/contract/access/access-oauth-routes.ts';
 import { oauthProviders } from '@packhouse/contract/access/auth-sign-in-routes.ts';
-import { Button, EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
+import { EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
+import { Checkbox, Form, FormGroup, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { z } from 'zod';
 import { LabelledCopy } from '../external/labelled-copy.tsx';
 import { RulesFields } from '../external/rules-fields.tsx';
 import { TestSettings } from '../external/test-result.tsx';
-import { withFields } from '../forms/form-refusal.ts';
 import { DeleteProvider } from './delete-provider.tsx';
 import { bodyOf, draftOf, emptyDraft, fieldOf, type OauthDraft, presets } from './oauth-draft.ts';
 import { editOauthPath, oauthListPath } from './oauth-paths.ts';
@@ -118,26 +117,26 @@ function OauthTest({ base }: { base: OauthDraft }) {
 /** A new provider. */
 export function NewOauthPage() {
   const navigate = useNavigate();
-  const refusal = useRefusal(createOauthProvider);
-  const submit = async (values: OauthDraft) => {
-    const made = await withFields(call(createOauthProvider, { body: bodyOf({ ...emptyDraft, ...values }) }), fieldOf);
-    await refresh(listOauthProviders, oauthProviders);
-    notify.good(t('wasCreated', { name: made.name }));
-    await navigate(editOauthPath(made.name), { replace: true });
-  };
   return (
-    <FormPage<OauthDraft>
+    <RecordForm<typeof createOauthProvider, OauthDraft>
       title={t('newProvider')}
       breadcrumb={breadcrumb()}
-      initialValues={emptyDraft}
-      onSubmit={submit}
-      submitLabel={t('create')}
-      refusal={refusal}
       cancelTo={oauthListPath}
+      save={createOauthProvider}
+      submitLabel={t('create')}
+      before={emptyDraft}
+      input={(values) => ({ body: bodyOf(values) })}
+      curl={false}
+      fieldOf={fieldOf}
+      stale={[listOauthProviders, oauthProviders]}
+      onSaved={({ name }) => {
+        notify.good(t('wasCreated', { name }));
+        return navigate(editOauthPath(name), { replace: true });
+      }}
     >
       <OauthFields isNew hasSecret={false} />
       <OauthTest base={emptyDraft} />
-    </FormPage>
+    </RecordForm>
   );
 }
 
@@ -156,38 +155,34 @@ export function EditOauthPage() {
 }
 
 function EditForm({ provider }: { provider: OauthProvider }) {
-  const [removing, setRemoving] = useState(false);
   const navigate = useNavigate();
-  const refusal = useRefusal(updateOauthProvider);
   const { name } = provider;
   const before = draftOf(provider);
-  const submit = async (values: OauthDraft) => {
-    const { name: _, ...body } = bodyOf({ ...before, ...values });
-    await withFields(call(updateOauthProvider, { params: { name }, body }), fieldOf);
-    await refresh(listOauthProviders, readOauthProvider, oauthProviders);
-    notify.good(t('wasSaved', { name }));
+  const input = (values: OauthDraft) => {
+    const { name: _, ...body } = bodyOf(values);
+    return { params: { name }, body };
   };
   return (
-    <>
-      <FormPage<OauthDraft>
-        title={name}
-        documentTitle={t('editTitle', { name })}
-        breadcrumb={breadcrumb()}
-        actions={
-          <Button kind="ghost" icon="trash" refusal={refusal} onClick={() => setRemoving(true)}>
-            {t('remove')}
-          </Button>
-        }
-        initialValues={before}
-        onSubmit={submit}
-        submitLabel={t('save')}
-        refusal={refusal}
-        cancelTo={oauthListPath}
-      >
-        <OauthFields isNew={false} hasSecret={provider.hasSecret} />
-        <OauthTest base={before} />
-      </FormPage>
-      {removing && <DeleteProvider name={name} onClose={() => setRemoving(false)} onDeleted={() => void navigate(oauthListPath)} />}
-    </>
+    <RecordForm<typeof updateOauthProvider, OauthDraft>
+      title={name}
+      documentTitle={t('editTitle', { name })}
+      breadcrumb={breadcrumb()}
+      cancelTo={oauthListPath}
+      save={updateOauthProvider}
+      submitLabel={t('save')}
+      before={before}
+      input={input}
+      curl={false}
+      fieldOf={fieldOf}
+      stale={[listOauthProviders, readOauthProvider, oauthProviders]}
+      onSaved={() => notify.good(t('wasSaved', { name }))}
+      removal={{
+        label: t('remove'),
+        question: (onClose) => <DeleteProvider name={name} onClose={onClose} onDeleted={() => void navigate(oauthListPath)} />,
+      }}
+    >
+      <OauthFields isNew={false} hasSecret={provider.hasSecret} />
+      <OauthTest base={before} />
+    </RecordForm>
   );
 }

@@ -1,11 +1,9 @@
-import { query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
 import { listOauthProviders, type OauthProvider } from '@packhouse/contract/access/access-oauth-routes.ts';
-import { EmptyState, LinkButton, type MenuEntry, Page, RelativeTime, StatusTag, Tag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
-import { useQuery } from '@tanstack/react-query';
+import { EmptyState, LinkButton, type MenuEntry, RelativeTime, StatusTag, Tag } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { Listed } from '../listing/listed.tsx';
+import { Link } from 'react-router';
 import { DeleteProvider } from './delete-provider.tsx';
 import { editOauthPath, newOauthPath } from './oauth-paths.ts';
 import { t } from './oauth-words.ts';
@@ -47,42 +45,32 @@ const newButton = () => (
 
 /** Every provider with OpenID Connect or OAuth, and how the sign-in page treats them. */
 export function OauthListPage() {
+  const list = useList(listOauthProviders, {}, { rows: ({ items }) => items, live: ['access.oauth_provider.'] });
   const [removing, setRemoving] = useState<string>();
-  const navigate = useNavigate();
-  const result = useQuery(query(listOauthProviders, {}));
-  useLive(['access.oauth_provider.'], listOauthProviders);
-  const rows = result.data?.items;
   const rowActions = ({ name }: OauthProvider): MenuEntry[] => [
     { label: t('edit'), icon: 'edit', to: editOauthPath(name), keys: 'e' },
     { line: true },
     { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(name) },
   ];
   return (
-    <Page title={t('oauth')} count={rows?.length} subtitle={<span className="ph-muted">{t('about')}</span>} actions={newButton()}>
-      <Listed result={result} known={rows !== undefined}>
-        <DataTable
-          id="oauth-providers"
-          label={t('oauth')}
-          columns={columns()}
-          rows={rows}
-          rowKey={({ name }) => name}
-          href={({ name }) => editOauthPath(name)}
-          onEdit={({ name }) => void navigate(editOauthPath(name))}
-          onDelete={({ name }) => setRemoving(name)}
-          rowActions={rowActions}
-          empty={
-            <EmptyState icon="key" title={t('noneYet')} action={newButton()}>
-              {t('noneYetHelp')}
-            </EmptyState>
-          }
-        />
-      </Listed>
-      {rows && (
-        <Suspense>
-          <SignInOptionsForm providers={rows} />
-        </Suspense>
-      )}
+    <ListPage
+      id="oauth-providers"
+      title={t('oauth')}
+      subtitle={<span className="ph-muted">{t('about')}</span>}
+      actions={newButton()}
+      list={list}
+      columns={columns()}
+      rowKey={({ name }) => name}
+      href={({ name }) => editOauthPath(name)}
+      rowActions={rowActions}
+      none={
+        <EmptyState icon="key" title={t('noneYet')} action={newButton()}>
+          {t('noneYetHelp')}
+        </EmptyState>
+      }
+    >
+      <Suspense>{list.rows && <SignInOptionsForm providers={[...list.rows]} />}</Suspense>
       {removing !== undefined && <DeleteProvider name={removing} onClose={() => setRemoving(undefined)} />}
-    </Page>
+    </ListPage>
   );
 }

@@ -1,11 +1,11 @@
 import { curlOf, Failure, query, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { useSettled } from '@packhouse/console-kit/lists.ts';
 import { explainDecision, permissionActions, resourceTypes } from '@packhouse/contract/access/access-permission-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { CopyButton, Dialog, Field, Icon, Skeleton, StatusTag, TextField, words } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { useSettled } from '../listing/use-settled.ts';
 import { usePrincipalChoices, useRepositoryChoices } from '../picking/choices.ts';
 import { SearchBox } from '../picking/search-box.tsx';
 import type { Action, ResourceType } from './permission-draft.ts';

@@ -1,4 +1,5 @@
 import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { StaleBanner, useBaseline } from '@packhouse/console-kit/forms.ts';
 import {
   createPermission,
   listPermissions,
@@ -12,8 +13,6 @@ import { Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form/f
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { StaleBanner } from '../forms/stale-banner.tsx';
-import { useBaseline } from '../forms/use-baseline.ts';
 import { DeletePermission } from './delete-permission.tsx';
 import { ExplainDrawer } from './explain-drawer.tsx';
 import { changeOf, draftOf, inputOf, newDraft, type PermissionDraft } from './permission-draft.ts';

@@ -1,5 +1,5 @@
 import { isApiError } from '@packhouse/console-kit/console-kit.ts';
-import { FormRefusal } from '../forms/form-refusal.ts';
+import { FormRefusal } from '@packhouse/console-kit/forms.ts';
 import { type PermissionDraft, placeOf, type SectionDraft, type SectionProblem, sectionProblem } from './permission-draft.ts';
 import { t } from './permissions-words.ts';
 

@@ -1,7 +1,7 @@
+import { useSettled } from '@packhouse/console-kit/lists.ts';
 import { Icon, type IconName } from '@packhouse/ui/core.ts';
 import type { FieldAria } from '@packhouse/ui/form/form.ts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useSettled } from '../listing/use-settled.ts';
 import { t } from './picking-words.ts';
 import './picking.css';
 

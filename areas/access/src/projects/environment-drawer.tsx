@@ -1,10 +1,10 @@
 import { refresh } from '@packhouse/console-kit/console-kit.ts';
+import { withFields } from '@packhouse/console-kit/forms.ts';
 import { type Environment, EnvironmentInput, listProjectEnvironments } from '@packhouse/contract/access/access-environment-routes.ts';
 import { listProjectRoles, listRoles } from '@packhouse/contract/access/access-project-routes.ts';
 import { listEnvironments } from '@packhouse/contract/shell/shell-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { Form, FormDrawer, Input, rulesFor } from '@packhouse/ui/form/form.ts';
-import { withFields } from '../forms/form-refusal.ts';
 import type { Asking } from './asking.ts';
 import { t } from './projects-words.ts';
 

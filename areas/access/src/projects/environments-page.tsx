@@ -1,4 +1,5 @@
-import { call, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { useList } from '@packhouse/console-kit/lists.ts';
 import {
   createProjectEnvironment,
   deleteProjectEnvironment,
@@ -9,7 +10,6 @@ import {
 import type { ProjectDetails } from '@packhouse/contract/access/access-project-routes.ts';
 import { Tag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
-import { useQuery } from '@tanstack/react-query';
 import { asking } from './asking.ts';
 import { EnvironmentDrawer, staleEnvironments } from './environment-drawer.tsx';
 import { NamedList } from './named-list.tsx';
@@ -29,8 +29,7 @@ const columns = (): Column<Environment>[] => [
 
 function Environments({ project, isAdministration }: { project: ProjectDetails; isAdministration: boolean }) {
   const params = { key: project.key };
-  const result = useQuery(query(listProjectEnvironments, { params }));
-  useLive(['access.environment.'], listProjectEnvironments);
+  const list = useList(listProjectEnvironments, { params }, { rows: (all) => all, live: ['access.environment.'] });
   const remove = async ({ name }: Environment) => {
     await call(deleteProjectEnvironment, { params: { ...params, name } });
     await refresh(...staleEnvironments);
@@ -40,8 +39,7 @@ function Environments({ project, isAdministration }: { project: ProjectDetails; 
       id="project-environments"
       label={t('environments')}
       columns={columns()}
-      result={result}
-      rows={result.data}
+      list={list}
       isOwn={(environment) => environment.project !== undefined && project.may.resources}
       refusal={project.may.resources ? undefined : t('onlyResourceKeepers')}
       wording={{ add: t('newEnvironment'), change: t('rename'), remove: t('removeEnvironment'), removeText: t('removeEnvironmentText') }}
@@ -58,9 +56,9 @@ function Environments({ project, isAdministration }: { project: ProjectDetails; 
         />
       )}
       remove={remove}
-      frame={(list, add) => (
-        <ProjectFrame project={project} isAdministration={isAdministration} tab="environments" count={result.data?.length} actions={add}>
-          {list}
+      frame={(table, add) => (
+        <ProjectFrame project={project} isAdministration={isAdministration} tab="environments" count={list.rows?.length} actions={add}>
+          {table}
         </ProjectFrame>
       )}
     />

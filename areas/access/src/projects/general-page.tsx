@@ -1,13 +1,9 @@
-import { call, curlOf, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { RecordForm, useBaseline } from '@packhouse/console-kit/forms.ts';
 import { deleteProject, type ProjectDetails, readProject, updateProject } from '@packhouse/contract/access/access-project-routes.ts';
 import { listProjects } from '@packhouse/contract/shell/shell-routes.ts';
-import { Button, notify, RelativeTime } from '@packhouse/ui/core.ts';
-import { FormPage } from '@packhouse/ui/form/form.ts';
-import { useState } from 'react';
+import { notify, RelativeTime } from '@packhouse/ui/core.ts';
 import { useNavigate } from 'react-router';
-import { withFields } from '../forms/form-refusal.ts';
-import { StaleBanner } from '../forms/stale-banner.tsx';
-import { useBaseline } from '../forms/use-baseline.ts';
 import { DeleteProject } from './delete-project.tsx';
 import { changeOf, draftOf, fieldOf, type ProjectDraft } from './project-draft.ts';
 import { ProjectFields } from './project-fields.tsx';
@@ -22,53 +18,38 @@ export function GeneralPage() {
 }
 
 function GeneralForm({ project, isAdministration }: { project: ProjectDetails; isAdministration: boolean }) {
-  const [removing, setRemoving] = useState(false);
   const navigate = useNavigate();
-  const removal = useRefusal(deleteProject);
+  const refusal = useRefusal(deleteProject);
   const baseline = useBaseline(project, draftOf);
-  const before = draftOf(baseline.value);
   const { key, may } = project;
-  const bodyOf = (values: ProjectDraft) => changeOf({ ...before, ...values }, may.quota);
-  const submit = async (values: ProjectDraft) => {
-    const saved = await withFields(call(updateProject, { params: { key }, body: bodyOf(values) }), fieldOf);
-    baseline.saved(saved);
-    await refresh(readProject, listProjects);
-    notify.good(t('wasSaved', { name: saved.name }));
-  };
+  const question = (onClose: () => void) => <DeleteProject project={project} onClose={onClose} onDeleted={() => void navigate(projectListPath)} />;
   return (
-    <>
-      <FormPage<ProjectDraft>
-        key={baseline.version}
-        title={isAdministration ? project.name : t('general')}
-        documentTitle={`${t('general')} · ${project.name}`}
-        breadcrumb={projectCrumbs(isAdministration)}
-        subtitle={
-          <>
-            <span className="ph-mono ph-muted">{key}</span>
-            <span className="ph-muted">
-              {t('created')}: <RelativeTime at={project.createdAt} />
-            </span>
-          </>
-        }
-        actions={
-          isAdministration && (
-            <Button kind="ghost" icon="trash" refusal={removal} onClick={() => setRemoving(true)}>
-              {t('remove')}
-            </Button>
-          )
-        }
-        initialValues={before}
-        onSubmit={submit}
-        submitLabel={t('save')}
-        refusal={may.settings ? undefined : t('onlyAdministrators')}
-        curl={(values) => curlOf(updateProject, { params: { key }, body: bodyOf(values) })}
-        cancelTo={isAdministration ? projectListPath : '/packages'}
-      >
-        <ProjectTabs projectKey={key} isAdministration={isAdministration} />
-        {baseline.isStale && <StaleBanner onTake={baseline.take} />}
-        <ProjectFields isNew={false} mayBound={may.quota} />
-      </FormPage>
-      {removing && <DeleteProject project={project} onClose={() => setRemoving(false)} onDeleted={() => void navigate(projectListPath)} />}
-    </>
+    <RecordForm<typeof updateProject, ProjectDraft>
+      title={isAdministration ? project.name : t('general')}
+      documentTitle={`${t('general')} · ${project.name}`}
+      breadcrumb={projectCrumbs(isAdministration)}
+      subtitle={
+        <>
+          <span className="ph-mono ph-muted">{key}</span>
+          <span className="ph-muted">
+            {t('created')}: <RelativeTime at={project.createdAt} />
+          </span>
+        </>
+      }
+      above={<ProjectTabs projectKey={key} isAdministration={isAdministration} />}
+      cancelTo={isAdministration ? projectListPath : '/packages'}
+      save={updateProject}
+      submitLabel={t('save')}
+      refusal={may.settings ? undefined : t('onlyAdministrators')}
+      baseline={baseline}
+      before={draftOf(baseline.value)}
+      input={(values) => ({ params: { key }, body: changeOf(values, may.quota) })}
+      fieldOf={fieldOf}
+      stale={[readProject, listProjects]}
+      onSaved={({ name }) => notify.good(t('wasSaved', { name }))}
+      {...(isAdministration ? { removal: { label: t('remove'), refusal, question } } : {})}
+    >
+      <ProjectFields isNew={false} mayBound={may.quota} />
+    </RecordForm>
   );
 }

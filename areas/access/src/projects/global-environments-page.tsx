@@ -1,8 +1,8 @@
-import { call, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { useList } from '@packhouse/console-kit/lists.ts';
 import { createEnvironment, deleteEnvironment, type Environment, renameEnvironment } from '@packhouse/contract/access/access-environment-routes.ts';
 import { listEnvironments } from '@packhouse/contract/shell/shell-routes.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
-import { useQuery } from '@tanstack/react-query';
 import { asking } from './asking.ts';
 import { EnvironmentDrawer, staleEnvironments } from './environment-drawer.tsx';
 import { GlobalFrame } from './global-frame.tsx';
@@ -13,8 +13,7 @@ const columns = (): Column<Environment>[] => [{ id: 'name', title: t('environmen
 
 /** The environments that repositories of every project can be in. */
 export function GlobalEnvironmentsPage() {
-  const result = useQuery(query(listEnvironments, {}));
-  useLive(['access.environment.'], listEnvironments);
+  const list = useList(listEnvironments, {}, { rows: (all) => all.filter(({ project }) => project === undefined), live: ['access.environment.'] });
   const remove = async ({ name }: Environment) => {
     await call(deleteEnvironment, { params: { name } });
     await refresh(...staleEnvironments);
@@ -24,8 +23,7 @@ export function GlobalEnvironmentsPage() {
       id="global-environments"
       label={t('globalEnvironments')}
       columns={columns()}
-      result={result}
-      rows={result.data?.filter(({ project }) => project === undefined)}
+      list={list}
       isOwn={() => true}
       refusal={useRefusal(createEnvironment)}
       wording={{ add: t('newEnvironment'), change: t('rename'), remove: t('removeEnvironment'), removeText: t('removeEnvironmentText') }}
@@ -37,9 +35,9 @@ export function GlobalEnvironmentsPage() {
         />
       )}
       remove={remove}
-      frame={(list, add) => (
+      frame={(table, add) => (
         <GlobalFrame title={t('globalEnvironments')} actions={add}>
-          {list}
+          {table}
         </GlobalFrame>
       )}
     />

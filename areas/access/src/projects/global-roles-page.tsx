@@ -1,4 +1,5 @@
-import { call, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { useList } from '@packhouse/console-kit/lists.ts';
 import { createRole, deleteRole, listProjectRoles, listRoles, type Role, updateRole } from '@packhouse/contract/access/access-project-routes.ts';
 import { listEnvironments } from '@packhouse/contract/shell/shell-routes.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,8 +12,7 @@ import { changeOf, type RoleDraft, roleColumns } from './role-fields.tsx';
 
 /** The roles that members of every project can have. */
 export function GlobalRolesPage() {
-  const result = useQuery(query(listRoles, {}));
-  useLive(['access.role.', 'access.environment.'], listRoles);
+  const list = useList(listRoles, {}, { rows: (all) => all, live: ['access.role.', 'access.environment.'] });
   const remove = async ({ name }: Role) => {
     await call(deleteRole, { params: { name } });
     await refresh(listRoles, listProjectRoles);
@@ -22,16 +22,15 @@ export function GlobalRolesPage() {
       id="global-roles"
       label={t('globalRoles')}
       columns={roleColumns('CUSTOM_GLOBAL')}
-      result={result}
-      rows={result.data}
+      list={list}
       isOwn={({ type }) => type === 'CUSTOM_GLOBAL'}
       refusal={useRefusal(createRole)}
       wording={{ add: t('newRole'), change: t('edit'), remove: t('removeRole'), removeText: t('removeGlobalRoleText') }}
       drawer={(role, onClose) => <EditRole role={role} onClose={onClose} />}
       remove={remove}
-      frame={(list, add) => (
+      frame={(table, add) => (
         <GlobalFrame title={t('globalRoles')} actions={add}>
-          {list}
+          {table}
         </GlobalFrame>
       )}
     />

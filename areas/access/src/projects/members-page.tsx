@@ -1,4 +1,6 @@
-import { call, curlOf, query, refresh, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { call, curlOf, query, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { withFields } from '@packhouse/console-kit/forms.ts';
+import { ListTable, useList } from '@packhouse/console-kit/lists.ts';
 import {
   listProjectMembers,
   listProjectRoles,
@@ -10,11 +12,9 @@ import {
 } from '@packhouse/contract/access/access-project-routes.ts';
 import { Button, EmptyState, type MenuEntry, notify, Tag } from '@packhouse/ui/core.ts';
 import { type FieldAria, Form, FormDrawer, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { withFields } from '../forms/form-refusal.ts';
-import { Listed } from '../listing/listed.tsx';
 import { useGroupChoices, useUserChoices } from '../picking/choices.ts';
 import { SearchBox } from '../picking/search-box.tsx';
 import { lossOf, questionOf } from './own-administration.ts';
@@ -61,9 +61,11 @@ function Members({ kind, project, isAdministration }: { kind: Kind; project: Pro
   const [editing, setEditing] = useState<ProjectMember | 'new'>();
   const [removing, setRemoving] = useState<ProjectMember>();
   const params = { key: project.key };
-  const result = useQuery(query(listProjectMembers, { params }));
-  useLive(['access.project.', 'access.role.'], listProjectMembers);
-  const rows = result.data?.filter((member) => member.kind === kind);
+  const list = useList(
+    listProjectMembers,
+    { params },
+    { rows: (all) => all.filter((member) => member.kind === kind), live: ['access.project.', 'access.role.'] },
+  );
   const refusal = project.may.members ? undefined : t('onlyMemberKeepers');
   const add = (
     <Button kind="primary" icon="plus" refusal={refusal} onClick={() => setEditing('new')}>
@@ -80,27 +82,25 @@ function Members({ kind, project, isAdministration }: { kind: Kind; project: Pro
     await refresh(listProjectMembers);
   };
   return (
-    <ProjectFrame project={project} isAdministration={isAdministration} tab={kind === 'user' ? 'members' : 'groups'} count={rows?.length} actions={add}>
-      <Listed result={result} known={rows !== undefined}>
-        <DataTable
-          id={`project-${kind}s`}
-          label={t(kind === 'user' ? 'members' : 'groups')}
-          columns={columns(kind)}
-          rows={rows}
-          rowKey={({ name }) => name}
-          {...(project.may.members ? { rowActions, onEdit: setEditing, onDelete: setRemoving } : {})}
-          empty={
-            <EmptyState icon="users" title={t(kind === 'user' ? 'noMembers' : 'noGroups')} action={add}>
-              {t('noMembersHelp')}
-            </EmptyState>
-          }
-        />
-      </Listed>
+    <ProjectFrame project={project} isAdministration={isAdministration} tab={kind === 'user' ? 'members' : 'groups'} count={list.rows?.length} actions={add}>
+      <ListTable
+        list={list}
+        id={`project-${kind}s`}
+        label={t(kind === 'user' ? 'members' : 'groups')}
+        columns={columns(kind)}
+        rowKey={({ name }) => name}
+        {...(project.may.members ? { rowActions } : {})}
+        none={
+          <EmptyState icon="users" title={t(kind === 'user' ? 'noMembers' : 'noGroups')} action={add}>
+            {t('noMembersHelp')}
+          </EmptyState>
+        }
+      />
       {editing && (
         <MemberDrawer
           kind={kind}
           project={project}
-          members={result.data ?? []}
+          members={list.answer ?? []}
           member={editing === 'new' ? undefined : editing}
           onClose={() => setEditing(undefined)}
         />
@@ -108,7 +108,7 @@ function Members({ kind, project, isAdministration }: { kind: Kind; project: Pro
       {removing && (
         <RemoveMember
           project={project}
-          members={result.data ?? []}
+          members={list.answer ?? []}
           member={removing}
           onRemove={() => remove(removing)}
           onClose={() => setRemoving(undefined)}

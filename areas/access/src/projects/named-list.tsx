@@ -1,7 +1,7 @@
+import { type List, ListTable } from '@packhouse/console-kit/lists.ts';
 import { Button, type MenuEntry } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
-import { type ComponentProps, type ReactNode, useState } from 'react';
-import { Listed } from '../listing/listed.tsx';
+import type { Column } from '@packhouse/ui/table/data.ts';
+import { type ReactNode, useState } from 'react';
 import { t } from './projects-words.ts';
 import { RemoveOne } from './remove-one.tsx';
 
@@ -9,8 +9,7 @@ interface NamedListProps<Thing extends { name: string }> {
   id: string;
   label: string;
   columns: Column<Thing>[];
-  result: ComponentProps<typeof Listed>['result'];
-  rows: readonly Thing[] | undefined;
+  list: List<Thing>;
   /** Which things can be changed here; the others are only shown. */
   isOwn: (thing: Thing) => boolean;
   /** Why none can be made or changed. */
@@ -25,7 +24,7 @@ interface NamedListProps<Thing extends { name: string }> {
 
 /** Roles or environments: a table, a drawer to make and change them, and a question before one goes. */
 export function NamedList<Thing extends { name: string }>(props: NamedListProps<Thing>) {
-  const { id, label, columns, result, rows, isOwn, refusal, wording, drawer, remove, frame } = props;
+  const { id, label, columns, list, isOwn, refusal, wording, drawer, remove, frame } = props;
   const [editing, setEditing] = useState<Thing | 'new'>();
   const [removing, setRemoving] = useState<Thing>();
   const rowActions = (thing: Thing): MenuEntry[] =>
@@ -38,9 +37,7 @@ export function NamedList<Thing extends { name: string }>(props: NamedListProps<
       : [];
   return frame(
     <>
-      <Listed result={result} known={rows !== undefined}>
-        <DataTable id={id} label={label} columns={columns} rows={rows} rowKey={({ name }) => name} rowActions={rowActions} empty={null} />
-      </Listed>
+      <ListTable id={id} label={label} list={list} columns={columns} rowKey={({ name }) => name} rowActions={rowActions} none={null} />
       {editing && drawer(editing === 'new' ? undefined : editing, () => setEditing(undefined))}
       {removing && (
         <RemoveOne

@@ -1,14 +1,12 @@
-import { query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, useFilters, useList } from '@packhouse/console-kit/lists.ts';
 import { createProject } from '@packhouse/contract/access/access-project-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { listProjects } from '@packhouse/contract/shell/shell-routes.ts';
-import { Button, EmptyState, LinkButton, type MenuEntry, Page, SearchField } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
-import { useQuery } from '@tanstack/react-query';
+import { Button, EmptyState, LinkButton, type MenuEntry } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { Listed } from '../listing/listed.tsx';
-import { useFilters } from '../listing/use-filters.ts';
+import { Link } from 'react-router';
 import { DeleteProject } from './delete-project.tsx';
 import { ProjectsTabs } from './global-frame.tsx';
 import { newProjectPath, projectPath } from './project-paths.ts';
@@ -48,14 +46,12 @@ const createButton = (refusal: string | undefined) =>
 
 /** Every project. */
 export function ProjectListPage() {
-  const [{ search }, change] = useFilters('search');
+  const filters = useFilters('search');
+  const words = filters.values.search.trim().toLowerCase();
+  const fits = (one: Row) => `${one.key} ${one.name} ${one.description}`.toLowerCase().includes(words);
+  const list = useList(listProjects, {}, { rows: (all) => all.filter(fits), live: ['access.project.'] });
   const [removing, setRemoving] = useState<Row>();
-  const navigate = useNavigate();
-  const refusal = useRefusal(createProject);
-  const result = useQuery(query(listProjects, {}));
-  useLive(['access.project.'], listProjects);
-  const words = search.trim().toLowerCase();
-  const rows = result.data?.filter((one) => `${one.key} ${one.name} ${one.description}`.toLowerCase().includes(words));
+  const create = createButton(useRefusal(createProject));
   const rowActions = (project: Row): MenuEntry[] => [
     { label: t('open'), icon: 'folder-open', to: projectPath(project.key), keys: 'e' },
     { label: t('members'), icon: 'users', to: projectPath(project.key, 'members') },
@@ -63,32 +59,28 @@ export function ProjectListPage() {
     { line: true },
     { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(project) },
   ];
-  const empty = words ? (
-    <EmptyState icon="search" title={t('noneFits')} action={<Button onClick={() => change({ search: '' })}>{t('clearSearch')}</Button>} />
-  ) : (
-    <EmptyState icon="folder" title={t('noneYet')} action={createButton(refusal)}>
-      {t('noneYetHelp')}
-    </EmptyState>
-  );
   return (
-    <Page title={t('projects')} count={result.data?.length} actions={createButton(refusal)}>
-      <ProjectsTabs />
-      <Listed result={result} known={rows !== undefined}>
-        <DataTable
-          id="projects"
-          label={t('projects')}
-          columns={columns()}
-          rows={rows}
-          rowKey={({ key }) => key}
-          href={({ key }) => projectPath(key)}
-          onEdit={({ key }) => void navigate(projectPath(key))}
-          onDelete={setRemoving}
-          rowActions={rowActions}
-          toolbar={<SearchField label={t('searchProjects')} value={search} onChange={(text) => change({ search: text })} />}
-          empty={empty}
-        />
-      </Listed>
+    <ListPage
+      id="projects"
+      title={t('projects')}
+      count={list.answer?.length}
+      actions={create}
+      above={<ProjectsTabs />}
+      list={list}
+      columns={columns()}
+      rowKey={({ key }) => key}
+      href={({ key }) => projectPath(key)}
+      rowActions={rowActions}
+      filters={filters}
+      search={t('searchProjects')}
+      noneFits={{ title: t('noneFits'), clear: t('clearSearch') }}
+      none={
+        <EmptyState icon="folder" title={t('noneYet')} action={create}>
+          {t('noneYetHelp')}
+        </EmptyState>
+      }
+    >
       {removing && <DeleteProject project={removing} onClose={() => setRemoving(undefined)} />}
-    </Page>
+    </ListPage>
   );
 }

@@ -1,4 +1,6 @@
-import { call, curlOf, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { call, curlOf, query, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { withFields } from '@packhouse/console-kit/forms.ts';
+import { ListTable, useList } from '@packhouse/console-kit/lists.ts';
 import {
   listProjectEnvironments,
   listProjectRepositories,
@@ -10,11 +12,9 @@ import type { ProjectDetails } from '@packhouse/contract/access/access-project-r
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { Button, EmptyState, FormatIcon, Menu, type MenuEntry, notify, Tag } from '@packhouse/ui/core.ts';
 import { type FieldAria, Form, FormDrawer, Select } from '@packhouse/ui/form/form.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { withFields } from '../forms/form-refusal.ts';
-import { Listed } from '../listing/listed.tsx';
 import { type Choice, SearchBox } from '../picking/search-box.tsx';
 import { ProjectFrame, useProject } from './project-frame.tsx';
 import { t } from './projects-words.ts';
@@ -61,8 +61,7 @@ function Repositories({ project, isAdministration }: { project: ProjectDetails; 
   const [editing, setEditing] = useState<ProjectRepository | 'new'>();
   const [removing, setRemoving] = useState<ProjectRepository>();
   const params = { key: project.key };
-  const result = useQuery(query(listProjectRepositories, { params }));
-  useLive(['repository.', 'access.environment.'], listProjectRepositories);
+  const list = useList(listProjectRepositories, { params }, { rows: (all) => all, live: ['repository.', 'access.environment.'] });
   const add = (
     <Button kind="primary" icon="plus" refusal={project.may.resources ? undefined : t('onlyResourceKeepers')} onClick={() => setEditing('new')}>
       {t('addRepository')}
@@ -84,22 +83,20 @@ function Repositories({ project, isAdministration }: { project: ProjectDetails; 
     await refresh(listProjectRepositories, listRepositories);
   };
   return (
-    <ProjectFrame project={project} isAdministration={isAdministration} tab="repositories" count={result.data?.length} actions={actions}>
-      <Listed result={result} known={result.data !== undefined}>
-        <DataTable
-          id="project-repositories"
-          label={t('repositories')}
-          columns={columns()}
-          rows={result.data}
-          rowKey={({ key }) => key}
-          {...(project.may.resources ? { rowActions, onEdit: setEditing, onDelete: setRemoving } : {})}
-          empty={
-            <EmptyState icon="package" title={t('noRepositories')} action={add}>
-              {t('noRepositoriesHelp')}
-            </EmptyState>
-          }
-        />
-      </Listed>
+    <ProjectFrame project={project} isAdministration={isAdministration} tab="repositories" count={list.rows?.length} actions={actions}>
+      <ListTable
+        list={list}
+        id="project-repositories"
+        label={t('repositories')}
+        columns={columns()}
+        rowKey={({ key }) => key}
+        {...(project.may.resources ? { rowActions } : {})}
+        none={
+          <EmptyState icon="package" title={t('noRepositories')} action={add}>
+            {t('noRepositoriesHelp')}
+          </EmptyState>
+        }
+      />
       {editing && <PlaceDrawer projectKey={project.key} repository={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
       {removing && (
         <RemoveOne

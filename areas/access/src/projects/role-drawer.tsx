@@ -1,8 +1,8 @@
 import { refresh } from '@packhouse/console-kit/console-kit.ts';
+import { withFields } from '@packhouse/console-kit/forms.ts';
 import { listProjectRoles, listRoles, type Role } from '@packhouse/contract/access/access-project-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { FormDrawer } from '@packhouse/ui/form/form.ts';
-import { withFields } from '../forms/form-refusal.ts';
 import type { Asking } from './asking.ts';
 import { t } from './projects-words.ts';
 import { draftOf, type RoleDraft, RoleFields } from './role-fields.tsx';

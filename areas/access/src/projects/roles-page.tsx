@@ -1,4 +1,5 @@
-import { call, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { call, query, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { useList } from '@packhouse/console-kit/lists.ts';
 import { listProjectEnvironments } from '@packhouse/contract/access/access-environment-routes.ts';
 import {
   createProjectRole,
@@ -25,8 +26,7 @@ export function RolesPage() {
 
 function Roles({ project, isAdministration }: { project: ProjectDetails; isAdministration: boolean }) {
   const params = { key: project.key };
-  const result = useQuery(query(listProjectRoles, { params }));
-  useLive(['access.role.', 'access.environment.'], listProjectRoles);
+  const list = useList(listProjectRoles, { params }, { rows: (all) => all, live: ['access.role.', 'access.environment.'] });
   const remove = async ({ name }: Role) => {
     await call(deleteProjectRole, { params: { ...params, name } });
     await refresh(listProjectRoles, listProjectMembers);
@@ -36,16 +36,15 @@ function Roles({ project, isAdministration }: { project: ProjectDetails; isAdmin
       id="project-roles"
       label={t('roles')}
       columns={roleColumns('CUSTOM')}
-      result={result}
-      rows={result.data}
+      list={list}
       isOwn={({ type }) => type === 'CUSTOM' && project.may.members}
       refusal={project.may.members ? undefined : t('onlyMemberKeepers')}
       wording={{ add: t('newRole'), change: t('edit'), remove: t('removeRole'), removeText: t('removeRoleText') }}
       drawer={(role, onClose) => <EditRole projectKey={project.key} role={role} onClose={onClose} />}
       remove={remove}
-      frame={(list, add) => (
-        <ProjectFrame project={project} isAdministration={isAdministration} tab="roles" count={result.data?.length} actions={add}>
-          {list}
+      frame={(table, add) => (
+        <ProjectFrame project={project} isAdministration={isAdministration} tab="roles" count={list.rows?.length} actions={add}>
+          {table}
         </ProjectFrame>
       )}
     />

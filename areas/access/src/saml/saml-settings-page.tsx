@@ -1,16 +1,16 @@
-import { call, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, LoadedPage, query } from '@packhouse/console-kit/console-kit.ts';
+import { RecordForm } from '@packhouse/console-kit/forms.ts';
 import { readSamlSettings, SamlSettings, SamlSettingsInput, testSamlSettings, updateSamlSettings } from '@packhouse/contract/access/access-saml-routes.ts';
 import { loginRelatedData } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { notify } from '@packhouse/ui/core.ts';
-import { Checkbox, checked, Form, FormGroup, FormPage, Input, rulesFor } from '@packhouse/ui/form/form.ts';
+import { Checkbox, checked, Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CertificateNotes } from '../external/certificate-notes.tsx';
 import { checkedMapping, linesOf } from '../external/group-mapping.ts';
 import { LabelledCopy } from '../external/labelled-copy.tsx';
 import { type RulesDraft, RulesFields } from '../external/rules-fields.tsx';
 import { TestSettings } from '../external/test-result.tsx';
-import { withFields } from '../forms/form-refusal.ts';
 import { t } from './saml-words.ts';
 
 type Stored = RouteReply<typeof readSamlSettings>;
@@ -77,16 +77,20 @@ function SamlTest({ base }: { base: Draft }) {
 }
 
 function SettingsForm({ settings }: { settings: Stored }) {
-  const refusal = useRefusal(updateSamlSettings);
   const before = draftOf(settings);
-  const submit = async (values: Draft) => {
-    const body = checked(SamlSettingsInput, bodyOf({ ...before, ...values }), fieldOf);
-    await withFields(call(updateSamlSettings, { body }), fieldOf);
-    await refresh(readSamlSettings, loginRelatedData);
-    notify.good(t('saved'));
-  };
   return (
-    <FormPage<Draft> title={t('saml')} initialValues={before} onSubmit={submit} submitLabel={t('save')} refusal={refusal} cancelTo="/overview">
+    <RecordForm<typeof updateSamlSettings, Draft>
+      title={t('saml')}
+      cancelTo="/overview"
+      save={updateSamlSettings}
+      submitLabel={t('save')}
+      before={before}
+      input={(values) => ({ body: checked(SamlSettingsInput, bodyOf(values), fieldOf) })}
+      curl={false}
+      fieldOf={fieldOf}
+      stale={[readSamlSettings, loginRelatedData]}
+      onSaved={() => notify.good(t('saved'))}
+    >
       <OurSide ourSide={settings.ourSide} />
       <FormGroup title={t('theirSide')}>
         <Form.Item name="enabled" valuePropName="checked">
@@ -104,6 +108,6 @@ function SettingsForm({ settings }: { settings: Stored }) {
         <Line name="groupsAttribute" label={t('groupsAttribute')} />
       </FormGroup>
       <SamlTest base={before} />
-    </FormPage>
+    </RecordForm>
   );
 }

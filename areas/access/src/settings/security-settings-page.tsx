@@ -1,13 +1,12 @@
-import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { LoadedPage, query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { RecordForm, useBaseline } from '@packhouse/console-kit/forms.ts';
 import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import { listPermissions } from '@packhouse/contract/access/access-permission-routes.ts';
 import { AccessSettings, readAccessSettings, updateAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
 import { Banner, notify } from '@packhouse/ui/core.ts';
-import { Checkbox, Form, FormGroup, FormPage, NumberInput, rulesFor } from '@packhouse/ui/form/form.ts';
+import { Checkbox, Form, FormGroup, NumberInput, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { StaleBanner } from '../forms/stale-banner.tsx';
-import { useBaseline } from '../forms/use-baseline.ts';
 import { editPermissionPath, permissionListPath } from '../permissions/permission-paths.ts';
 import { shownName } from '../permissions/wide-names.ts';
 import { t } from './settings-words.ts';
@@ -25,25 +24,19 @@ export function SecuritySettingsPage() {
 }
 
 function SettingsForm({ settings }: { settings: AccessSettings }) {
-  const refusal = useRefusal(updateAccessSettings);
   const baseline = useBaseline(settings, (one) => one);
-  const submit = async (values: AccessSettings) => {
-    baseline.saved(await call(updateAccessSettings, { body: values }));
-    await refresh(readAccessSettings);
-    notify.good(t('saved'));
-  };
   return (
-    <FormPage<AccessSettings>
-      key={baseline.version}
+    <RecordForm<typeof updateAccessSettings, AccessSettings>
       title={t('settings')}
-      initialValues={baseline.value}
-      onSubmit={submit}
-      submitLabel={t('save')}
-      refusal={refusal}
-      curl={(values) => curlOf(updateAccessSettings, { body: values })}
       cancelTo="/overview"
+      save={updateAccessSettings}
+      submitLabel={t('save')}
+      baseline={baseline}
+      before={baseline.value}
+      input={(body) => ({ body })}
+      stale={[readAccessSettings]}
+      onSaved={() => notify.good(t('saved'))}
     >
-      {baseline.isStale && <StaleBanner onTake={baseline.take} />}
       <FormGroup title={t('anonymous')} text={t('anonymousHelp')}>
         <Form.Item name="anonymousAccess" valuePropName="checked" extra={t('anonymousHint')}>
           <Checkbox>{t('allowAnonymous')}</Checkbox>
@@ -63,7 +56,7 @@ function SettingsForm({ settings }: { settings: AccessSettings }) {
           <NumberInput />
         </Form.Item>
       </FormGroup>
-    </FormPage>
+    </RecordForm>
   );
 }
 

@@ -1,12 +1,10 @@
-import { call, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, useAddress, useList } from '@packhouse/console-kit/lists.ts';
 import { deleteOidcIntegration, listOidcIntegrations, type OidcIntegration } from '@packhouse/contract/access/access-oidc-routes.ts';
-import { Button, EmptyState, type MenuEntry, Page, Tag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
-import { useQuery } from '@tanstack/react-query';
+import { Button, EmptyState, Tag } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Listed } from '../listing/listed.tsx';
-import { useFilters } from '../listing/use-filters.ts';
 import { DeleteEntry } from './delete-entry.tsx';
 import { t } from './token-exchange-words.ts';
 
@@ -33,55 +31,40 @@ function columns(): Column<OidcIntegration>[] {
 
 /** Issuers whose tokens are exchanged. */
 export function IssuerListPage() {
-  const [{ create }, change] = useFilters('create');
+  const list = useList(listOidcIntegrations, {}, { rows: (all) => all, live: ['access.oidc_integration.'] });
+  const [{ create }, change] = useAddress('create');
   const [removing, setRemoving] = useState<string>();
   const navigate = useNavigate();
-  const result = useQuery(query(listOidcIntegrations, {}));
-  useLive(['access.oidc_integration.'], listOidcIntegrations);
-  const rows = result.data;
   const newButton = (
     <Button kind="primary" icon="plus" onClick={() => change({ create: '1' })}>
       {t('newIssuer')}
     </Button>
   );
-  const rowActions = ({ name }: OidcIntegration): MenuEntry[] => [
-    { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(name) },
-  ];
+  const remove = async (name: string) => {
+    await call(deleteOidcIntegration, { params: { name } });
+    await refresh(listOidcIntegrations);
+  };
   return (
-    <Page title={t('exchange')} count={rows?.length} subtitle={<span className="ph-muted">{t('about')}</span>} actions={newButton}>
-      <Listed result={result} known={rows !== undefined}>
-        <DataTable
-          id="oidc-issuers"
-          label={t('exchange')}
-          columns={columns()}
-          rows={rows}
-          rowKey={({ name }) => name}
-          href={({ name }) => pathOf(name)}
-          onDelete={({ name }) => setRemoving(name)}
-          rowActions={rowActions}
-          empty={
-            <EmptyState icon="key" title={t('noneYet')} action={newButton}>
-              {t('noneYetHelp')}
-            </EmptyState>
-          }
-        />
-      </Listed>
-      {create && (
-        <Suspense>
-          <IssuerDrawer onClose={() => change({ create: '' })} onSaved={(name) => void navigate(pathOf(name))} />
-        </Suspense>
-      )}
+    <ListPage
+      id="oidc-issuers"
+      title={t('exchange')}
+      subtitle={<span className="ph-muted">{t('about')}</span>}
+      actions={newButton}
+      list={list}
+      columns={columns()}
+      rowKey={({ name }) => name}
+      href={({ name }) => pathOf(name)}
+      rowActions={({ name }) => [{ label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(name) }]}
+      none={
+        <EmptyState icon="key" title={t('noneYet')} action={newButton}>
+          {t('noneYetHelp')}
+        </EmptyState>
+      }
+    >
+      <Suspense>{create && <IssuerDrawer onClose={() => change({ create: '' })} onSaved={(name) => void navigate(pathOf(name))} />}</Suspense>
       {removing !== undefined && (
-        <DeleteEntry
-          name={removing}
-          text={t('removeIssuerText')}
-          onClose={() => setRemoving(undefined)}
-          run={async () => {
-            await call(deleteOidcIntegration, { params: { name: removing } });
-            await refresh(listOidcIntegrations);
-          }}
-        />
+        <DeleteEntry name={removing} text={t('removeIssuerText')} onClose={() => setRemoving(undefined)} run={() => remove(removing)} />
       )}
-    </Page>
+    </ListPage>
   );
 }

@@ -1,4 +1,5 @@
-import { call, LoadedPage, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { call, LoadedPage, query, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { ListTable, useAddress, useList } from '@packhouse/console-kit/lists.ts';
 import {
   deleteOidcMapping,
   listOidcMappings,
@@ -7,12 +8,10 @@ import {
   readOidcIntegration,
 } from '@packhouse/contract/access/access-oidc-routes.ts';
 import { Button, EmptyState, Facts, LinkButton, type MenuEntry, Page, Tag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router';
-import { Listed } from '../listing/listed.tsx';
-import { useFilters } from '../listing/use-filters.ts';
 import { DeleteEntry } from './delete-entry.tsx';
 import { t } from './token-exchange-words.ts';
 import './token-exchange.css';
@@ -65,13 +64,11 @@ export function IssuerPage() {
 }
 
 function Issuer({ issuer }: { issuer: OidcIntegration }) {
-  const [{ edit, rule }, change] = useFilters('edit', 'rule');
+  const [{ edit, rule }, change] = useAddress('edit', 'rule');
   const [removing, setRemoving] = useState<string>();
   const params = { provider: issuer.name };
-  const result = useQuery(query(listOidcMappings, { params }));
-  useLive(['access.oidc_mapping.'], listOidcMappings);
-  const rows = result.data;
-  const chosen = rows?.find(({ name }) => rule === `=${name}`);
+  const list = useList(listOidcMappings, { params }, { rows: (all) => all, live: ['access.oidc_mapping.'] });
+  const chosen = list.rows?.find(({ name }) => rule === `=${name}`);
   const newButton = (
     <Button kind="primary" icon="plus" onClick={() => change({ rule: 'new' })}>
       {t('newRule')}
@@ -102,23 +99,19 @@ function Issuer({ issuer }: { issuer: OidcIntegration }) {
       }
     >
       <Facts items={facts} />
-      <Listed result={result} known={rows !== undefined}>
-        <DataTable
-          id="oidc-rules"
-          label={t('rules')}
-          columns={columns()}
-          rows={rows}
-          rowKey={({ name }) => name}
-          onEdit={({ name }) => change({ rule: `=${name}` })}
-          onDelete={({ name }) => setRemoving(name)}
-          rowActions={rowActions}
-          empty={
-            <EmptyState icon="list" title={t('noRules')} action={newButton}>
-              {t('noRulesHelp')}
-            </EmptyState>
-          }
-        />
-      </Listed>
+      <ListTable
+        list={list}
+        id="oidc-rules"
+        label={t('rules')}
+        columns={columns()}
+        rowKey={({ name }) => name}
+        rowActions={rowActions}
+        none={
+          <EmptyState icon="list" title={t('noRules')} action={newButton}>
+            {t('noRulesHelp')}
+          </EmptyState>
+        }
+      />
       <Suspense>
         {edit && <IssuerDrawer issuer={issuer} onClose={() => change({ edit: '' })} onSaved={() => change({ edit: '' })} />}
         {(rule === 'new' || chosen) && <RuleDrawer issuer={issuer.name} {...(chosen ? { rule: chosen } : {})} onClose={() => change({ rule: '' })} />}

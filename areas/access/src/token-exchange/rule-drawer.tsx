@@ -1,8 +1,8 @@
 import { call, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { withFields } from '@packhouse/console-kit/forms.ts';
 import { createOidcMapping, listOidcMappings, OidcMapping, updateOidcMapping } from '@packhouse/contract/access/access-oidc-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { checked, Form, FormDrawer, Input, NumberInput, rulesFor } from '@packhouse/ui/form/form.ts';
-import { withFields } from '../forms/form-refusal.ts';
 import { ClaimsFields } from './claims-fields.tsx';
 import { bodyOf, draftOf, emptyRule, fieldOf, type RuleDraft } from './rule-draft.ts';
 import { t } from './token-exchange-words.ts';

@@ -1,11 +1,11 @@
 import { call, curlOf, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { withFields } from '@packhouse/console-kit/forms.ts';
 import { createToken, listTokens } from '@packhouse/contract/access/access-token-routes.ts';
 import { currentUser } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { Banner, Button, CodeBlock, CopyField, Dialog } from '@packhouse/ui/core.ts';
 import { FormDrawer } from '@packhouse/ui/form/form.ts';
 import { useState } from 'react';
-import { withFields } from '../forms/form-refusal.ts';
 import { fieldOf, inputOf, newDraft, type TokenDraft } from './token-draft.ts';
 import { TokenFields } from './token-fields.tsx';
 import { t } from './tokens-words.ts';

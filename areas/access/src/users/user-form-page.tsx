@@ -1,15 +1,11 @@
-import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { LoadedPage, query, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { RecordForm, useBaseline } from '@packhouse/console-kit/forms.ts';
 import { listGroups, readGroup } from '@packhouse/contract/access/access-group-routes.ts';
 import { createUser, listUsers, readUser, type User, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
-import { Button, EmptyState, LinkButton, notify, RelativeTime, StatusTag, Tag } from '@packhouse/ui/core.ts';
-import { Form, FormPage } from '@packhouse/ui/form/form.ts';
+import { EmptyState, LinkButton, notify, RelativeTime, StatusTag, Tag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { withFields } from '../forms/form-refusal.ts';
 import { questionAboutOwn } from '../forms/own-administration.ts';
-import { StaleBanner } from '../forms/stale-banner.tsx';
-import { useBaseline } from '../forms/use-baseline.ts';
 import { DeleteUsers } from './delete-users.tsx';
 import { LastSignIn } from './user-columns.tsx';
 import { changeOf, draftOf, fieldOf, inputOf, newDraft, type UserDraft } from './user-draft.ts';
@@ -25,26 +21,24 @@ const breadcrumb = () => [{ label: t('users'), to: userListPath }];
 /** A new account. */
 export function NewUserPage() {
   const navigate = useNavigate();
-  const refusal = useRefusal(createUser);
-  const submit = async (values: UserDraft) => {
-    const made = await withFields(call(createUser, { body: inputOf({ ...newDraft, ...values }) }), fieldOf);
-    await refresh(listUsers, listGroups, readGroup);
-    notify.good(t('wasCreated', { name: made.name }));
-    await navigate(editUserPath(made.name), { replace: true });
-  };
   return (
-    <FormPage<UserDraft>
+    <RecordForm<typeof createUser, UserDraft>
       title={t('newUser')}
       breadcrumb={breadcrumb()}
-      initialValues={newDraft}
-      onSubmit={submit}
-      submitLabel={t('create')}
-      refusal={refusal}
-      curl={(values) => curlOf(createUser, { body: inputOf({ ...newDraft, ...values }) })}
       cancelTo={userListPath}
+      save={createUser}
+      submitLabel={t('create')}
+      before={newDraft}
+      input={(values) => ({ body: inputOf(values) })}
+      fieldOf={fieldOf}
+      stale={[listUsers, listGroups, readGroup]}
+      onSaved={({ name }) => {
+        notify.good(t('wasCreated', { name }));
+        return navigate(editUserPath(name), { replace: true });
+      }}
     >
       <UserFields isNew />
-    </FormPage>
+    </RecordForm>
   );
 }
 
@@ -62,59 +56,43 @@ export function EditUserPage() {
 }
 
 function EditForm({ user }: { user: User }) {
-  const [removing, setRemoving] = useState(false);
   const navigate = useNavigate();
   const session = useSession();
   const own = session.name === user.name;
-  const refusal = useRefusal(updateUser);
-  const [form] = Form.useForm<UserDraft>();
   const baseline = useBaseline(user, draftOf);
   const { name } = user;
   const before = draftOf(baseline.value);
-  const take = () => {
-    baseline.take();
-    form.setFieldsValue(draftOf(user));
-  };
   const question = (values: UserDraft) => {
     const { groups } = { ...before, ...values };
     const left = user.groups.filter((group) => !groups.includes(group));
     return own ? questionAboutOwn(session, left) : undefined;
   };
-  const submit = async (values: UserDraft) => {
-    const saved = await withFields(call(updateUser, { params: { name }, body: changeOf({ ...before, ...values }, before) }), fieldOf);
-    baseline.saved(saved);
-    form.setFieldValue('password', '');
-    await refresh(listUsers, readUser, listGroups, readGroup);
-    notify.good(t('wasSaved', { name }));
-  };
   return (
-    <>
-      <FormPage<UserDraft>
-        key={baseline.version}
-        form={form}
-        title={name}
-        documentTitle={t('editTitle', { name })}
-        breadcrumb={breadcrumb()}
-        subtitle={<Subtitle user={user} />}
-        actions={
-          <Button kind="ghost" icon="trash" refusal={own ? t('ownAccount') : refusal} onClick={() => setRemoving(true)}>
-            {t('remove')}
-          </Button>
-        }
-        initialValues={before}
-        question={question}
-        onSubmit={submit}
-        submitLabel={t('save')}
-        refusal={refusal}
-        curl={(values) => curlOf(updateUser, { params: { name }, body: changeOf({ ...before, ...values }, before) })}
-        cancelTo={userListPath}
-      >
-        {baseline.isStale && <StaleBanner onTake={take} />}
-        <UserStateFields name={name} />
-        <UserFields isNew={false} own={own} throughGroups={user.effectiveAdministrator && !user.administrator} />
-      </FormPage>
-      {removing && <DeleteUsers names={[name]} onClose={() => setRemoving(false)} onDeleted={() => void navigate(userListPath)} />}
-    </>
+    <RecordForm<typeof updateUser, UserDraft>
+      title={name}
+      documentTitle={t('editTitle', { name })}
+      breadcrumb={breadcrumb()}
+      subtitle={<Subtitle user={user} />}
+      cancelTo={userListPath}
+      save={updateUser}
+      submitLabel={t('save')}
+      baseline={baseline}
+      before={before}
+      question={question}
+      input={(values) => ({ params: { name }, body: changeOf(values, before) })}
+      fieldOf={fieldOf}
+      cleared={{ password: '' }}
+      stale={[listUsers, readUser, listGroups, readGroup]}
+      onSaved={() => notify.good(t('wasSaved', { name }))}
+      removal={{
+        label: t('remove'),
+        ...(own ? { refusal: t('ownAccount') } : {}),
+        question: (onClose) => <DeleteUsers names={[name]} onClose={onClose} onDeleted={() => void navigate(userListPath)} />,
+      }}
+    >
+      <UserStateFields name={name} />
+      <UserFields isNew={false} own={own} throughGroups={user.effectiveAdministrator && !user.administrator} />
+    </RecordForm>
   );
 }
 

@@ -1,14 +1,9 @@
-import { call, notifyFailure, pages, refresh, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { call, notifyFailure, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { type Filters, ListPage, useFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
 import { listUsers, type User, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
-import { Button, EmptyState, FilterChips, LinkButton, Menu, type MenuEntry, notify, Page, SearchField } from '@packhouse/ui/core.ts';
-import { DataTable } from '@packhouse/ui/table/data.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, EmptyState, FilterChips, LinkButton, Menu, type MenuEntry, notify } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
-import { Navigate, useNavigate } from 'react-router';
-import { Listed } from '../listing/listed.tsx';
-import { filled, useFilters } from '../listing/use-filters.ts';
-import { usePaged } from '../listing/use-paged.ts';
-import { useSettled } from '../listing/use-settled.ts';
+import { Navigate } from 'react-router';
 import { DeleteUsers } from './delete-users.tsx';
 import { userColumns } from './user-columns.tsx';
 import { editUserPath, inviteUserPath, newUserPath, userListPath } from './user-paths.ts';
@@ -19,12 +14,11 @@ export function ToUsers() {
   return <Navigate to={userListPath} replace />;
 }
 
-type Filters = Record<'search' | 'status' | 'role', string>;
-type Change = (part: Partial<Filters>) => void;
+type UserFilters = Filters<'search' | 'status' | 'role'>;
 
-function useUserQuery({ search, status, role }: Filters) {
+function queryOf({ search, status, role }: UserFilters['asked']) {
   return {
-    ...filled({ search: useSettled(search) }),
+    ...(search ? { search } : {}),
     ...(status === 'enabled' || status === 'disabled' ? { status: status as User['status'] } : {}),
     ...(role === 'administrator' ? { onlyAdministrators: 'true' } : {}),
   };
@@ -41,79 +35,65 @@ async function setStatus(name: string, status: User['status']): Promise<void> {
   }
 }
 
+const newButton = () => (
+  <LinkButton to={newUserPath} kind="primary" icon="plus">
+    {t('newUser')}
+  </LinkButton>
+);
+
 /** Everybody who has an account. */
 export function UserListPage() {
-  const [filters, change] = useFilters('search', 'status', 'role');
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const filters = useFilters('search', 'status', 'role');
+  const list = usePagedList(listUsers, { query: queryOf(filters.asked) }, { live: ['access.user.', 'access.group.'] });
   const [removing, setRemoving] = useState<readonly string[]>();
   const { name: ownName } = useSession();
-  const navigate = useNavigate();
-  const result = useInfiniteQuery(pages(listUsers, { query: useUserQuery(filters) }));
-  useLive(['access.user.', 'access.group.'], listUsers);
-  const list = usePaged(result);
-  const ownRefusal = (name: string) => (name === ownName ? t('ownAccount') : undefined);
-  const rowActions = (user: User): MenuEntry[] => [
-    { label: t('edit'), icon: 'edit', to: editUserPath(user.name), keys: 'e' },
-    user.status === 'enabled'
-      ? { label: t('disable'), icon: 'lock', refusal: ownRefusal(user.name), onSelect: () => void setStatus(user.name, 'disabled') }
-      : { label: t('enable'), icon: 'check', onSelect: () => void setStatus(user.name, 'enabled') },
-    { label: t('tokens'), icon: 'key', to: `/admin/management/tokens?user=${encodeURIComponent(user.name)}` },
-    { label: t('whatTheyDid'), icon: 'history', to: `/admin/security/audit?actor=${encodeURIComponent(user.name)}` },
-    { line: true },
-    { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', refusal: ownRefusal(user.name), onSelect: () => setRemoving([user.name]) },
-  ];
-  const table = (
-    <DataTable<User>
-      id="users"
-      label={t('users')}
-      columns={userColumns(ownName)}
-      {...list}
-      rowKey={({ name }) => name}
-      href={({ name }) => editUserPath(name)}
-      onEdit={({ name }) => void navigate(editUserPath(name))}
-      onDelete={({ name }) => (name === ownName ? notify.warning(t('ownAccount')) : setRemoving([name]))}
-      rowActions={rowActions}
-      selected={selected}
-      onSelect={setSelected}
-      bulkActions={
-        <Button size="small" kind="danger" icon="trash" onClick={() => setRemoving([...selected])}>
-          {t('removeSelected')}
-        </Button>
-      }
-      toolbar={<Toolbar filters={filters} change={change} />}
-      empty={<Nothing filters={filters} onClear={() => change({ search: '', status: '', role: '' })} />}
-    />
-  );
+  const rowActions = ({ name, status }: User): MenuEntry[] => {
+    const refusal = name === ownName ? t('ownAccount') : undefined;
+    return [
+      { label: t('edit'), icon: 'edit', to: editUserPath(name), keys: 'e' },
+      status === 'enabled'
+        ? { label: t('disable'), icon: 'lock', refusal, onSelect: () => void setStatus(name, 'disabled') }
+        : { label: t('enable'), icon: 'check', onSelect: () => void setStatus(name, 'enabled') },
+      { label: t('tokens'), icon: 'key', to: `/admin/management/tokens?user=${encodeURIComponent(name)}` },
+      { label: t('whatTheyDid'), icon: 'history', to: `/admin/security/audit?actor=${encodeURIComponent(name)}` },
+      { line: true },
+      { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', refusal, onSelect: () => setRemoving([name]) },
+    ];
+  };
   return (
-    <Page
+    <ListPage<User>
+      id="users"
       title={t('users')}
-      count={list.total}
       actions={
         <>
           <LinkButton to={inviteUserPath} icon="mail">
             {t('invite')}
           </LinkButton>
-          <LinkButton to={newUserPath} kind="primary" icon="plus">
-            {t('newUser')}
-          </LinkButton>
+          {newButton()}
         </>
       }
-    >
-      <Listed result={result} known={list.rows !== undefined}>
-        {table}
-      </Listed>
-      {removing && (
-        <DeleteUsers
-          names={removing}
-          onClose={() => setRemoving(undefined)}
-          onDeleted={(gone) => setSelected(new Set([...selected].filter((name) => !gone.includes(name))))}
-        />
+      list={list}
+      columns={userColumns(ownName)}
+      rowKey={({ name }) => name}
+      href={({ name }) => editUserPath(name)}
+      rowActions={rowActions}
+      bulkActions={(chosen) => (
+        <Button size="small" kind="danger" icon="trash" onClick={() => setRemoving(chosen.map(({ name }) => name))}>
+          {t('removeSelected')}
+        </Button>
       )}
-    </Page>
+      filters={filters}
+      search={t('searchUsers')}
+      toolbar={<MoreFilters {...filters} />}
+      noneFits={{ title: t('noneFits'), clear: t('clearFilters') }}
+      none={<EmptyState icon="users" title={t('noneYet')} action={newButton()} />}
+    >
+      {removing && <DeleteUsers names={removing} onClose={() => setRemoving(undefined)} />}
+    </ListPage>
   );
 }
 
-function Toolbar({ filters: { search, status, role }, change }: { filters: Filters; change: Change }) {
+function MoreFilters({ values: { status, role }, change }: UserFilters) {
   const entries: MenuEntry[] = [
     { heading: t('status') },
     { label: t('anyStatus'), checked: status === '', onSelect: () => change({ status: '' }) },
@@ -128,7 +108,6 @@ function Toolbar({ filters: { search, status, role }, change }: { filters: Filte
   ];
   return (
     <>
-      <SearchField label={t('searchUsers')} value={search} onChange={(text) => change({ search: text })} />
       <Menu label={t('filter')} entries={entries}>
         {(trigger) => (
           <Button icon="filter" {...trigger}>
@@ -138,20 +117,5 @@ function Toolbar({ filters: { search, status, role }, change }: { filters: Filte
       </Menu>
       <FilterChips chips={chips} />
     </>
-  );
-}
-
-function Nothing({ filters: { search, status, role }, onClear }: { filters: Filters; onClear: () => void }) {
-  if (search || status || role) return <EmptyState icon="search" title={t('noneFits')} action={<Button onClick={onClear}>{t('clearFilters')}</Button>} />;
-  return (
-    <EmptyState
-      icon="users"
-      title={t('noneYet')}
-      action={
-        <LinkButton to={newUserPath} kind="primary" icon="plus">
-          {t('newUser')}
-        </LinkButton>
-      }
-    />
   );
 }

@@ -1,11 +1,11 @@
-import { Failure, pages, query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, useFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
 import { listDistributionRepositories } from '@packhouse/contract/distribution/distribution-routes.ts';
 import { createReleaseBundle, listReleaseBundles, type ReleaseBundleType } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { readSearch } from '@packhouse/contract/repositories/search-query.ts';
-import { Banner, Button, EmptyState, LinkButton, Page, RouteTabs, SearchField } from '@packhouse/ui/core.ts';
-import { DataTable } from '@packhouse/ui/table/data.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { Banner, Button, EmptyState, LinkButton, RouteTabs, SearchField } from '@packhouse/ui/core.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { t } from '../distribution-words.ts';
 import { releaseBundleEvents } from '../live.ts';
 import { paths, releaseBundlePath, tabOf } from '../paths.ts';
@@ -24,16 +24,11 @@ export function ReleaseBundleListPage() {
 }
 
 function ReleaseBundleList({ tab, base }: { tab: ReleaseBundleType; base: string }) {
-  const [params, setParams] = useSearchParams();
-  const text = params.get('query') ?? '';
-  const { name } = readSearch(text);
-  const change = (next: string) => setParams(next === '' ? {} : { query: next }, { replace: true });
-  const list = useInfiniteQuery(pages(listReleaseBundles, { query: { type: tab, ...(name && { search: name }) } }));
+  const filters = useFilters('query');
+  const { name } = readSearch(filters.values.query);
+  const list = usePagedList(listReleaseBundles, { query: { type: tab, ...(name && { search: name }) } }, { live: releaseBundleEvents });
   const repositories = useQuery({ ...query(listDistributionRepositories, { query: { type: 'distribution' } }), enabled: name !== '' });
-  useLive(releaseBundleEvents, listReleaseBundles);
   const refusal = useRefusal(createReleaseBundle, { on: 'releaseBundle', action: 'deploy' });
-  const rows = list.data?.pages.flatMap(({ items }) => items);
-  const total = list.data?.pages[0]?.total;
   const lacksRepositories = name !== '' && repositories.data?.length === 0;
   const create = (
     <LinkButton to={paths.newBundle} kind="primary" icon="plus" refusal={refusal}>
@@ -41,37 +36,35 @@ function ReleaseBundleList({ tab, base }: { tab: ReleaseBundleType; base: string
     </LinkButton>
   );
   return (
-    <Page title={t('distribution')} count={total} subtitle={t('about')} actions={create}>
-      <RouteTabs
-        label={t('distribution')}
-        tabs={[
-          { to: `${base}/source`, label: t('source') },
-          { to: `${base}/target`, label: t('target') },
-        ]}
-      />
-      {lacksRepositories && rows !== undefined && rows.length > 0 && (
-        <Banner kind="info" action={<NewRepositoryLink />}>
-          {t('noRepositories')}
-        </Banner>
-      )}
-      {list.error && !rows ? (
-        <Failure error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <DataTable
-          id="release-bundles"
-          label={t(tab === 'source' ? 'sourceBundles' : 'targetBundles')}
-          columns={releaseBundleColumns()}
-          rows={rows}
-          rowKey={(bundle) => `${bundle.name} ${bundle.version}`}
-          href={(bundle) => releaseBundlePath(bundle, tab)}
-          total={total}
-          onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-          loadingMore={list.isFetchingNextPage}
-          toolbar={<SearchField label={t('searchBundles')} value={text} onChange={change} />}
-          empty={<Nothing tab={tab} searching={name !== ''} lacksRepositories={lacksRepositories} onClear={() => change('')} create={create} />}
-        />
-      )}
-    </Page>
+    <ListPage
+      id="release-bundles"
+      title={t('distribution')}
+      label={t(tab === 'source' ? 'sourceBundles' : 'targetBundles')}
+      subtitle={t('about')}
+      actions={create}
+      above={
+        <>
+          <RouteTabs
+            label={t('distribution')}
+            tabs={[
+              { to: `${base}/source`, label: t('source') },
+              { to: `${base}/target`, label: t('target') },
+            ]}
+          />
+          {lacksRepositories && list.rows !== undefined && list.rows.length > 0 && (
+            <Banner kind="info" action={<NewRepositoryLink />}>
+              {t('noRepositories')}
+            </Banner>
+          )}
+        </>
+      }
+      list={list}
+      columns={releaseBundleColumns()}
+      rowKey={(bundle) => `${bundle.name} ${bundle.version}`}
+      href={(bundle) => releaseBundlePath(bundle, tab)}
+      toolbar={<SearchField label={t('searchBundles')} value={filters.values.query} onChange={(text) => filters.change({ query: text })} />}
+      none={<Nothing tab={tab} searching={name !== ''} lacksRepositories={lacksRepositories} onClear={filters.clear} create={create} />}
+    />
   );
 }
 

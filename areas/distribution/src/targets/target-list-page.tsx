@@ -1,19 +1,20 @@
-import { Failure, mutation, notifyFailure, query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { mutation, notifyFailure, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
 import {
   createDistributionTarget,
   type DistributionTarget,
   listDistributionTargets,
   testDistributionTarget,
 } from '@packhouse/contract/distribution/distribution-target-routes.ts';
-import { Button, EmptyState, type MenuEntry, Page, RelativeTime } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, EmptyState, type MenuEntry, RelativeTime } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../distribution-words.ts';
 import { AdminTabs } from './admin-tabs.tsx';
 import { DeleteTarget } from './delete-target.tsx';
 import { CheckResult } from './target-check.tsx';
 import { TargetDrawer } from './target-drawer.tsx';
+import { t } from './targets-words.ts';
 import '../distribution.css';
 
 type Open = { what: 'new' } | { what: 'edit' | 'delete'; target: DistributionTarget };
@@ -27,14 +28,13 @@ const columns = (): Column<DistributionTarget>[] => [
 
 /** Where release bundles can be sent. */
 export function TargetListPage() {
+  const list = useList(listDistributionTargets, {}, { rows: ({ items }) => items, live: ['audit.distribution-target.'] });
   const [open, setOpen] = useState<Open>();
   const refusal = useRefusal(createDistributionTarget);
-  const { data, error, refetch } = useQuery(query(listDistributionTargets, {}));
   const trial = useMutation(mutation(testDistributionTarget));
-  useLive(['audit.distribution-target.'], listDistributionTargets);
   const close = () => setOpen(undefined);
   const test = ({ name }: DistributionTarget) => trial.mutate({ params: { name } }, { onError: (failure) => notifyFailure(failure, name) });
-  const actions = (target: DistributionTarget): MenuEntry[] => [
+  const rowActions = (target: DistributionTarget): MenuEntry[] => [
     { label: t('test'), icon: 'network', onSelect: () => test(target) },
     { label: t('edit'), icon: 'edit', keys: 'e', onSelect: () => setOpen({ what: 'edit', target }) },
     { line: true },
@@ -45,37 +45,37 @@ export function TargetListPage() {
       {t('newTarget')}
     </Button>
   );
+  const tried = trial.data && (
+    <section aria-label={trial.variables.params.name} className="dist-check">
+      <b>{trial.variables.params.name}</b>
+      <CheckResult check={trial.data} />
+    </section>
+  );
   return (
-    <Page title={t('targets')} count={data?.items.length} subtitle={t('aboutTargets')} actions={create}>
-      <AdminTabs />
-      {trial.data && (
-        <section aria-label={trial.variables.params.name} className="dist-check">
-          <b>{trial.variables.params.name}</b>
-          <CheckResult check={trial.data} />
-        </section>
-      )}
-      {error && !data ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          id="distribution-targets"
-          label={t('targets')}
-          columns={columns()}
-          rows={data?.items}
-          rowKey={({ name }) => name}
-          onEdit={(target) => setOpen({ what: 'edit', target })}
-          onDelete={(target) => setOpen({ what: 'delete', target })}
-          rowActions={actions}
-          empty={
-            <EmptyState icon="globe" title={t('noTargets')} action={create}>
-              {t('noTargetsHelp')}
-            </EmptyState>
-          }
-        />
-      )}
+    <ListPage
+      id="distribution-targets"
+      title={t('targets')}
+      subtitle={t('aboutTargets')}
+      actions={create}
+      above={
+        <>
+          <AdminTabs />
+          {tried}
+        </>
+      }
+      list={list}
+      columns={columns()}
+      rowKey={({ name }) => name}
+      rowActions={rowActions}
+      none={
+        <EmptyState icon="globe" title={t('noTargets')} action={create}>
+          {t('noTargetsHelp')}
+        </EmptyState>
+      }
+    >
       {open?.what === 'new' && <TargetDrawer onClose={close} />}
       {open?.what === 'edit' && <TargetDrawer target={open.target} onClose={close} />}
       {open?.what === 'delete' && <DeleteTarget name={open.target.name} onClose={close} />}
-    </Page>
+    </ListPage>
   );
 }

@@ -1,9 +1,8 @@
-import { Failure, pages, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, useFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
 import { type BuildSummary, listBuilds } from '@packhouse/contract/repositories/build-routes.ts';
-import { Button, EmptyState, Page, RelativeTime, SearchField } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { EmptyState, RelativeTime, SearchField } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
+import { Link } from 'react-router';
 import { buildPath, buildRunsPath } from './build-paths.ts';
 import { t } from './builds-words.ts';
 
@@ -20,37 +19,25 @@ const columns = (): Column<BuildSummary>[] => [
 
 /** Builds the reader may see, the last to run first. */
 export function BuildListPage() {
-  const [params, setParams] = useSearchParams();
-  const name = params.get('name') ?? '';
-  const search = (text: string) => setParams(text ? { name: text } : {}, { replace: true });
-  const result = useInfiniteQuery(pages(listBuilds, { query: name ? { name } : {} }));
-  useLive(['artifact.'], listBuilds);
-  const rows = result.data?.pages.flatMap((page) => page.items);
+  const filters = useFilters('name');
+  const list = usePagedList(listBuilds, { query: filters.asked }, { live: ['artifact.'] });
   return (
-    <Page title={t('builds')}>
-      {result.error && !rows ? (
-        <Failure error={result.error} onRetry={() => void result.refetch()} />
-      ) : (
-        <DataTable
-          id="builds"
-          label={t('builds')}
-          columns={columns()}
-          rows={rows}
-          rowKey={(row) => `${row.repository}/${row.name}`}
-          href={(row) => buildRunsPath(row.name, row.repository)}
-          {...(result.hasNextPage ? { onMore: () => void result.fetchNextPage(), loadingMore: result.isFetchingNextPage } : {})}
-          toolbar={<SearchField label={t('searchBuilds')} value={name} onChange={search} />}
-          empty={
-            name ? (
-              <EmptyState icon="search" title={t('noneFits')} action={<Button onClick={() => search('')}>{t('clearSearch')}</Button>} />
-            ) : (
-              <EmptyState icon="build" title={t('noBuilds')}>
-                {t('noBuildsHelp')}
-              </EmptyState>
-            )
-          }
-        />
-      )}
-    </Page>
+    <ListPage
+      id="builds"
+      title={t('builds')}
+      count={undefined}
+      list={list}
+      columns={columns()}
+      rowKey={(row) => `${row.repository}/${row.name}`}
+      href={(row) => buildRunsPath(row.name, row.repository)}
+      filters={filters}
+      toolbar={<SearchField label={t('searchBuilds')} value={filters.values.name} onChange={(name) => filters.change({ name })} />}
+      noneFits={{ title: t('noneFits'), clear: t('clearSearch') }}
+      none={
+        <EmptyState icon="build" title={t('noBuilds')}>
+          {t('noBuildsHelp')}
+        </EmptyState>
+      }
+    />
   );
 }

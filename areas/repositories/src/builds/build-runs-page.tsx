@@ -1,8 +1,7 @@
-import { Failure, query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
 import { type BuildRun, listBuildRuns } from '@packhouse/contract/repositories/build-routes.ts';
-import { Button, EmptyState, Page, RelativeTime, Tag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
-import { useQuery } from '@tanstack/react-query';
+import { Button, EmptyState, RelativeTime, Tag } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { buildPath, comparePath } from './build-paths.ts';
@@ -26,61 +25,50 @@ export function BuildRunsPage() {
   const { name = '' } = useParams();
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [open, setOpen] = useState<'delete' | 'retention'>();
   const repository = params.get('buildRepo') ?? undefined;
-  const result = useQuery(query(listBuildRuns, { query: { name, ...(repository ? { repository } : {}) } }));
-  useLive(['artifact.'], listBuildRuns);
-  const rows = result.data?.items;
-  const chosen = (rows ?? []).filter((row) => selected.has(keyOf(row)));
-  const [one, other] = chosen;
-  const kept = repository ?? rows?.[0]?.repository;
-  const close = () => setOpen(undefined);
-  const bulk = (
-    <>
-      <Button
-        size="small"
-        icon="copy"
-        refusal={one && other && chosen.length === 2 ? undefined : t('chooseTwo')}
-        onClick={() => one && other && void navigate(comparePath(one, other))}
-      >
-        {t('compare')}
-      </Button>
-      <Button size="small" kind="danger" icon="trash" onClick={() => setOpen('delete')}>
-        {t('deleteRuns')}
-      </Button>
-    </>
-  );
+  const list = useList(listBuildRuns, { query: { name, ...(repository ? { repository } : {}) } }, { rows: ({ items }) => items, live: ['artifact.'] });
+  const [removing, setRemoving] = useState<readonly BuildRun[]>();
+  const [keeping, setKeeping] = useState(false);
+  const kept = repository ?? list.rows?.[0]?.repository;
+  const bulkActions = (chosen: readonly BuildRun[]) => {
+    const [one, other] = chosen;
+    return (
+      <>
+        <Button
+          size="small"
+          icon="copy"
+          refusal={one && other && chosen.length === 2 ? undefined : t('chooseTwo')}
+          onClick={() => one && other && void navigate(comparePath(one, other))}
+        >
+          {t('compare')}
+        </Button>
+        <Button size="small" kind="danger" icon="trash" onClick={() => setRemoving(chosen)}>
+          {t('deleteRuns')}
+        </Button>
+      </>
+    );
+  };
   return (
-    <Page
+    <ListPage
+      id="build-runs"
       title={name}
+      label={t('runs')}
       breadcrumb={[{ label: t('builds'), to: '/builds' }, { label: name }]}
-      count={rows?.length}
       actions={
-        <Button icon="clock" disabled={!kept} onClick={() => setOpen('retention')}>
+        <Button icon="clock" disabled={!kept} onClick={() => setKeeping(true)}>
           {t('retention')}
         </Button>
       }
+      list={list}
+      columns={columns()}
+      rowKey={keyOf}
+      rowName={({ number }) => number}
+      href={buildPath}
+      bulkActions={bulkActions}
+      none={<EmptyState icon="build" title={t('noBuilds')} />}
     >
-      {result.error && !rows ? (
-        <Failure error={result.error} onRetry={() => void result.refetch()} />
-      ) : (
-        <DataTable
-          id="build-runs"
-          label={t('runs')}
-          columns={columns()}
-          rows={rows}
-          rowKey={keyOf}
-          rowName={({ number }) => number}
-          href={buildPath}
-          selected={selected}
-          onSelect={setSelected}
-          bulkActions={bulk}
-          empty={<EmptyState icon="build" title={t('noBuilds')} />}
-        />
-      )}
-      {open === 'delete' && <DeleteRuns name={name} runs={chosen} onClose={close} onDeleted={() => setSelected(new Set())} />}
-      <Suspense>{open === 'retention' && kept && <RetentionDialog name={name} repository={kept} onClose={close} />}</Suspense>
-    </Page>
+      {removing && <DeleteRuns name={name} runs={removing} onClose={() => setRemoving(undefined)} />}
+      <Suspense>{keeping && kept && <RetentionDialog name={name} repository={kept} onClose={() => setKeeping(false)} />}</Suspense>
+    </ListPage>
   );
 }

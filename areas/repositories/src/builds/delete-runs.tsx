@@ -9,11 +9,10 @@ interface DeleteRunsProps {
   name: string;
   runs: readonly BuildRun[];
   onClose: () => void;
-  onDeleted: () => void;
 }
 
 /** Asks before runs are deleted, and whether what they made goes too. */
-export function DeleteRuns({ name, runs, onClose, onDeleted }: DeleteRunsProps) {
+export function DeleteRuns({ name, runs, onClose }: DeleteRunsProps) {
   const [artifacts, setArtifacts] = useState(false);
   const removal = useMutation(mutation(deleteBuildRuns));
   const confirm = () =>
@@ -22,7 +21,6 @@ export function DeleteRuns({ name, runs, onClose, onDeleted }: DeleteRunsProps) 
       {
         onSuccess: ({ deleted }) => {
           notify.good(t('runsDeleted', { count: deleted }));
-          onDeleted();
           onClose();
           void refresh(listBuildRuns, listBuilds);
         },

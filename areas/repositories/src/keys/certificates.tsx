@@ -1,8 +1,8 @@
-import { call, query, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { useList } from '@packhouse/console-kit/lists.ts';
 import { type ClientCertificate, deleteClientCertificate, listClientCertificates } from '@packhouse/contract/repositories/key-routes.ts';
 import { Button, DayOf, EmptyState, StatusTag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { KeySection } from './key-section.tsx';
 import { t } from './keys-words.ts';
@@ -28,8 +28,7 @@ function columns(): Column<ClientCertificate>[] {
 /** Certificates that upstreams are shown. */
 export function Certificates() {
   const [adding, setAdding] = useState(false);
-  const result = useQuery(query(listClientCertificates, {}));
-  const rows = result.data?.items;
+  const list = useList(listClientCertificates, {}, { rows: ({ items }) => items });
   const newButton = (
     <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
       {t('newCertificate')}
@@ -40,14 +39,13 @@ export function Certificates() {
       id="client-certificates"
       title={t('java_key_store')}
       about={t('certificatesAbout')}
-      result={result}
-      rows={rows}
+      list={list}
       columns={columns()}
       remove={async (name) => {
         await call(deleteClientCertificate, { params: { name } });
         await refresh(listClientCertificates);
       }}
-      empty={
+      none={
         <EmptyState icon="lock" title={t('noCertificates')}>
           {t('noCertificatesHelp')}
         </EmptyState>

@@ -1,8 +1,8 @@
-import { call, query, refresh, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { useList } from '@packhouse/console-kit/lists.ts';
 import { deleteKeyPair, type KeyPair, listKeyPairs, listVaultConfigs } from '@packhouse/contract/repositories/key-routes.ts';
 import { Button, Digest, EmptyState, LinkButton, type MenuEntry, RelativeTime, Tag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { downloadText } from '../signing-keys/download-text.ts';
 import { KeySection } from './key-section.tsx';
@@ -26,9 +26,8 @@ function columns(): Column<KeyPair>[] {
 /** Pairs that repositories sign with; of one kind or of all. */
 export function KeyPairs({ kind }: { kind?: KeyPair['kind'] }) {
   const [open, setOpen] = useState<'new' | 'verify'>();
-  const result = useQuery(query(listKeyPairs, {}));
-  useLive(['key.'], listKeyPairs);
-  const rows = result.data?.items.filter((one) => kind === undefined || one.kind === kind);
+  const fits = (one: KeyPair) => kind === undefined || one.kind === kind;
+  const list = useList(listKeyPairs, {}, { rows: ({ items }) => items.filter(fits), live: ['key.'] });
   const rowActions = ({ name, publicKey }: KeyPair): MenuEntry[] => [
     { label: t('download'), icon: 'download', onSelect: () => downloadText(`${name}.pub`, publicKey) },
   ];
@@ -54,15 +53,14 @@ export function KeyPairs({ kind }: { kind?: KeyPair['kind'] }) {
       id="key-pairs"
       title={t('pairs')}
       about={t('pairsAbout')}
-      result={result}
-      rows={rows}
+      list={list}
       columns={columns()}
       rowActions={rowActions}
       remove={async (name) => {
         await call(deleteKeyPair, { body: { name } });
         await refresh(listKeyPairs, listVaultConfigs);
       }}
-      empty={
+      none={
         <EmptyState icon="key" title={t('noPairs')}>
           {t('noPairsHelp')}
         </EmptyState>

@@ -1,7 +1,6 @@
-import { Failure } from '@packhouse/console-kit/console-kit.ts';
+import { type List, ListTable } from '@packhouse/console-kit/lists.ts';
 import { type MenuEntry, Section } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { type ReactNode, useState } from 'react';
 import { DeleteKey } from './delete-key.tsx';
 import { t } from './keys-words.ts';
@@ -14,14 +13,12 @@ interface KeySectionProps<Row> {
   untitled?: boolean;
   /** What these keys are for. */
   about: string;
-  result: Pick<UseQueryResult, 'error' | 'refetch'>;
-  /** Undefined until they are known. */
-  rows: Row[] | undefined;
+  list: List<Row>;
   columns: Column<Row>[];
   /** What can be done with a row besides removing it. */
   rowActions?: (row: Row) => MenuEntry[];
   remove(name: string): Promise<void>;
-  empty: ReactNode;
+  none: ReactNode;
   /** Buttons of the section. */
   actions: ReactNode;
   /** Drawers that are open. */
@@ -30,7 +27,7 @@ interface KeySectionProps<Row> {
 
 /** A list of named keys, each of which can be removed. */
 export function KeySection<Row extends { name: string }>(props: KeySectionProps<Row>) {
-  const { id, title, untitled = false, about, result, rows, columns, rowActions, remove, empty, actions, children } = props;
+  const { id, title, untitled = false, about, list, columns, rowActions, remove, none, actions, children } = props;
   const [removing, setRemoving] = useState<string>();
   const entries = (row: Row): MenuEntry[] => {
     const others = rowActions?.(row) ?? [];
@@ -39,20 +36,7 @@ export function KeySection<Row extends { name: string }>(props: KeySectionProps<
   };
   return (
     <Section title={untitled ? undefined : title} lead={about} actions={actions}>
-      {result.error && !rows ? (
-        <Failure error={result.error} onRetry={() => void result.refetch()} />
-      ) : (
-        <DataTable
-          id={id}
-          label={title}
-          columns={columns}
-          rows={rows}
-          rowKey={({ name }) => name}
-          rowActions={entries}
-          onDelete={({ name }) => setRemoving(name)}
-          empty={empty}
-        />
-      )}
+      <ListTable id={id} label={title} list={list} columns={columns} rowKey={({ name }) => name} rowActions={entries} none={none} />
       {children}
       {removing !== undefined && <DeleteKey name={removing} work={() => remove(removing)} onClose={() => setRemoving(undefined)} />}
     </Section>

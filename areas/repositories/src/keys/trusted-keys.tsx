@@ -1,8 +1,8 @@
-import { call, query, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { useList } from '@packhouse/console-kit/lists.ts';
 import { deleteTrustedKey, listTrustedKeys, type TrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
 import { Button, Digest, EmptyState, type MenuEntry, RelativeTime } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { downloadText } from '../signing-keys/download-text.ts';
 import { KeySection } from './key-section.tsx';
@@ -24,8 +24,7 @@ function columns(): Column<TrustedKey>[] {
 /** Public keys of others, with which signatures of upstreams are checked. */
 export function TrustedKeys({ untitled = false }: { untitled?: boolean }) {
   const [adding, setAdding] = useState(false);
-  const result = useQuery(query(listTrustedKeys, {}));
-  const rows = result.data?.items;
+  const list = useList(listTrustedKeys, {}, { rows: ({ items }) => items });
   const rowActions = ({ name, publicKey }: TrustedKey): MenuEntry[] => [
     { label: t('download'), icon: 'download', onSelect: () => downloadText(`${name}.asc`, publicKey) },
   ];
@@ -40,15 +39,14 @@ export function TrustedKeys({ untitled = false }: { untitled?: boolean }) {
       title={t('public_keys')}
       untitled={untitled}
       about={t('trustedAbout')}
-      result={result}
-      rows={rows}
+      list={list}
       columns={columns()}
       rowActions={rowActions}
       remove={async (name) => {
         await call(deleteTrustedKey, { params: { name } });
         await refresh(listTrustedKeys);
       }}
-      empty={
+      none={
         <EmptyState icon="shield" title={t('noTrusted')}>
           {t('noTrustedHelp')}
         </EmptyState>

@@ -1,8 +1,8 @@
-import { call, Failure, query, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { ListTable, useList } from '@packhouse/console-kit/lists.ts';
 import { deleteVaultConfig, listVaultConfigs, type VaultConfig } from '@packhouse/contract/repositories/key-routes.ts';
 import { Button, EmptyState, type MenuEntry, Section } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
-import { useQuery } from '@tanstack/react-query';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { lazy, Suspense, useState } from 'react';
 import { DeleteKey } from './delete-key.tsx';
 import { t } from './keys-words.ts';
@@ -22,8 +22,7 @@ function columns(): Column<VaultConfig>[] {
 export function Vaults() {
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<string>();
-  const result = useQuery(query(listVaultConfigs, {}));
-  const rows = result.data?.items;
+  const list = useList(listVaultConfigs, {}, { rows: ({ items }) => items });
   const rowActions = ({ key }: VaultConfig): MenuEntry[] => [
     { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(key) },
   ];
@@ -34,24 +33,19 @@ export function Vaults() {
   );
   return (
     <Section title={t('vaults')} lead={t('vaultsAbout')} actions={newButton}>
-      {result.error && !rows ? (
-        <Failure error={result.error} onRetry={() => void result.refetch()} />
-      ) : (
-        <DataTable
-          id="vaults"
-          label={t('vaults')}
-          columns={columns()}
-          rows={rows}
-          rowKey={({ key }) => key}
-          rowActions={rowActions}
-          onDelete={({ key }) => setRemoving(key)}
-          empty={
-            <EmptyState icon="lock" title={t('noVaults')}>
-              {t('noVaultsHelp')}
-            </EmptyState>
-          }
-        />
-      )}
+      <ListTable
+        list={list}
+        id="vaults"
+        label={t('vaults')}
+        columns={columns()}
+        rowKey={({ key }) => key}
+        rowActions={rowActions}
+        none={
+          <EmptyState icon="lock" title={t('noVaults')}>
+            {t('noVaultsHelp')}
+          </EmptyState>
+        }
+      />
       <Suspense>{adding && <NewVaultDrawer onClose={() => setAdding(false)} />}</Suspense>
       {removing !== undefined && (
         <DeleteKey

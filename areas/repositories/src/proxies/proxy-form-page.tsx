@@ -1,9 +1,8 @@
-import { call, curlOf, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { LoadedPage, query } from '@packhouse/console-kit/console-kit.ts';
+import { RecordForm } from '@packhouse/console-kit/forms.ts';
 import { createProxy, listProxies, type NamedProxy, readProxy, updateProxy } from '@packhouse/contract/repositories/proxy-routes.ts';
-import { Button, EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
-import { FormPage } from '@packhouse/ui/form/form.ts';
+import { EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DeleteProxy } from './delete-proxy.tsx';
 import { t } from './proxies-words.ts';
@@ -17,28 +16,24 @@ const breadcrumb = () => [{ label: t('proxies'), to: proxyListPath }];
 /** A new proxy. */
 export function NewProxyPage() {
   const navigate = useNavigate();
-  const refusal = useRefusal(createProxy);
-  const whole = (values: Partial<ProxyDraft>) => bodyOf({ ...newDraft, ...values });
-  const submit = async (values: ProxyDraft) => {
-    const { key } = await call(createProxy, { body: whole(values) });
-    await refresh(listProxies);
-    notify.good(t('created', { key }));
-    await navigate(editProxyPath(key), { replace: true });
-  };
   return (
-    <FormPage<ProxyDraft>
+    <RecordForm<typeof createProxy, ProxyDraft>
       title={t('configuration')}
       breadcrumb={breadcrumb()}
-      initialValues={newDraft}
-      onSubmit={submit}
-      submitLabel={t('createProxy')}
-      refusal={refusal}
-      curl={(values) => curlOf(createProxy, { body: whole(values) })}
       cancelTo={proxyListPath}
+      save={createProxy}
+      submitLabel={t('createProxy')}
+      before={newDraft}
+      input={(values) => ({ body: bodyOf(values) })}
+      stale={[listProxies]}
+      onSaved={({ key }) => {
+        notify.good(t('created', { key }));
+        return navigate(editProxyPath(key), { replace: true });
+      }}
     >
       <ProxyFields />
       <ProxyTest />
-    </FormPage>
+    </RecordForm>
   );
 }
 
@@ -55,42 +50,31 @@ export function EditProxyPage() {
 }
 
 function EditForm({ proxy }: { proxy: NamedProxy }) {
-  const [removing, setRemoving] = useState(false);
   const navigate = useNavigate();
-  const refusal = useRefusal(updateProxy);
   const { key } = proxy;
-  const before = draftOf(proxy);
-  const whole = (values: Partial<ProxyDraft>) => {
-    const { key: _, ...body } = bodyOf({ ...before, ...values });
-    return body;
-  };
-  const submit = async (values: ProxyDraft) => {
-    await call(updateProxy, { params: { key }, body: whole(values) });
-    await refresh(listProxies, readProxy);
-    notify.good(t('saved', { key }));
+  const input = (values: ProxyDraft) => {
+    const { key: _, ...body } = bodyOf(values);
+    return { params: { key }, body };
   };
   return (
-    <>
-      <FormPage<ProxyDraft>
-        title={t('configuration')}
-        subtitle={<code>{key}</code>}
-        breadcrumb={breadcrumb()}
-        actions={
-          <Button kind="ghost" icon="trash" refusal={refusal} onClick={() => setRemoving(true)}>
-            {t('remove')}
-          </Button>
-        }
-        initialValues={before}
-        onSubmit={submit}
-        submitLabel={t('save')}
-        refusal={refusal}
-        curl={(values) => curlOf(updateProxy, { params: { key }, body: whole(values) })}
-        cancelTo={proxyListPath}
-      >
-        <ProxyFields existing={proxy} />
-        <ProxyTest existingKey={key} />
-      </FormPage>
-      {removing && <DeleteProxy proxyKey={key} onClose={() => setRemoving(false)} onDeleted={() => void navigate(proxyListPath)} />}
-    </>
+    <RecordForm<typeof updateProxy, ProxyDraft>
+      title={t('configuration')}
+      subtitle={<code>{key}</code>}
+      breadcrumb={breadcrumb()}
+      cancelTo={proxyListPath}
+      save={updateProxy}
+      submitLabel={t('save')}
+      before={draftOf(proxy)}
+      input={input}
+      stale={[listProxies, readProxy]}
+      onSaved={() => notify.good(t('saved', { key }))}
+      removal={{
+        label: t('remove'),
+        question: (onClose) => <DeleteProxy proxyKey={key} onClose={onClose} onDeleted={() => void navigate(proxyListPath)} />,
+      }}
+    >
+      <ProxyFields existing={proxy} />
+      <ProxyTest existingKey={key} />
+    </RecordForm>
   );
 }

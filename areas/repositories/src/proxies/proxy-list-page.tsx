@@ -1,10 +1,10 @@
-import { Failure, query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
 import { listProxies, type NamedProxy } from '@packhouse/contract/repositories/proxy-routes.ts';
-import { EmptyState, LinkButton, type MenuEntry, Page, RefusedState, StatusTag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
-import { useQuery } from '@tanstack/react-query';
+import { EmptyState, LinkButton, type MenuEntry, StatusTag } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { DeleteProxy } from './delete-proxy.tsx';
 import { t } from './proxies-words.ts';
 import { editProxyPath, newProxyPath } from './proxy-paths.ts';
@@ -54,46 +54,31 @@ function columns(): Column<NamedProxy>[] {
 
 /** Every outgoing proxy. */
 export function ProxyListPage() {
-  const refusal = useRefusal(listProxies);
+  const list = useList(listProxies, {}, { rows: ({ items }) => items, live: ['proxy.'], refusal: useRefusal(listProxies) });
   const [removing, setRemoving] = useState<string>();
-  const navigate = useNavigate();
-  const result = useQuery({ ...query(listProxies, {}), enabled: refusal === undefined });
-  useLive(['proxy.'], listProxies);
-  if (refusal !== undefined)
-    return (
-      <Page title={t('proxies')}>
-        <RefusedState message={refusal} />
-      </Page>
-    );
-  const rows = result.data?.items;
   const rowActions = ({ key }: NamedProxy): MenuEntry[] => [
     { label: t('edit'), icon: 'edit', to: editProxyPath(key), keys: 'e' },
     { line: true },
     { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(key) },
   ];
   return (
-    <Page title={t('proxies')} count={rows?.length} subtitle={t('about')} actions={newButton()}>
-      {result.error && !rows ? (
-        <Failure error={result.error} onRetry={() => void result.refetch()} />
-      ) : (
-        <DataTable
-          id="proxies"
-          label={t('proxies')}
-          columns={columns()}
-          rows={rows}
-          rowKey={({ key }) => key}
-          href={({ key }) => editProxyPath(key)}
-          onEdit={({ key }) => void navigate(editProxyPath(key))}
-          onDelete={({ key }) => setRemoving(key)}
-          rowActions={rowActions}
-          empty={
-            <EmptyState icon="network" title={t('none')} action={newButton()}>
-              {t('noneHelp')}
-            </EmptyState>
-          }
-        />
-      )}
+    <ListPage
+      id="proxies"
+      title={t('proxies')}
+      subtitle={t('about')}
+      actions={newButton()}
+      list={list}
+      columns={columns()}
+      rowKey={({ key }) => key}
+      href={({ key }) => editProxyPath(key)}
+      rowActions={rowActions}
+      none={
+        <EmptyState icon="network" title={t('none')} action={newButton()}>
+          {t('noneHelp')}
+        </EmptyState>
+      }
+    >
       {removing !== undefined && <DeleteProxy proxyKey={removing} onClose={() => setRemoving(undefined)} />}
-    </Page>
+    </ListPage>
   );
 }

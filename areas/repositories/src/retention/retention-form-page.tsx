@@ -1,4 +1,5 @@
-import { call, curlOf, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { curlOf, LoadedPage, query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { RecordForm } from '@packhouse/console-kit/forms.ts';
 import {
   changeRetentionPolicy,
   createRetentionPolicy,
@@ -7,7 +8,7 @@ import {
   readRetentionPolicy,
 } from '@packhouse/contract/repositories/retention-routes.ts';
 import { Button, EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
-import { Form, FormPage } from '@packhouse/ui/form/form.ts';
+import { Form } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -45,26 +46,24 @@ function curlText(route: typeof createRetentionPolicy | typeof changeRetentionPo
 /** A new policy. */
 export function NewRetentionPage() {
   const navigate = useNavigate();
-  const refusal = useRefusal(createRetentionPolicy);
-  const submit = async (values: RetentionDraft) => {
-    const made = await call(createRetentionPolicy, { body: inputOf({ ...newDraft, ...values }) });
-    await refresh(listRetentionPolicies);
-    notify.good(t('created', { name: made.name }));
-    await navigate(editPolicyPath(made.id), { replace: true });
-  };
   return (
-    <FormPage<RetentionDraft>
+    <RecordForm<typeof createRetentionPolicy, RetentionDraft>
       title={t('newPolicy')}
       breadcrumb={breadcrumb()}
-      initialValues={newDraft}
-      onSubmit={submit}
-      submitLabel={t('create')}
-      refusal={refusal}
-      curl={(values) => curlText(createRetentionPolicy, { ...newDraft, ...values })}
       cancelTo={policyListPath}
+      save={createRetentionPolicy}
+      submitLabel={t('create')}
+      before={newDraft}
+      input={(values) => ({ body: inputOf(values) })}
+      curl={(values) => curlText(createRetentionPolicy, { ...newDraft, ...values })}
+      stale={[listRetentionPolicies]}
+      onSaved={({ id, name }) => {
+        notify.good(t('created', { name }));
+        return navigate(editPolicyPath(id), { replace: true });
+      }}
     >
       <FieldsWithPreview initial={newDraft} />
-    </FormPage>
+    </RecordForm>
   );
 }
 
@@ -82,42 +81,37 @@ export function EditRetentionPage() {
 
 function EditForm({ policy }: { policy: RetentionPolicy }) {
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<'run' | 'remove'>();
+  const [isStarting, setStarting] = useState(false);
   const refusal = useRefusal(changeRetentionPolicy);
   const { id, name } = policy;
   const initial = draftOf(policy);
-  const submit = async (values: RetentionDraft) => {
-    const saved = await call(changeRetentionPolicy, { params: { id }, body: inputOf({ ...initial, ...values }) });
-    await refresh(listRetentionPolicies, readRetentionPolicy);
-    notify.good(t('saved', { name: saved.name }));
-  };
   return (
     <>
-      <FormPage<RetentionDraft>
+      <RecordForm<typeof changeRetentionPolicy, RetentionDraft>
         title={name}
         documentTitle={t('editTitle', { name })}
         breadcrumb={breadcrumb()}
         actions={
-          <>
-            <Button icon="clock" refusal={refusal} onClick={() => setAsked('run')}>
-              {t('runNow')}
-            </Button>
-            <Button kind="ghost" icon="trash" refusal={refusal} onClick={() => setAsked('remove')}>
-              {t('remove')}
-            </Button>
-          </>
+          <Button icon="clock" refusal={refusal} onClick={() => setStarting(true)}>
+            {t('runNow')}
+          </Button>
         }
-        initialValues={initial}
-        onSubmit={submit}
-        submitLabel={t('save')}
-        refusal={refusal}
-        curl={(values) => curlText(changeRetentionPolicy, { ...initial, ...values }, id)}
         cancelTo={policyListPath}
+        save={changeRetentionPolicy}
+        submitLabel={t('save')}
+        before={initial}
+        input={(values) => ({ params: { id }, body: inputOf(values) })}
+        curl={(values) => curlText(changeRetentionPolicy, { ...initial, ...values }, id)}
+        stale={[listRetentionPolicies, readRetentionPolicy]}
+        onSaved={(saved) => notify.good(t('saved', { name: saved.name }))}
+        removal={{
+          label: t('remove'),
+          question: (onClose) => <DeletePolicy policy={policy} onClose={onClose} onDeleted={() => void navigate(policyListPath)} />,
+        }}
       >
         <FieldsWithPreview initial={initial} />
-      </FormPage>
-      {asked === 'run' && <RunPolicy policy={policy} onClose={() => setAsked(undefined)} />}
-      {asked === 'remove' && <DeletePolicy policy={policy} onClose={() => setAsked(undefined)} onDeleted={() => void navigate(policyListPath)} />}
+      </RecordForm>
+      {isStarting && <RunPolicy policy={policy} onClose={() => setStarting(false)} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { Failure, query, useLive, useLiveState } from '@packhouse/console-kit/console-kit.ts';
+import { useLiveState } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, ListTable, useList } from '@packhouse/console-kit/lists.ts';
 import { listRetentionPolicies, listRetentionRuns, type RetentionPolicy } from '@packhouse/contract/repositories/retention-routes.ts';
-import { EmptyState, LinkButton, type MenuEntry, Page, RelativeTime, Section, Tag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
-import { useQuery } from '@tanstack/react-query';
+import { EmptyState, LinkButton, type MenuEntry, RelativeTime, Section, Tag } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { DeletePolicy } from './delete-policy.tsx';
 import { ruleText, whereText } from './retention-draft.ts';
 import { editPolicyPath, newPolicyPath } from './retention-paths.ts';
@@ -59,61 +59,66 @@ function columns(): Column<RetentionPolicy>[] {
 
 /** All retention policies and what they did. */
 export function RetentionListPage() {
-  const navigate = useNavigate();
+  const isLive = useLiveState() === 'live';
+  const runs = useList(
+    listRetentionRuns,
+    {},
+    {
+      rows: ({ items }) => items,
+      every: ({ items }) => (!isLive && items.some(({ finishedAt }) => finishedAt === undefined) ? followMilliseconds : false),
+    },
+  );
+  const lastRuns = new Map(runs.rows?.map((run) => [run.id, run]));
+  const newest = (policy: RetentionPolicy) => (policy.lastRun ? { ...policy, lastRun: lastRuns.get(policy.lastRun.id) ?? policy.lastRun } : policy);
+  const list = useList(
+    listRetentionPolicies,
+    {},
+    {
+      rows: ({ items }) => items.map(newest),
+      live: ['retention.run', 'audit.retention-policy.'],
+      stale: [listRetentionRuns],
+    },
+  );
   const [removing, setRemoving] = useState<RetentionPolicy>();
   const [starting, setStarting] = useState<RetentionPolicy>();
-  const policies = useQuery(query(listRetentionPolicies, {}));
-  useLive(['retention.run', 'audit.retention-policy.'], listRetentionPolicies, listRetentionRuns);
-  const isLive = useLiveState() === 'live';
-  const runs = useQuery({
-    ...query(listRetentionRuns, {}),
-    refetchInterval: ({ state }) => (!isLive && state.data?.items.some(({ finishedAt }) => finishedAt === undefined) ? followMilliseconds : false),
-  });
   const rowActions = (policy: RetentionPolicy): MenuEntry[] => [
     { label: t('edit'), icon: 'edit', to: editPolicyPath(policy.id), keys: 'e' },
     { label: t('runNow'), icon: 'clock', onSelect: () => setStarting(policy) },
     { line: true },
     { label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(policy) },
   ];
-  const lastRuns = new Map(runs.data?.items.map((run) => [run.id, run]));
-  const rows = policies.data?.items.map((policy) => (policy.lastRun ? { ...policy, lastRun: lastRuns.get(policy.lastRun.id) ?? policy.lastRun } : policy));
   return (
-    <Page title={t('retention')} count={rows?.length} subtitle={t('about')} actions={createButton()}>
-      {policies.error && !rows ? (
-        <Failure error={policies.error} onRetry={() => void policies.refetch()} />
-      ) : (
-        <DataTable
-          id="retention-policies"
-          label={t('retention')}
-          columns={columns()}
-          rows={rows}
-          rowKey={({ id }) => String(id)}
-          rowName={({ name }) => name}
-          href={({ id }) => editPolicyPath(id)}
-          onEdit={({ id }) => void navigate(editPolicyPath(id))}
-          onDelete={setRemoving}
-          rowActions={rowActions}
-          empty={
-            <EmptyState icon="clock" title={t('noneYet')} action={createButton()}>
-              {t('noneYetHelp')}
-            </EmptyState>
-          }
-        />
-      )}
-      {runs.data && runs.data.items.length > 0 && (
+    <ListPage
+      id="retention-policies"
+      title={t('retention')}
+      subtitle={t('about')}
+      actions={createButton()}
+      list={list}
+      columns={columns()}
+      rowKey={({ id }) => String(id)}
+      rowName={({ name }) => name}
+      href={({ id }) => editPolicyPath(id)}
+      rowActions={rowActions}
+      none={
+        <EmptyState icon="clock" title={t('noneYet')} action={createButton()}>
+          {t('noneYetHelp')}
+        </EmptyState>
+      }
+    >
+      {runs.rows && runs.rows.length > 0 && (
         <Section title={t('runs')}>
-          <DataTable
+          <ListTable
             id="retention-runs"
             label={t('runs')}
+            list={runs}
             columns={runColumns()}
-            rows={runs.data.items}
             rowKey={({ id }) => String(id)}
-            empty={<EmptyState icon="clock" title={t('noRunsYet')} />}
+            none={<EmptyState icon="clock" title={t('noRunsYet')} />}
           />
         </Section>
       )}
       {removing && <DeletePolicy policy={removing} onClose={() => setRemoving(undefined)} />}
       {starting && <RunPolicy policy={starting} onClose={() => setStarting(undefined)} />}
-    </Page>
+    </ListPage>
   );
 }

@@ -1,9 +1,8 @@
-import { Failure, pages, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, usePagedList } from '@packhouse/console-kit/lists.ts';
 import { type ArtifactSearchType, artifactSearchTypes, type SearchFilters, writeSearch } from '@packhouse/contract/repositories/search-query.ts';
 import { type FoundArtifact, searchArtifacts } from '@packhouse/contract/repositories/search-routes.ts';
-import { Button, Bytes, EmptyState, FilterChips, FormatIcon, Menu, Page, RelativeTime } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Bytes, EmptyState, FilterChips, FormatIcon, Menu, RelativeTime } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
 import { MigrationBanner } from '../packages/migration-banner.tsx';
 import { treePath } from '../tree/tree-path.ts';
@@ -63,50 +62,39 @@ function TypeChoice({ type, onChange }: { type: ArtifactSearchType; onChange: (t
 export function ArtifactResultsPage() {
   const [{ type, text, model }, change] = useResultsState();
   const filters = Object.fromEntries(Object.entries(model.filters).filter(([key]) => key !== 'searchType')) as SearchFilters;
-  const result = useInfiniteQuery(pages(searchArtifacts, { params: { searchType: type }, query: {}, body: { name: model.name, filters } }));
-  useLive(['artifact.'], searchArtifacts);
-  const rows = result.data?.pages.flatMap((page) => page.items);
+  const list = usePagedList(searchArtifacts, { params: { searchType: type }, query: {}, body: { name: model.name, filters } }, { live: ['artifact.'] });
   const chips = (Object.keys(filters) as (keyof SearchFilters)[]).map((key) => ({
     key,
     label: writeSearch({ name: '', filters: { [key]: filters[key] } }),
     onRemove: () => change({ text: writeSearch({ name: model.name, filters: { ...model.filters, [key]: undefined } }) }),
   }));
-  const title = model.name === '' ? t('results') : t('resultsFor', { text: model.name });
+  const clear = () => change({ text: writeSearch({ name: model.name, filters: {} }) });
   return (
-    <Page title={title}>
-      <MigrationBanner />
-      {result.error && !rows ? (
-        <Failure error={result.error} onRetry={() => void result.refetch()} />
-      ) : (
-        <DataTable
-          id="artifact-results"
-          label={t('results')}
-          columns={columns(type === 'class' || type === 'entry')}
-          rows={rows}
-          rowKey={(row) => `${row.repoKey}/${row.path}!${row.entry ?? ''}`}
-          href={treePath}
-          {...(result.hasNextPage ? { onMore: () => void result.fetchNextPage(), loadingMore: result.isFetchingNextPage } : {})}
-          toolbar={
-            <>
-              <TypeChoice type={type} onChange={(next) => change({ type: next, text: writeSearch({ name: model.name, filters: {} }) })} />
-              <FilterChips chips={chips} />
-            </>
-          }
-          empty={
-            <EmptyState
-              icon="search"
-              title={text === '' ? t('nothing') : t('noneFits', { text })}
-              action={
-                chips.length > 0 ? (
-                  <Button onClick={() => change({ text: writeSearch({ name: model.name, filters: {} }) })}>{t('clearFilters')}</Button>
-                ) : undefined
-              }
-            >
-              {t(`${type}Help`)}
-            </EmptyState>
-          }
-        />
-      )}
-    </Page>
+    <ListPage
+      id="artifact-results"
+      title={model.name === '' ? t('results') : t('resultsFor', { text: model.name })}
+      label={t('results')}
+      count={undefined}
+      above={<MigrationBanner />}
+      list={list}
+      columns={columns(type === 'class' || type === 'entry')}
+      rowKey={(row) => `${row.repoKey}/${row.path}!${row.entry ?? ''}`}
+      href={treePath}
+      toolbar={
+        <>
+          <TypeChoice type={type} onChange={(next) => change({ type: next, text: writeSearch({ name: model.name, filters: {} }) })} />
+          <FilterChips chips={chips} />
+        </>
+      }
+      none={
+        <EmptyState
+          icon="search"
+          title={text === '' ? t('nothing') : t('noneFits', { text })}
+          action={chips.length > 0 ? <Button onClick={clear}>{t('clearFilters')}</Button> : undefined}
+        >
+          {t(`${type}Help`)}
+        </EmptyState>
+      }
+    />
   );
 }

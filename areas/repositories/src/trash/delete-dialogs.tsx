@@ -9,21 +9,14 @@ import { t } from './trash-words.ts';
 interface DeleteFilesProps {
   files: readonly TrashedFile[];
   onClose: () => void;
-  onDeleted: () => void;
 }
 
 /** How many paths are named before the rest is counted. */
 const named = 5;
 
 /** Asks before chosen files are lost. */
-export function DeleteFiles({ files, onClose, onDeleted }: DeleteFilesProps) {
-  const removal = useMutation({
-    mutationFn: () => deleteFiles(files),
-    onSuccess: () => {
-      onDeleted();
-      onClose();
-    },
-  });
+export function DeleteFiles({ files, onClose }: DeleteFilesProps) {
+  const removal = useMutation({ mutationFn: () => deleteFiles(files), onSuccess: onClose });
   return (
     <ConfirmDelete
       title={t('deleteTitle', { count: files.length })}

@@ -1,11 +1,10 @@
-import { Failure, pages, query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { type Filters, ListPage, useFilters, useList, usePagedList } from '@packhouse/console-kit/lists.ts';
 import { trashKey } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { listTrash, listTrashRepositories, type TrashedFile } from '@packhouse/contract/repositories/trash-routes.ts';
-import { Button, Bytes, Digest, EmptyState, Menu, type MenuEntry, Page, RefusedState, RelativeTime, SearchField } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Button, Bytes, Digest, EmptyState, Menu, type MenuEntry, RelativeTime } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { treePath } from '../tree/tree-path.ts';
 import { DeleteFiles, EmptyTrash } from './delete-dialogs.tsx';
 import { restoreFiles } from './trash-actions.ts';
@@ -35,131 +34,83 @@ function columns(): Column<TrashedFile>[] {
   ];
 }
 
-/** Search and repository, as the address has them. */
-function useFilters() {
-  const [params, setParams] = useSearchParams();
-  const change = (part: { search?: string; repo?: string }) =>
-    setParams(
-      (now) => {
-        for (const [name, value] of Object.entries(part)) value ? now.set(name, value) : now.delete(name);
-        return now;
-      },
-      { replace: true },
-    );
-  return { search: params.get('search') ?? '', repo: params.get('repo') ?? '', change };
-}
-
 /** Everything that was deleted and can still be put back. */
 export function TrashPage() {
-  const { search, repo, change } = useFilters();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const filters = useFilters('search', 'repo');
+  const refusal = useRefusal(listTrash);
+  const { search, repo: repoKey } = filters.asked;
+  const list = usePagedList(
+    listTrash,
+    { query: { ...(search && { search }), ...(repoKey && { repoKey }) } },
+    { live: ['artifact.'], stale: [listTrashRepositories], refusal },
+  );
+  const totals = useList(listTrashRepositories, {}, { rows: ({ items }) => items, refusal }).rows ?? [];
   const [removing, setRemoving] = useState<readonly TrashedFile[]>();
   const [emptying, setEmptying] = useState(false);
-  const refusal = useRefusal(listTrash);
-  const totals = useQuery({ ...query(listTrashRepositories, {}), enabled: refusal === undefined });
-  const list = useInfiniteQuery({
-    ...pages(listTrash, { query: { ...(search && { search }), ...(repo && { repoKey: repo }) } }),
-    enabled: refusal === undefined,
-  });
-  useLive(['artifact.'], listTrash, listTrashRepositories);
-  const rows = list.data?.pages.flatMap(({ items }) => items);
-  const chosen = (rows ?? []).filter(({ id }) => selected.has(String(id)));
-  const inScope = (totals.data?.items ?? []).filter(({ repoKey }) => repo === '' || repoKey === repo);
-  const act = (work: Promise<void>) => void work.finally(() => setSelected(new Set()));
+  const { repo } = filters.values;
+  const inScope = totals.filter((one) => repo === '' || one.repoKey === repo);
   const rowActions = (file: TrashedFile): MenuEntry[] => [
-    { label: t('restore'), icon: 'history', onSelect: () => act(restoreFiles([file])) },
+    { label: t('restore'), icon: 'history', onSelect: () => void restoreFiles([file]) },
     { label: t('showInTree'), icon: 'tree', to: treePath({ repoKey: trashKey, path: `${file.repoKey}/${file.path}` }) },
     { line: true },
-    { label: t('deleteForGood'), icon: 'trash', danger: true, onSelect: () => setRemoving([file]) },
+    { label: t('deleteForGood'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving([file]) },
   ];
-  if (refusal !== undefined)
-    return (
-      <Page title={t('trash')}>
-        <RefusedState message={refusal} />
-      </Page>
-    );
-  const bulk = (
-    <>
-      <Button size="small" icon="history" onClick={() => act(restoreFiles(chosen))}>
-        {t('restore')}
-      </Button>
-      <Button size="small" kind="danger" icon="trash" onClick={() => setRemoving(chosen)}>
-        {t('deleteForGood')}
-      </Button>
-    </>
-  );
   const emptyButton = (
     <Button kind="danger" icon="trash" disabled={inScope.length === 0} onClick={() => setEmptying(true)}>
       {repo ? t('emptyOne', { key: repo }) : t('emptyTrash')}
     </Button>
   );
   return (
-    <Page title={t('trash')} count={list.data?.pages[0]?.total} subtitle={t('about')} actions={emptyButton}>
-      <TrashUpkeep />
-      {list.error && !rows ? (
-        <Failure error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <DataTable
-          id="trash"
-          label={t('trash')}
-          columns={columns()}
-          rows={rows}
-          rowKey={({ id }) => String(id)}
-          rowName={({ path }) => path}
-          selected={selected}
-          onSelect={setSelected}
-          bulkActions={bulk}
-          rowActions={rowActions}
-          onDelete={(file) => setRemoving([file])}
-          total={list.data?.pages[0]?.total}
-          onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-          loadingMore={list.isFetchingNextPage}
-          toolbar={<Toolbar search={search} repo={repo} keys={totals.data?.items.map(({ repoKey }) => repoKey) ?? []} change={change} />}
-          empty={<Empty filtered={search !== '' || repo !== ''} onClear={() => change({ search: '', repo: '' })} />}
-        />
+    <ListPage
+      id="trash"
+      title={t('trash')}
+      subtitle={t('about')}
+      actions={emptyButton}
+      above={<TrashUpkeep />}
+      list={list}
+      columns={columns()}
+      rowKey={({ id }) => String(id)}
+      rowName={({ path }) => path}
+      rowActions={rowActions}
+      bulkActions={(chosen, clear) => (
+        <>
+          <Button size="small" icon="history" onClick={() => void restoreFiles(chosen).finally(clear)}>
+            {t('restore')}
+          </Button>
+          <Button size="small" kind="danger" icon="trash" onClick={() => setRemoving(chosen)}>
+            {t('deleteForGood')}
+          </Button>
+        </>
       )}
-      {removing && <DeleteFiles files={removing} onClose={() => setRemoving(undefined)} onDeleted={() => setSelected(new Set())} />}
+      filters={filters}
+      search={t('search')}
+      toolbar={<RepositoryFilter {...filters} keys={totals.map((one) => one.repoKey)} />}
+      noneFits={{ title: t('nothingFits'), clear: t('clear'), help: t('nothingFitsHelp') }}
+      none={
+        <EmptyState icon="trash" title={t('nothing')}>
+          {t('nothingHelp')}
+        </EmptyState>
+      }
+    >
+      {removing && <DeleteFiles files={removing} onClose={() => setRemoving(undefined)} />}
       {emptying && <EmptyTrash repoKey={repo || undefined} totals={inScope} onClose={() => setEmptying(false)} />}
-    </Page>
+    </ListPage>
   );
 }
 
-interface ToolbarProps {
-  search: string;
-  repo: string;
-  keys: readonly string[];
-  change: (part: { search?: string; repo?: string }) => void;
-}
-
-function Toolbar({ search, repo, keys, change }: ToolbarProps) {
+/** Which repository's files are shown. */
+function RepositoryFilter({ values: { repo }, change, keys }: Filters<'search' | 'repo'> & { keys: readonly string[] }) {
   const entries: MenuEntry[] = [
     { label: t('allRepositories'), checked: repo === '', onSelect: () => change({ repo: '' }) },
     ...keys.map((key) => ({ label: key, checked: key === repo, onSelect: () => change({ repo: key }) })),
   ];
   return (
-    <>
-      <SearchField label={t('search')} value={search} onChange={(text) => change({ search: text })} />
-      <Menu label={t('repository')} entries={entries}>
-        {(trigger) => (
-          <Button icon="filter" {...trigger}>
-            {repo ? t('fromRepository', { key: repo }) : t('allRepositories')}
-          </Button>
-        )}
-      </Menu>
-    </>
-  );
-}
-
-function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  if (!filtered)
-    return (
-      <EmptyState icon="trash" title={t('nothing')}>
-        {t('nothingHelp')}
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon="search" title={t('nothingFits')} action={<Button onClick={onClear}>{t('clear')}</Button>}>
-      {t('nothingFitsHelp')}
-    </EmptyState>
+    <Menu label={t('repository')} entries={entries}>
+      {(trigger) => (
+        <Button icon="filter" {...trigger}>
+          {repo ? t('fromRepository', { key: repo }) : t('allRepositories')}
+        </Button>
+      )}
+    </Menu>
   );
 }

@@ -28,7 +28,4 @@ export const { t } = catalogue({
   endTitle: { en: 'End this rule?', de: 'Diese Regel beenden?' },
   endText: { en: 'What it hides counts again, for everybody: {what}.', de: 'Was sie verbirgt, zählt wieder, für alle: {what}.' },
   ended: { en: 'The rule has ended', de: 'Die Regel ist beendet' },
-  previous: { en: 'Previous page', de: 'Vorige Seite' },
-  next: { en: 'Next page', de: 'Nächste Seite' },
-  pageOf: { en: 'Page {page} of {pages}', de: 'Seite {page} von {pages}' },
 });

@@ -1,11 +1,12 @@
-import { Failure, Findings, query } from '@packhouse/console-kit/console-kit.ts';
+import { Findings } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, useAddress, useList } from '@packhouse/console-kit/lists.ts';
 import { readSearch } from '@packhouse/contract/repositories/search-query.ts';
 import { type ComponentRow, componentRowsPerPage, searchComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
-import { Button, EmptyState, FormatIcon, Page, type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
-import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { EmptyState, FormatIcon, type StatusKind, StatusTag } from '@packhouse/ui/core.ts';
+import type { Column } from '@packhouse/ui/table/data.ts';
+import { Link } from 'react-router';
 import type { z } from 'zod';
+import { TurnPages, usePageNumber } from '../paging/turn-pages.tsx';
 import { t } from '../scanning-words.ts';
 import '../scanning.css';
 
@@ -46,48 +47,28 @@ function columns(): Column<Row>[] {
 
 /** Versions that were scanned, found by name; the whole search is in the address. */
 export function SecuritySearchPage() {
-  const [params, setParams] = useSearchParams();
-  const { name } = readSearch(params.get('query') ?? '');
-  const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1);
+  const [{ query: text }] = useAddress('query');
+  const { name } = readSearch(text);
+  const page = usePageNumber();
   const search = { num_of_rows: componentRowsPerPage, page_num: page, order_by: 'name', direction: 'asc', ...(name === '' ? {} : { search: name }) } as const;
-  const { data, error, refetch } = useQuery(query(searchComponents, { query: search, body: 'all_components' }));
-  const pages = Math.max(1, Math.ceil((data?.total_count ?? 0) / componentRowsPerPage));
-  const turn = (to: number) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      next.set('page', String(to));
-      return next;
-    });
+  const list = useList(searchComponents, { query: search, body: 'all_components' }, { rows: ({ data }) => data });
   return (
-    <Page title={t('securitySearch')} count={data?.total_count} subtitle={t('searchAbout')}>
-      {error && !data ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          id="security-search"
-          label={t('securitySearch')}
-          columns={columns()}
-          rows={data?.data}
-          rowKey={(row) => `${row.component_id} ${row.version}`}
-          href={versionPath}
-          empty={
-            <EmptyState icon="shield" title={name === '' ? t('nothingScanned') : t('nothingFound')}>
-              {name !== '' && t('nothingFoundHelp')}
-            </EmptyState>
-          }
-        />
-      )}
-      {pages > 1 && (
-        <nav className="scan-pages" aria-label={t('securitySearch')}>
-          <Button disabled={page <= 1} onClick={() => turn(page - 1)}>
-            {t('previous')}
-          </Button>
-          <span aria-live="polite">{t('pageOf', { page, pages })}</span>
-          <Button disabled={page >= pages} onClick={() => turn(page + 1)}>
-            {t('next')}
-          </Button>
-        </nav>
-      )}
-    </Page>
+    <ListPage
+      id="security-search"
+      title={t('securitySearch')}
+      count={list.answer?.total_count}
+      subtitle={t('searchAbout')}
+      list={list}
+      columns={columns()}
+      rowKey={(row) => `${row.component_id} ${row.version}`}
+      href={versionPath}
+      none={
+        <EmptyState icon="shield" title={name === '' ? t('nothingScanned') : t('nothingFound')}>
+          {name !== '' && t('nothingFoundHelp')}
+        </EmptyState>
+      }
+    >
+      <TurnPages label={t('securitySearch')} page={page} rows={list.answer?.total_count} rowsPerPage={componentRowsPerPage} />
+    </ListPage>
   );
 }

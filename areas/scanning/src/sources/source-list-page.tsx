@@ -1,8 +1,8 @@
-import { Failure, mutation, query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { mutation, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
 import { type AdvisorySource, createAdvisorySource, fetchAdvisorySource, listAdvisorySources } from '@packhouse/contract/scanning/scanning-source-routes.ts';
-import { Button, EmptyState, type MenuEntry, notify, Page } from '@packhouse/ui/core.ts';
-import { DataTable } from '@packhouse/ui/table/data.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, EmptyState, type MenuEntry, notify } from '@packhouse/ui/core.ts';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { t } from '../scanning-words.ts';
 import { DeleteSource } from './delete-source.tsx';
@@ -21,19 +21,23 @@ const isUnderWay = ({ lastRun }: AdvisorySource) => lastRun?.status === 'waiting
 
 /** Where advisories come from, and what came of it. */
 export function SourceListPage() {
+  const list = useList(
+    listAdvisorySources,
+    {},
+    {
+      rows: ({ items }) => items,
+      live: ['audit.advisory-source.'],
+      every: ({ items }) => (items.some(isUnderWay) ? followMilliseconds : false),
+    },
+  );
   const [open, setOpen] = useState<Open>();
   const refusal = useRefusal(createAdvisorySource);
-  useLive(['audit.advisory-source.'], listAdvisorySources);
-  const { data, error, refetch } = useQuery({
-    ...query(listAdvisorySources, {}),
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? followMilliseconds : false),
-  });
-  const { input, choose } = useUpload(() => void refetch());
+  const { input, choose } = useUpload(list.refetch);
   const fetching = useMutation(mutation(fetchAdvisorySource, { stale: [listAdvisorySources] }));
   const fetchNow = ({ id, name }: AdvisorySource) =>
     fetching.mutate({ params: { id } }, { onSuccess: () => notify.good(t('started', { name })), onError: ({ message }) => notify.bad(message) });
   const close = () => setOpen(undefined);
-  const actions = (source: AdvisorySource): MenuEntry[] => [
+  const rowActions = (source: AdvisorySource): MenuEntry[] => [
     { label: t('upload'), icon: 'upload', onSelect: () => choose(source) },
     ...(source.url === null ? [] : [{ label: t('fetchNow'), icon: 'download' as const, onSelect: () => fetchNow(source) }]),
     ...(source.lastRun ? [{ label: t('showRun'), icon: 'list' as const, onSelect: () => setOpen({ what: 'run', source }) }] : []),
@@ -47,33 +51,28 @@ export function SourceListPage() {
     </Button>
   );
   return (
-    <Page title={t('sources')} count={data?.items.length} subtitle={t('about')} actions={create}>
-      {input}
-      {error && !data ? (
-        <Failure error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          id="advisory-sources"
-          label={t('sources')}
-          columns={sourceColumns()}
-          rows={data?.items}
-          rowKey={({ id }) => String(id)}
-          rowName={({ name }) => name}
-          onEdit={(source) => setOpen({ what: 'edit', source })}
-          onDelete={(source) => setOpen({ what: 'delete', source })}
-          rowActions={actions}
-          empty={
-            <EmptyState icon="shield" title={t('noneYet')} action={create}>
-              {t('noneYetHelp')}
-            </EmptyState>
-          }
-        />
-      )}
+    <ListPage
+      id="advisory-sources"
+      title={t('sources')}
+      subtitle={t('about')}
+      actions={create}
+      above={input}
+      list={list}
+      columns={sourceColumns()}
+      rowKey={({ id }) => String(id)}
+      rowName={({ name }) => name}
+      rowActions={rowActions}
+      none={
+        <EmptyState icon="shield" title={t('noneYet')} action={create}>
+          {t('noneYetHelp')}
+        </EmptyState>
+      }
+    >
       {open?.what === 'new' && <SourceDrawer onClose={close} />}
       {open?.what === 'edit' && <SourceDrawer source={open.source} onClose={close} />}
       {open?.what === 'delete' && <DeleteSource source={open.source} onClose={close} />}
       {open?.what === 'run' && open.source.lastRun && <RunDialog source={open.source} run={open.source.lastRun} onClose={close} />}
-    </Page>
+    </ListPage>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Banner, Button } from '@packhouse/ui/core.ts';
-import { t } from './forms-words.ts';
+import { t } from './record-words.ts';
 
 /** Says above a form that somebody else changed what it shows. */
 export function StaleBanner({ onTake }: { onTake: () => void }) {

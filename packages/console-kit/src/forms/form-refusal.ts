@@ -1,4 +1,4 @@
-import { isApiError } from '@packhouse/console-kit/console-kit.ts';
+import { isApiError } from '../calls/calls.ts';
 
 /** A refusal that points at the form's own fields. */
 export class FormRefusal extends Error {

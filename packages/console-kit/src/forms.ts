@@ -1,0 +1,5 @@
+/** Third entry of the console kit: forms that make and change things. */
+export { FormRefusal, withFields } from './forms/form-refusal.ts';
+export { RecordForm } from './forms/record-form.tsx';
+export { StaleBanner } from './forms/stale-banner.tsx';
+export { useBaseline } from './forms/use-baseline.ts';

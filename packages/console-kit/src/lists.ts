@@ -1,0 +1,6 @@
+/** Second entry of the console kit: pages that are lists. */
+
+export { DeleteEach } from './lists/delete-each.tsx';
+export { type Filters, useAddress, useFilters, useSettled } from './lists/filters.ts';
+export { type List, useList, usePagedList } from './lists/list.ts';
+export { ListPage, ListTable } from './lists/list-page.tsx';
