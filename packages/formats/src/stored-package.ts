@@ -37,6 +37,8 @@ export interface FileRow {
   modifiedAt: Date;
   lead: boolean;
   properties: Readonly<Record<string, readonly string[]>>;
+  /** What was read from its bytes for listings (`Inspection.listed`); said by `Rows.filesWithin` alone. */
+  content?: unknown;
 }
 
 export interface VersionRow {
@@ -79,4 +81,6 @@ export interface Rows {
   file(path: string): Promise<FileRow | undefined>;
   /** Files directly inside a folder. */
   files(folder: string): Promise<readonly FileRow[]>;
+  /** Files anywhere below a folder, in the order in which they came; of a name alone, or that many folders further down alone. */
+  filesWithin(folder: string, only?: { name?: string; depth?: number }): Promise<readonly FileRow[]>;
 }

@@ -97,11 +97,16 @@ export function rowsOf(versions: readonly StoredVersion[], pointers: Record<stri
     knownNames: async (asked) => asked.filter((name) => names.includes(name)),
     packageNames: async ({ prefix = '', after = '', limit = 1000 } = {}) => names.filter((name) => name.startsWith(prefix) && name > after).slice(0, limit),
     search: async (text, { offset, limit }) => {
-      const found = names.filter((name) => name.includes(text));
+      const found = names.filter((name) => name.toLowerCase().includes(text.toLowerCase()));
       return { total: found.length, packages: found.slice(offset, offset + limit).map((name) => foundOf(packageOf(name)!)) };
     },
     file: async (path) => files.find((file) => file.path === path),
     files: async (folder) => files.filter((file) => file.path.slice(0, Math.max(0, file.path.lastIndexOf('/'))) === folder),
+    filesWithin: async (folder, { name, depth } = {}) =>
+      files.filter(({ path }) => {
+        const parts = path.slice(folder.length + 1).split('/');
+        return path.startsWith(`${folder}/`) && (name === undefined || parts.at(-1) === name) && (depth === undefined || parts.length - 1 === depth);
+      }),
   };
 }
 

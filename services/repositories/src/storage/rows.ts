@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { hasPathPatterns, readable } from '../directory/readable.ts';
 import type { Db } from '../schema.ts';
+import { below } from './artifact-queries.ts';
 
 interface FileColumns {
   version_id: number | null;
@@ -17,6 +18,7 @@ interface FileColumns {
   modified_at: Date;
   lead: boolean;
   properties: Record<string, string[]> | null;
+  content?: unknown;
 }
 
 function fileRow(row: FileColumns): FileRow {
@@ -31,6 +33,7 @@ function fileRow(row: FileColumns): FileRow {
     modifiedAt: row.modified_at,
     lead: row.lead,
     properties: row.properties ?? {},
+    ...(row.content === undefined || row.content === null ? {} : { content: row.content }),
   };
 }
 
@@ -171,6 +174,18 @@ export function localRows(context: Pick<Context, 'db'>, repository: { id: number
       const { rows } = await sql<FileColumns>`
         select ${fileColumns} from artifact a join blob b on b.sha256 = a.sha256
         where a.repository_id = ${repository.id} and a.folder = ${folder} order by a.name`.execute(db);
+      return rows.map(fileRow);
+    },
+    async filesWithin(folder, only = {}) {
+      const named = only.name === undefined ? sql`true` : sql`a.name = ${only.name}`;
+      const deep =
+        only.depth === undefined
+          ? sql`true`
+          : sql`cardinality(string_to_array(a.folder, '/')) = ${(folder === '' ? 0 : folder.split('/').length) + only.depth}`;
+      const { rows } = await sql<FileColumns>`
+        select ${fileColumns}, c.content from artifact a join blob b on b.sha256 = a.sha256 join repository r on r.id = a.repository_id
+        left join index_content c on c.sha256 = a.sha256 and c.format = r.format
+        where a.repository_id = ${repository.id} and ${below(folder)} and ${named} and ${deep} order by a.id`.execute(db);
       return rows.map(fileRow);
     },
   };
