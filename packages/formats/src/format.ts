@@ -219,12 +219,14 @@ export interface Format<Model = unknown> {
   /** What the file at a storage path is; undefined for files outside any package. */
   locate(path: string): Location | undefined;
   /** Reads the package's facts from its bytes. @throws AppError `invalid_package`, saying what is wrong. */
+  /** What its clients take for a success when something is removed; 204 unless said. */
+  readonly removedStatus?: number;
   inspect?(location: Location, path: string, file: StagedFile, readBeside?: ReadBeside): Promise<Inspection>;
   /** May this file be replaced by other bytes? SNAPSHOTs and generic files yes, released packages no. */
   mayReplace(path: string): boolean;
   /** Absent, or undefined before the body is touched: the core deploys the body at `want.path` (locate, inspect, checksum headers, properties). */
   publish?(want: Want, context: PublishContext): Promise<Draft | undefined>;
-  /** Absent: the core removes the file or folder at `want.path`. */
+  /** Absent: the core removes the file or folder at `want.path`, and answers `removedStatus`. */
   remove?(want: Want, context: RemoveContext): Promise<Removal>;
   load?(want: Want, rows: Rows): Promise<Model | undefined>;
   /** @throws AppError `upstream_failed` when the document is not what it should be. */

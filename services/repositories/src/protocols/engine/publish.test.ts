@@ -1,3 +1,4 @@
+import { formatOf } from '@packhouse/formats/formats.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../../repository-test-platform.ts';
 import { npmPublishBody } from './npm-test-package.ts';
@@ -17,5 +18,17 @@ describe('publishing', () => {
     for (const refused of [';a%20b=1', `;a=${'x'.repeat(2401)}`]) expect((await publish(refused)).status).toBe(400);
     expect((await test.ask('api/npm/js/left')).status).toBe(404);
     expect((await publish(';stage=dev')).status).toBe(201);
+  });
+
+  it('tells of a removal in the way that the format’s clients understand', async () => {
+    await test.create({ class: 'local', key: 'files', format: 'generic' });
+    const remove = async () => {
+      await test.put('files/folder/file', 'content');
+      return (await test.ask('files/folder', { method: 'DELETE' })).status;
+    };
+    expect(await remove()).toBe(204);
+    Object.defineProperty(formatOf('generic'), 'removedStatus', { value: 200, configurable: true });
+    expect(await remove()).toBe(200);
+    Reflect.deleteProperty(formatOf('generic'), 'removedStatus');
   });
 });

@@ -76,7 +76,7 @@ async function commitDraft(call: Call, repository: LocalRepository, draft: Draft
 /** A removal in the format's own protocol, or of the file or folder at the path. */
 export async function serveRemove(call: Call, want: Want): Promise<FastifyReply> {
   const { format, context } = call;
-  if (!format.remove || call.repository.class === 'remote') return plainRemove(call, want.path);
+  if (!format.remove || call.repository.class === 'remote') return plainRemove(call, want.path, format.removedStatus);
   const repository = await deploymentOf(context, call.repository);
   requireAction(call, 'delete', repository, want.package ?? want.path);
   const removal = await format.remove(want, { request: call.protocol, rows: localRows(context, repository) });
@@ -89,9 +89,9 @@ export async function serveRemove(call: Call, want: Want): Promise<FastifyReply>
   return sendRendered(call.request, call.reply, removal.answer);
 }
 
-/** `DELETE <path>`: a file or a folder with all that is in it. 204, or 404 when there is nothing. */
-export async function plainRemove(call: Call, path: string): Promise<FastifyReply> {
+/** `DELETE <path>`: a file or a folder with all that is in it. 404 when there is nothing. */
+export async function plainRemove(call: Call, path: string, status = 204): Promise<FastifyReply> {
   const repository = call.repository.class === 'remote' ? call.repository : await deploymentOf(call.context, call.repository);
   await removePath(call.context, call.actor, repository, path);
-  return call.reply.code(204).send();
+  return call.reply.code(status).send();
 }
