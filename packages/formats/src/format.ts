@@ -179,7 +179,7 @@ export interface AuxContext {
   ): Promise<{ status: number; headers: Record<string, string>; body: Buffer } | undefined>;
   setPointer(packageName: string, name: string, version: string): Promise<void>;
   deletePointer(packageName: string, name: string): Promise<void>;
-  /** An access token for the signed-in user, for clients that log in through the registry. */
+  /** An access token for the signed-in user, for clients that log in through the registry; where it was one that they signed in with, that one. */
   issueToken(description: string): Promise<string>;
   /** Ends an access token that its holder gives up; false when it is none. */
   endToken(token: string): Promise<boolean>;

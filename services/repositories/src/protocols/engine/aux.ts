@@ -13,6 +13,8 @@ import { localRows } from '../../storage/rows.ts';
 import { askUpstream, upstreamUrl } from '../../upstream/upstream.ts';
 import { type Call, mayRead, requireRead } from './call.ts';
 
+import { claimedNames } from './members.ts';
+import { presentedToken } from './presented-token.ts';
 const largestAnswer = 64 * 1024 * 1024;
 const tooMuch = () => new AppError('upstream_failed', { message: 'The upstream answered more than can be passed on' });
 
@@ -58,6 +60,9 @@ async function auxContext(call: Call, want: Want): Promise<AuxContext> {
       return (await context.platform.identity.issueAccessToken(actor, { description })).token;
     },
     endToken: (token) => context.platform.identity.endAccessToken(token, call.request.ip),
+      const own = actor.via === 'token' ? presentedToken(protocol.headers.authorization) : undefined;
+      // A token for a token would live on when that one is revoked.
+      if (own !== undefined) return own;
     async login(user, password, description) {
       const found = await context.platform.identity.actorByCredentials(user, password, call.request.ip);
       // The short spelling: clients put it into addresses when they log out.
