@@ -162,7 +162,7 @@ export interface Removal {
   answer: Rendered;
 }
 
-export interface AuxContext {
+export interface AuxContext<Model = unknown> {
   request: ProtocolRequest;
   baseUrl: string;
   body: Readable;
@@ -177,6 +177,13 @@ export interface AuxContext {
     path: string,
     init?: { query?: string; method?: string; headers?: Record<string, string>; body?: Buffer },
   ): Promise<{ status: number; headers: Record<string, string>; body: Buffer } | undefined>;
+  /**
+   * What the upstreams of a remote repository, or of a virtual one's remotes in order, list of this: through their caches, as `parse` read it.
+   * None is asked for a package whose name is claimed.
+   */
+  listings(want: Want): Promise<readonly Model[]>;
+  /** Those of the names that local members of a virtual repository keep for themselves: what upstreams have under them is not shown. */
+  claimed(names: readonly string[]): Promise<ReadonlySet<string>>;
   setPointer(packageName: string, name: string, version: string): Promise<void>;
   deletePointer(packageName: string, name: string): Promise<void>;
   /** An access token for the signed-in user, for clients that log in through the registry; where it was one that they signed in with, that one. */
@@ -212,6 +219,8 @@ export interface Format<Model = unknown> {
   readonly linksCarryAccess?: boolean;
   /** Its clients show people the words of the status line and nothing of the body, so a refusal stands in both. */
   readonly tellsInStatusLine?: boolean;
+  /** What its clients take for a success when something is removed; 204 unless said. */
+  readonly removedStatus?: number;
   /** The client's own error document; absent: the platform's envelope. */
   renderError?(status: number, code: string, message: string): Rendered;
   /** What the URL asks for; undefined answers 404. Never throws. */
@@ -219,8 +228,6 @@ export interface Format<Model = unknown> {
   /** What the file at a storage path is; undefined for files outside any package. */
   locate(path: string): Location | undefined;
   /** Reads the package's facts from its bytes. @throws AppError `invalid_package`, saying what is wrong. */
-  /** What its clients take for a success when something is removed; 204 unless said. */
-  readonly removedStatus?: number;
   inspect?(location: Location, path: string, file: StagedFile, readBeside?: ReadBeside): Promise<Inspection>;
   /** May this file be replaced by other bytes? SNAPSHOTs and generic files yes, released packages no. */
   mayReplace(path: string): boolean;
@@ -246,7 +253,7 @@ export interface Format<Model = unknown> {
   newestPath?(want: Want, model: Model): string | undefined;
   /** Listings that cover more than a package. */
   indexed?: IndexedListing;
-  aux?(want: Want, context: AuxContext): Promise<Rendered | undefined>;
+  aux?(want: Want, context: AuxContext<Model>): Promise<Rendered | undefined>;
   /** Negative when a is older than b, by the ecosystem's own rules. */
   compareVersions(a: string, b: string): number;
   setup(context: SetupContext): readonly Snippet[];

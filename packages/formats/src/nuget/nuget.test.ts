@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuxContext, Rows, Want } from '../format.ts';
 import { fileRow, requestOf, rowsOf } from '../test-fixtures.ts';
 import { nuget } from './nuget.ts';
+import type { NugetListing } from './nuget-listing.ts';
 import { normaliseVersion } from './nuget-version.ts';
 
 const classify = (path: string) => nuget.classify(requestOf('GET', path)) as Want;
@@ -79,7 +80,7 @@ describe('nuget', () => {
     });
     const rows = [counted(rowsOf(versions(600, 0))), counted(rowsOf(versions(10, 595)))];
     const request = requestOf('GET', 'query?q=p&skip=590&take=30');
-    const answer = await nuget.aux!(nuget.classify(request)!, { request, rows, baseUrl: '' } as Partial<AuxContext> as AuxContext);
+    const answer = await nuget.aux!(nuget.classify(request)!, { request, rows, baseUrl: '' } as Partial<AuxContext<NugetListing>> as AuxContext<NugetListing>);
     const { totalHits, data } = JSON.parse(String(answer?.body)) as { totalHits: number; data: { id: string }[] };
     expect(data.map(({ id }) => id)).toEqual(Array.from({ length: 15 }, (_, at) => name(590 + at)));
     expect(totalHits).toBe(605);

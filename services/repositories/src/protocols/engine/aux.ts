@@ -10,11 +10,12 @@ import { sendRendered } from '../../download/answer.ts';
 import { commit } from '../../storage/commit.ts';
 import { removeArtifacts } from '../../storage/removal.ts';
 import { localRows } from '../../storage/rows.ts';
+import { remoteListing } from '../../upstream/remote-index.ts';
 import { askUpstream, upstreamUrl } from '../../upstream/upstream.ts';
 import { type Call, mayRead, requireRead } from './call.ts';
-
 import { claimedNames } from './members.ts';
 import { presentedToken } from './presented-token.ts';
+
 const largestAnswer = 64 * 1024 * 1024;
 const tooMuch = () => new AppError('upstream_failed', { message: 'The upstream answered more than can be passed on' });
 
@@ -46,6 +47,8 @@ async function auxContext(call: Call, want: Want): Promise<AuxContext> {
     body: call.request.raw,
     user: actor.kind === 'user' ? actor.name : undefined,
     rows: (await changedFirst(call, members)).map((member) => localRows(context, member, actor)),
+    listings: (asked) => upstreamListings(call, members, asked),
+    claimed: async (names) => (repository.class === 'virtual' ? claimedNames(call, repository, names) : new Set()),
     ...(remotes.length > 0 ? { upstream: (path, init) => askInOrder(call, remotes as RemoteRepository[], path, init) } : {}),
     async setPointer(packageName, name, version) {
       const target = await pointerTarget(call, packageName);
@@ -57,18 +60,29 @@ async function auxContext(call: Call, want: Want): Promise<AuxContext> {
     },
     async issueToken(description) {
       if (actor.kind !== 'user') throw new AppError('unauthenticated');
-      return (await context.platform.identity.issueAccessToken(actor, { description })).token;
-    },
-    endToken: (token) => context.platform.identity.endAccessToken(token, call.request.ip),
       const own = actor.via === 'token' ? presentedToken(protocol.headers.authorization) : undefined;
       // A token for a token would live on when that one is revoked.
       if (own !== undefined) return own;
+      return (await context.platform.identity.issueAccessToken(actor, { description })).token;
+    },
+    endToken: (token) => context.platform.identity.endAccessToken(token, call.request.ip),
     async login(user, password, description) {
       const found = await context.platform.identity.actorByCredentials(user, password, call.request.ip);
       // The short spelling: clients put it into addresses when they log out.
       return found && (await context.platform.identity.issueAccessToken(found, { description })).referenceToken;
     },
   };
+}
+
+/** Nobody's upstream is asked for a name of ours, nor for what the patterns of its repository refuse. */
+async function upstreamListings(call: Call, members: readonly StoringRepository[], want: Want): Promise<readonly unknown[]> {
+  const { context, repository } = call;
+  const name = want.package;
+  if (name !== undefined && repository.class === 'virtual' && (await claimedNames(call, repository, [name])).has(name)) return [];
+  const remotes = members.filter((member) => member.class === 'remote');
+  const asked = remotes.filter((member) => [repository, member].every((one) => patternsAccept(one, want.path, name)));
+  const listings = await Promise.all(asked.map((member) => remoteListing(context, member, want)));
+  return Promise.all(listings.filter((listing) => listing !== undefined).map((listing) => listing.model()));
 }
 
 /** The local members; the one that a change goes to stands first. */

@@ -27,15 +27,17 @@ export async function membersFor(call: Call, repository: VirtualRepository, want
     else authorise(call.actor, 'read', resourceOf(repository, want.path));
   }
   let members = readable.filter((member) => patternsAccept(member, want.path, name));
-  if (name !== undefined && repository.settings.claims && (await isClaimed(call, all, name))) members = members.filter((member) => member.class === 'local');
+  if (name !== undefined && (await claimedNames(call, repository, [name])).has(name)) members = members.filter((member) => member.class === 'local');
   if (name !== undefined && members.some((member) => member.settings.priorityResolution)) members = await withPriority(call, members, want, name);
   return { locals: members.filter((member) => member.class === 'local'), remotes: members.filter((member) => member.class === 'remote') };
 }
 
-/** Does a local member claim the name, whether or not the caller may read it? */
-async function isClaimed(call: Call, all: readonly StoringRepository[], name: string): Promise<boolean> {
-  const claimants = await call.context.lookups.claimants({ format: call.format.id, name });
-  return claimants?.some((id) => all.some((member) => member.id === id && member.class === 'local')) ?? false;
+/** Those of the names that a local member claims, whether or not the caller may read it: none where claims are switched off. */
+export async function claimedNames(call: Call, repository: VirtualRepository, names: readonly string[]): Promise<ReadonlySet<string>> {
+  if (!repository.settings.claims) return new Set();
+  const locals = (await call.context.directory.flatten(repository)).filter((member) => member.class === 'local').map((member) => member.id);
+  const claims = await Promise.all(names.map((name) => call.context.lookups.claimants({ format: call.format.id, name })));
+  return new Set(names.filter((_, at) => claims[at]?.some((id) => locals.includes(id))));
 }
 
 /** When a member with priority knows the package, only members with priority are asked. */
