@@ -65,7 +65,10 @@ export interface FormatCard {
   readonly signedBy?: 'openpgp' | 'rsa';
   /** Name under which compatible clients know how paths follow from coordinates. */
   readonly layout?: string;
-  /** Its own client's command for the newest version and for a chosen one; `{name}` and `{version}` stand for what they are, `{place}` for host and repository. */
+  /**
+   * Its own client's command for the newest version and for a chosen one; `{name}` and `{version}` stand for what they are, `{place}` for host and repository.
+   * Of a name that says behind an `@` whose it is, `{stem}` is what stands before that and `{owner}` the rest.
+   */
   readonly install?: { readonly newest: string; readonly chosen: string };
   /** Tabs that its versions have besides those of all; a readme is shown first. */
   readonly tabs?: readonly ('readme' | 'layers')[];

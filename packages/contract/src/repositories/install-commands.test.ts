@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { installCommand, installCommands } from './install-commands.ts';
+import { fillCommand, installCommand, installCommands } from './install-commands.ts';
 
 const types = ['alpine', 'cargo', 'chef', 'deb', 'rubygems', 'npm', 'nuget', 'opkg', 'pypi', 'rpm', 'bower', 'docker', 'go', 'puppet'];
 const place = { host: 'packages.example.test', repo: 'docker' };
@@ -48,4 +48,11 @@ it('finds a format under its own id too, and has nothing for formats without a c
 it('gives no command that a shell would do something else with', () => {
   for (const name of ['x; rm -rf ~', '$(id)', 'x y', '--pre', 'x`id`', 'x&y']) expect(installCommand('npm', { name }), name).toBeUndefined();
   expect(installCommand('npm', { name: '@scope/x', version: '1.0.0+a~b' })).toBe('npm install @scope/x@1.0.0+a~b');
+});
+
+it('can put whose a package is behind its version', () => {
+  const filled = (name: string) => fillCommand('get {stem}/{version}{owner} {name}', { name, version: '1', place: '' });
+  expect(filled('x@ann/stable')).toBe('get x/1@ann/stable x@ann/stable');
+  expect(filled('@scope/x')).toBe('get @scope/x/1 @scope/x');
+  expect(filled('x')).toBe('get x/1 x');
 });

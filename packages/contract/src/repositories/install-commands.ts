@@ -35,6 +35,13 @@ export function installCommand(type: string, target: InstallTarget): string | un
   const place = [target.host, target.repo].map((part) => (part ? `${part}/` : '')).join('');
   if (!command || ![target.name, target.version ?? '', place].every(isPlain)) return undefined;
   if (target.name.startsWith('-') || target.version?.startsWith('-')) return undefined;
-  const parts: Readonly<Record<string, string>> = { name: target.name, version: target.version ?? '', place };
-  return (target.version === undefined ? command.newest : command.chosen).replace(/\{(name|version|place)\}/g, (_, part: string) => parts[part] ?? '');
+  return fillCommand(target.version === undefined ? command.newest : command.chosen, { name: target.name, version: target.version ?? '', place });
+}
+
+/** A command with what its signs stand for (see `FormatCard.install`). */
+export function fillCommand(command: string, { name, version, place }: { name: string; version: string; place: string }): string {
+  const at = name.indexOf('@', 1);
+  const [stem, owner] = at < 0 ? [name, ''] : [name.slice(0, at), name.slice(at)];
+  const parts: Readonly<Record<string, string>> = { name, version, place, stem, owner };
+  return command.replace(/\{(name|version|place|stem|owner)\}/g, (_, part: string) => parts[part] ?? '');
 }
