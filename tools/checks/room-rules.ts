@@ -37,6 +37,10 @@ const rooms: readonly { readonly room: RegExp; readonly mayImport: readonly RegE
 /** Tests, and the files that only tests use. */
 const testFile = /\.test\.tsx?$|\/(test-[^/]+|[^/]+-test-[^/]+)\.tsx?$/;
 
+export function isTestFile(file: string): boolean {
+  return testFile.test(file);
+}
+
 /** Third-party libraries that only some rooms may use. */
 const libraries: readonly { readonly library: RegExp; readonly allowed: (file: string) => boolean; readonly rule: string }[] = [
   {
