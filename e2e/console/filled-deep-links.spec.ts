@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enter, expect } from './console-test.ts';
 import { test } from './filled-test.ts';
-import { settled } from './screen-checks.ts';
+import { goInside, settled } from './screen-checks.ts';
 
 interface Place {
   path: string;
@@ -86,8 +86,9 @@ test('UX-002 what narrows, sorts or opens a part of a page survives a reload and
   expect(filled.projectKey).toBe('storefront');
   await enter(page);
   const other = await context.newPage();
+  await page.goto('/ui/packages');
   for (const { path, act, address } of places) {
-    await page.goto(`/ui${path}`);
+    await goInside(page, `/ui${path}`);
     await opened(page);
     await act(page);
     await expect.soft(page, path).toHaveURL(address);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enter, expect } from './console-test.ts';
 import { test } from './filled-test.ts';
-import { settled } from './screen-checks.ts';
+import { goInside, settled } from './screen-checks.ts';
 
 interface Focus {
   /** Which element it is, so that a walk that stands still is noticed. */
@@ -47,8 +47,9 @@ test.beforeEach(async ({ page, filled }) => {
 });
 
 test('UX-003 Tab goes through every main page, and the focus can be seen everywhere', async ({ page }) => {
+  await page.goto('/ui/packages');
   for (const path of pages) {
-    await page.goto(`/ui${path}`);
+    await goInside(page, `/ui${path}`);
     await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible();
     await settled(page);
     await page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined));

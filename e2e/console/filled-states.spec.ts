@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enter, expect } from './console-test.ts';
 import { test } from './filled-test.ts';
-import { expectAccessible, settled } from './screen-checks.ts';
+import { expectAccessible, goInside, settled } from './screen-checks.ts';
 
 interface State {
   name: string;
@@ -54,7 +54,8 @@ test('UX-003 axe finds nothing in menus, dialogs and panels, which Escape closes
   await enter(page);
   for (const { name, path, open, shows } of states) {
     // What was closed before has left the page as it was.
-    if (!page.url().endsWith(`/ui${path}`)) await page.goto(`/ui${path}`);
+    if (!page.url().includes('/ui/')) await page.goto(`/ui${path}`);
+    else if (!page.url().endsWith(`/ui${path}`)) await goInside(page, `/ui${path}`);
     await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible();
     await settled(page);
     await open(page);

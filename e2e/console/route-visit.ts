@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './console-test.ts';
 import type { NavLine } from './route-table.ts';
-import { settled } from './screen-checks.ts';
+import { goInside, settled } from './screen-checks.ts';
 
 export type Visitor = 'nobody' | 'anonymous' | 'user' | 'project administrator' | 'administrator';
 
@@ -43,24 +43,24 @@ export function expectedOutcome(path: string, visitor: Visitor, nav: readonly Na
   return 'page';
 }
 
-/** Goes to an address without loading the console again. */
-async function goInside(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    window.history.pushState(null, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
+export interface Visit {
+  readonly path: string;
+  /** The path with real names in place of its parameters. */
+  readonly address: string;
+  readonly outcome: Outcome;
+  /** By the address alone, as from a link that was sent, or from inside the console, which does not load it again. */
+  readonly by: 'address' | 'inside';
 }
 
-/** Visits an address and checks what becomes of the visitor; where the page itself is shown, the address alone must open it. */
-export async function visit(page: Page, path: string, address: string, outcome: Outcome): Promise<void> {
+/** Visits an address and checks what becomes of the visitor. */
+export async function visit(page: Page, { path, address, outcome, by }: Visit): Promise<void> {
   const failures: string[] = [];
   const note = (response: { status(): number; url(): string }) => {
     const told = `${response.status()} ${new URL(response.url()).pathname}`;
     if (response.status() >= 400 && !expectedRefusals.includes(told)) failures.push(told);
   };
   page.on('response', note);
-  const turnedAway = outcome === 'sign-in' || outcome === 'away';
-  if (turnedAway && page.url().includes('/ui/')) await goInside(page, `/ui${address}`);
+  if (by === 'inside' && page.url().includes('/ui/')) await goInside(page, `/ui${address}`);
   else await page.goto(`/ui${address}`);
   if (outcome === 'sign-in') await expect.soft(page, path).toHaveURL(/\/ui\/login(\?logout=true)?$/);
   if (outcome === 'away') await expect.soft(page, path).toHaveURL(/\/ui\/packages\?redirect=true$/);

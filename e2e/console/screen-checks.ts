@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, type TestInfo } from '@playwright/test';
+import { expect, type Page, type Request, type TestInfo } from '@playwright/test';
 
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -12,6 +12,34 @@ async function showTheme(page: Page, theme: Theme): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
   // Colours may still be on their way from one theme to the other.
   await page.waitForFunction(() => document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState !== 'running'));
+}
+
+const underWay = new WeakMap<Page, Set<Request>>();
+
+/** The requests of a page that have no answer yet, from the first time on that somebody asks; what is pushed to it never ends. */
+function requestsUnderWay(page: Page): ReadonlySet<Request> {
+  const known = underWay.get(page);
+  if (known) return known;
+  const requests = new Set<Request>();
+  underWay.set(page, requests);
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') requests.add(request);
+  });
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
+  return requests;
+}
+
+/** Goes to an address without loading the console again, and waits until everything that this asks for has come and is drawn. */
+export async function goInside(page: Page, address: string): Promise<void> {
+  const requests = requestsUnderWay(page);
+  await page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  // A script that has come asks for data, and what was drawn may ask for more: so all must be quiet for some frames.
+  for (let quiet = 0; quiet < 3; quiet = requests.size === 0 ? quiet + 1 : 0)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20))));
 }
 
 /** Waits until nothing on a page is still arriving. */
