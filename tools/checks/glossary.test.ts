@@ -35,6 +35,7 @@ it.each([
 
 it.each([
   ['services/a/src/release-bundle/release-bundle-queries.ts', 'export const SupportBundles = 1;\nexport function feedback() {}'],
+  ['services/a/src/migrations/0003-bundle.ts', ''],
   ['services/a/src/a.ts', 'const feed = 1;\nexport const repository = feed;'],
   ['services/a/src/a.test.ts', `it('reads the feed', () => {});`],
 ])('accepts %s: %s', (file, text) => {
