@@ -92,7 +92,7 @@ export const BuildDeletion = z.looseObject({
   deleteAll: z.boolean().nullish(),
 });
 
-export const deleteBuildRuns = route('deleteBuildRuns', {
+export const deleteListedBuildRuns = route('deleteListedBuildRuns', {
   ...shared,
   summary: 'Delete runs that the body names',
   method: 'POST',

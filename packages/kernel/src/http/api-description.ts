@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Platform } from '../platform.ts';
 import { handle } from './http.ts';
+import { shareSchemas } from './shared-schemas.ts';
 
 type Json = Record<string, unknown>;
 
@@ -122,13 +123,14 @@ export function describeApi(routes: Iterable<Route>, version: string): Json {
     for (const method of [route.method, ...(route.alsoMethods ?? [])].filter((one) => describable.has(one)))
       paths[path] = { ...paths[path], [method.toLowerCase()]: operation(route, method) };
   }
+  const shared = shareSchemas(paths);
   return {
     openapi: '3.1.0',
     info: { title: 'Packhouse', version, description: 'Every call of the console, of the platform’s own REST interface and of existing clients.' },
     security: [{ session: [] }, { bearer: [] }, { basic: [] }],
-    paths,
+    paths: shared.paths,
     components: {
-      schemas: { Errors: envelopeSchema },
+      schemas: { Errors: envelopeSchema, ...shared.schemas },
       securitySchemes: {
         session: {
           type: 'apiKey',

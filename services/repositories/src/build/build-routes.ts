@@ -95,7 +95,7 @@ async function remove(context: Context, request: FastifyRequest, asked: z.output
 
 function deletingRoutes(scope: FastifyInstance, context: Context): void {
   const said = (reply: FastifyReply, count: number) => reply.header('content-type', 'text/plain').send(`${count} builds have been removed`);
-  handle(scope, context.platform, contract.deleteBuildRuns, async (_, { request, reply }) => {
+  handle(scope, context.platform, contract.deleteListedBuildRuns, async (_, { request, reply }) => {
     authoriseSomewhere(request.actor, 'delete', 'build');
     return said(reply, await remove(context, request, await readParsed(request, contract.BuildDeletion, bodyLimits.buildOrder)));
   });
