@@ -19,18 +19,18 @@ export interface FileUses {
  * repeat them. Workspaces of ours are meant as they stand, which `*` says.
  */
 export function declareUses(name: string, files: readonly FileUses[], pinned: Readonly<Record<string, string>>): Declared {
-  const usedBy = (isWanted: (file: string) => boolean) =>
+  const usedBy = (isWanted: (file: string) => boolean): Set<string> =>
     new Set(
       files
         .filter(({ file }) => isWanted(file))
-        .flatMap(({ uses }) => uses.map(({ specifier }) => readPackageName(specifier)))
-        .filter((used) => used !== undefined && used !== name),
+        .flatMap(({ uses }) => uses.flatMap(({ specifier }) => readPackageName(specifier) ?? []))
+        .filter((used) => used !== name),
     );
   const version = (used: string) => (used.startsWith('@packhouse/') ? '*' : (pinned[used] ?? 'missing in the root'));
   const toRecord = (names: readonly string[]) => Object.fromEntries(names.toSorted().map((used) => [used, version(used)]));
   const own = usedBy((file) => !isTestFile(file));
-  const tests = usedBy(isTestFile).difference(own);
-  return { dependencies: toRecord([...own]), devDependencies: toRecord([...tests]) };
+  const tests = [...usedBy(isTestFile)].filter((used) => !own.has(used));
+  return { dependencies: toRecord([...own]), devDependencies: toRecord(tests) };
 }
 
 /** Where a manifest says something else than the imports of its workspace. */
