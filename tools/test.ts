@@ -19,7 +19,7 @@ const tests = (name: string, ...command: string[]): Stage => ({ name, command, h
 const stages: readonly Stage[] = [
   step('setup', 'node', 'tools/clients.ts'),
   step('check', 'node', 'tools/check.ts'),
-  step('build', 'npm', 'run', '--silent', 'build'),
+  step('build', 'node', 'tools/build-console.ts'),
   tests('unit', 'vitest', 'run', '--project', 'unit'),
   tests('component', 'vitest', 'run', '--project', 'component'),
   tests('clients', 'vitest', 'run', '--project', 'clients'),

@@ -9,20 +9,20 @@ interface TextRule {
 }
 
 // Spelled in parts, or this file would break its own rule.
-const dotted = (...parts: string[]) => parts.join('\\.');
+const dotted = (name: string) => name.replaceAll(' ', '\\.');
 const registryHosts = [
-  dotted('registry', 'npmjs', 'org'),
-  dotted('registry', 'yarnpkg', 'com'),
-  dotted('pypi', 'org'),
-  dotted('files', 'pythonhosted', 'org'),
-  dotted('repo1?', 'maven', 'org'),
-  dotted('repo', 'maven', 'apache', 'org'),
-  dotted('proxy', 'golang', 'org'),
-  dotted('(static|index)', 'crates', 'io'),
-  dotted('(registry-1|hub|index|auth)', 'docker', '(io|com)'),
-  dotted('(deb|security)', 'debian', 'org'),
-  dotted('rubygems', 'org'),
-  dotted('api', 'nuget', 'org'),
+  dotted('registry npmjs org'),
+  dotted('registry yarnpkg com'),
+  dotted('pypi org'),
+  dotted('files pythonhosted org'),
+  dotted('repo1? maven org'),
+  dotted('repo maven apache org'),
+  dotted('proxy golang org'),
+  dotted('(static|index) crates io'),
+  dotted('(registry-1|hub|index|auth) docker (io|com)'),
+  dotted('(deb|security) debian org'),
+  dotted('rubygems org'),
+  dotted('api nuget org'),
 ].join('|');
 
 const source = /\.(tsx?|mts|cts|mjs|js)$/;

@@ -17,8 +17,8 @@ export interface FormatScanning {
   readonly reads?: 'image' | 'archive';
   /** Only files whose name ends like this are read; all unless said. */
   readonly endings?: readonly string[];
-  /** A package alone does not say which distribution it belongs to, so no advisories can be matched. */
-  readonly needsDistribution?: true;
+  /** Packages of distributions do not say alone which of these they belong to, so advisories are matched only where an image says it. */
+  readonly distributions?: readonly string[];
 }
 
 /** How the quick start offers a format to somebody who begins. */

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import type { AdvisoryRules } from './advisory-rules.ts';
 import type { IndexedListing } from './indexed-listing.ts';
+import type { LibraryEvidence } from './library-evidence.ts';
+import type { SnapshotRules } from './snapshot-rules.ts';
 import type { SetupContext, Snippet } from './snippet.ts';
 import type { PackageFacts, Rows } from './stored-package.ts';
 import type { FileSource, UpstreamRequest } from './upstream-request.ts';
@@ -233,6 +236,27 @@ export interface Format<Model = unknown> {
   mayReplace(path: string): boolean;
   /** Absent, or undefined before the body is touched: the core deploys the body at `want.path` (locate, inspect, checksum headers, properties). */
   publish?(want: Want, context: PublishContext): Promise<Draft | undefined>;
+  /** Its versions may be snapshots, which repositories may refuse and keep only some builds of. */
+  readonly snapshots?: SnapshotRules;
+  /** Where the same thing may stand under another name: what is stored at the path takes the place of what is there. */
+  sibling?(path: string): string | undefined;
+  /**
+   * For formats whose versions share content that stands beside them (the layers of an image): the name within which the file at a path shares it.
+   * What only versions led to that are gone is left there, and goes after them.
+   */
+  contentLeftBy?(path: string): string | undefined;
+  /** Through a remote repository a version arrives before what it is made of. */
+  readonly arrivesInParts?: true;
+  /** The version that is the newest when no pointer says which. */
+  readonly newestName?: string;
+  /** Where in `facts.native` stands how many bytes a version has in files that belong to no version. */
+  readonly sizeFact?: string;
+  /** Members of `facts.native` that only listings need, which are up to megabytes, and what a search is given of each. */
+  readonly heavyFacts?: Readonly<Record<string, readonly string[]>>;
+  /** Its clients keep the state of what they build in its repositories, locked while it changes. */
+  readonly keepsStates?: true;
+  /** Where an upstream is asked whether it can be reached; at its own address unless said. */
+  probeUrl?(url: string): string;
   /** Absent: the core removes the file or folder at `want.path`, and answers `removedStatus`. */
   remove?(want: Want, context: RemoveContext): Promise<Removal>;
   load?(want: Want, rows: Rows): Promise<Model | undefined>;
@@ -257,4 +281,8 @@ export interface Format<Model = unknown> {
   /** Negative when a is older than b, by the ecosystem's own rules. */
   compareVersions(a: string, b: string): number;
   setup(context: SetupContext): readonly Snippet[];
+  /** For formats whose card names an ecosystem or distributions with advisories. */
+  readonly advisories?: AdvisoryRules;
+  /** Files by which libraries of its ecosystem are found. Installed ones count wherever they are, lock files only in the archive that they are about. */
+  readonly evidence?: readonly LibraryEvidence[];
 }

@@ -1,3 +1,4 @@
+import { plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import { newDraft, problemsOf, type RepositoryDraft } from './repository-draft.ts';
 
 interface FormAccess {
@@ -10,7 +11,7 @@ export function draftRules(field: keyof RepositoryDraft) {
     ({ getFieldsValue }: FormAccess) => ({
       validator: async () => {
         const values = getFieldsValue(true);
-        const problem = problemsOf({ ...newDraft(values.class ?? 'local', values.format ?? 'generic'), ...values })[field];
+        const problem = problemsOf({ ...newDraft(values.class ?? 'local', values.format ?? plainFormat), ...values })[field];
         if (problem) throw new Error(problem);
       },
     }),

@@ -1,20 +1,17 @@
 import { query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { cardOf, type FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { listClientCertificates, listKeyPairs, listTrustedKeys } from '@packhouse/contract/repositories/key-routes.ts';
 import { Form, FormGroup, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from './administration-words.ts';
 import { draftRules } from './draft-rules.ts';
 
-/** Formats whose listings are signed, and with which kind of key. */
-const signedWith: Partial<Record<FormatId, 'openpgp' | 'rsa'>> = { debian: 'openpgp', rpm: 'openpgp', alpine: 'rsa' };
-
 const named = (names: readonly string[]) => names.map((value) => ({ value, label: value }));
 
 /** Which pair signs the listings; only administrators choose. */
 export function SigningFields({ format }: { format: FormatId }) {
   const refusal = useRefusal(listKeyPairs);
-  const kind = signedWith[format];
+  const kind = cardOf(format).signedBy;
   const { data } = useQuery({ ...query(listKeyPairs, {}), enabled: refusal === undefined && kind !== undefined });
   if (kind === undefined) return null;
   const pairs = named((data?.items ?? []).filter((one) => one.kind === kind).map(({ name }) => name));
@@ -30,7 +27,7 @@ export function SigningFields({ format }: { format: FormatId }) {
 /** Whose signature the source must bring, and who we are to it; only administrators choose. */
 export function TrustFields({ format }: { format: FormatId }) {
   const refusal = useRefusal(listTrustedKeys);
-  const isChecked = signedWith[format] === 'openpgp';
+  const isChecked = cardOf(format).signedBy === 'openpgp';
   const trusted = useQuery({ ...query(listTrustedKeys, {}), enabled: refusal === undefined && isChecked });
   const certificates = useQuery({ ...query(listClientCertificates, {}), enabled: refusal === undefined });
   return (

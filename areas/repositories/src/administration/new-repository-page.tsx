@@ -1,6 +1,6 @@
 import { call, curlOf, refresh, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { listProjectRepositories } from '@packhouse/contract/access/access-environment-routes.ts';
-import { formatIdOf, type RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
+import { formatIdOf, plainFormat, type RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import { createProjectRepository, createRepository, listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import type { RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
 import { EmptyState, notify, Page } from '@packhouse/ui/core.ts';
@@ -26,7 +26,7 @@ function useNewRepository(place: Partial<RepositoryDraft>): NewRepository | unde
   const { repositoryClass } = useParams();
   const [params] = useSearchParams();
   if (!isClass(repositoryClass)) return undefined;
-  return { repositoryClass, initial: { ...newDraft(repositoryClass, formatIdOf(params.get('format') ?? '') ?? 'generic'), ...place } };
+  return { repositoryClass, initial: { ...newDraft(repositoryClass, formatIdOf(params.get('format') ?? '') ?? plainFormat), ...place } };
 }
 
 const bodyOf = (draft: RepositoryDraft) => inputOf(draft) as RepositoryInput;

@@ -1,3 +1,4 @@
+import { cardOf } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Repository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { CheckField } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, Input, Select } from '@packhouse/ui/form/form.ts';
@@ -64,6 +65,7 @@ interface RepositoryFieldsProps {
 /** All fields of one class of repository. */
 export function RepositoryFields({ initial, existing, clearing = false, onClearing }: RepositoryFieldsProps) {
   const format = Form.useWatch<RepositoryDraft['format']>('format') ?? initial.format;
+  const { fields = [] } = cardOf(format);
   return (
     <>
       <FormGroup title={t('basics')} text={t('basicsHelp')}>
@@ -86,8 +88,8 @@ export function RepositoryFields({ initial, existing, clearing = false, onCleari
       </FormGroup>
       {initial.class === 'remote' && <UpstreamFields existing={existing} clearing={clearing} onClearing={onClearing} format={format} />}
       {initial.class === 'virtual' && <MemberFields format={format} existing={existing} />}
-      {initial.class === 'local' && (format === 'maven' || format === 'gradle') && <PolicyFields />}
-      {initial.class === 'local' && format === 'docker' && (
+      {initial.class === 'local' && fields.includes('snapshots') && <PolicyFields />}
+      {initial.class === 'local' && fields.includes('incompleteImages') && (
         <FormGroup title={t('policy')} advanced>
           <Tick name="acceptIncompleteImages" label={t('acceptIncomplete')} />
         </FormGroup>
@@ -102,7 +104,7 @@ export function RepositoryFields({ initial, existing, clearing = false, onCleari
         <Lines name="includePatterns" label={t('include')} />
         <Lines name="excludePatterns" label={t('exclude')} />
       </FormGroup>
-      {initial.class === 'remote' && <CachingFields hasChecksumFiles={format === 'maven' || format === 'gradle'} />}
+      {initial.class === 'remote' && <CachingFields hasChecksumFiles={fields.includes('checksumPolicy')} />}
       <FormGroup title={t('notes')} text={t('notesHint')} advanced>
         <Form.Item name="notes" label={t('notes')} rules={draftRules('notes')}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} />
@@ -127,7 +129,7 @@ function UpstreamFields({
   return (
     <FormGroup title={t('upstream')} text={t('upstreamHelp')}>
       <Line name="url" label={t('url')} hint={t('urlHint')} required mono />
-      {format === 'docker' && <Line name="officialNamespace" label={t('officialNamespace')} hint={t('officialHint')} mono />}
+      {cardOf(format).fields?.includes('officialNamespace') && <Line name="officialNamespace" label={t('officialNamespace')} hint={t('officialHint')} mono />}
       <Line name="username" label={t('username')} />
       <Form.Item name="password" label={t('password')} extra={hasPassword ? t('passwordKept') : undefined}>
         <Input.Password autoComplete="new-password" disabled={clearing} />

@@ -1,4 +1,5 @@
 import { query, useCommands, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { containerFormats } from '@packhouse/contract/repositories/format-ids.ts';
 import { installCommand } from '@packhouse/contract/repositories/install-commands.ts';
 import { getSetMeUp } from '@packhouse/contract/repositories/package-routes.ts';
 import { CodeBlock } from '@packhouse/ui/core.ts';
@@ -18,7 +19,7 @@ function useInstallCommand({ format, name, version, repo }: InstallProps): strin
   const { baseUrl } = useSession();
   const { host } = new URL(baseUrl || window.location.origin);
   // Clients of containers name the host in the command, and a web server in front may give the repository one of its own.
-  const asksPlace = format === 'docker' && repo !== undefined;
+  const asksPlace = containerFormats.some((one) => one === format) && repo !== undefined;
   const { data } = useQuery({ ...query(getSetMeUp, { query: { repoKey: repo } }), enabled: asksPlace });
   const registry = asksPlace ? data?.registry : undefined;
   return installCommand(format, { name, version, host: registry?.host ?? host, repo: registry?.prefix === '' ? undefined : repo });

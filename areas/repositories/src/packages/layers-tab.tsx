@@ -1,5 +1,6 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
 import { dockerLayers, type ImageView } from '@packhouse/contract/repositories/container-routes.ts';
+import { cardOf } from '@packhouse/contract/repositories/format-ids.ts';
 import { Bytes, Digest, EmptyState, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from './packages-words.ts';
@@ -9,7 +10,10 @@ import { useVersion } from './version-page.tsx';
 export function LayersTab() {
   const { leadFile, format } = useVersion();
   const place = leadFile ?? { repoKey: '', path: '' };
-  const result = useQuery({ ...query(dockerLayers, { body: { ...place, view: 'dockerv2' } }), enabled: leadFile !== undefined && format === 'docker' });
+  const result = useQuery({
+    ...query(dockerLayers, { body: { ...place, view: 'dockerv2' } }),
+    enabled: leadFile !== undefined && cardOf(format).tabs?.includes('layers') === true,
+  });
   if (result.isLoading) return <Skeleton lines={8} height={20} />;
   const image = result.data;
   if (!image || (image.layers.length === 0 && image.platforms.length === 0)) return <EmptyState icon="package" title={t('noLayers')} />;

@@ -1,4 +1,5 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
+import { cardOf } from '@packhouse/contract/repositories/format-ids.ts';
 import { getReadme } from '@packhouse/contract/repositories/package-routes.ts';
 import { EmptyState, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,10 @@ const Markdown = lazy(async () => ({ default: (await import('@packhouse/ui/value
 /** The package's own description. A readme that cannot be had is shown as none. */
 export function ReadmeTab() {
   const { leadFile, format } = useVersion();
-  const result = useQuery({ ...query(getReadme, { query: leadFile ?? { path: '' } }), enabled: leadFile !== undefined && format === 'npm' });
+  const result = useQuery({
+    ...query(getReadme, { query: leadFile ?? { path: '' } }),
+    enabled: leadFile !== undefined && cardOf(format).tabs?.includes('readme') === true,
+  });
   if (result.isLoading) return <Skeleton lines={12} />;
   const readme = result.data?.readme;
   if (!readme) return <EmptyState icon="file" title={t('noReadme')} />;

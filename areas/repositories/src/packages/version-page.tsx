@@ -1,5 +1,6 @@
 import { Failure, query, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { releaseBundlesOfChecksum } from '@packhouse/contract/distribution/release-bundle-routes.ts';
+import { cardOf, type FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { PackageVersionDetails } from '@packhouse/contract/repositories/package-graphql.ts';
 import { queryVersions } from '@packhouse/contract/repositories/package-routes.ts';
 import { parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
@@ -35,7 +36,7 @@ import './packages.css';
 /** What the tabs of a version share. */
 export interface VersionContext {
   version: PackageVersionDetails;
-  format: string;
+  format: FormatId;
   packageName: string;
   /** Where the version's lead file is, repository and path in one; undefined when it has none. */
   leadFile: { repoKey: string; path: string } | undefined;
@@ -69,7 +70,7 @@ export function VersionPage() {
 
 interface KnownProps {
   version: PackageVersionDetails;
-  format: string;
+  format: FormatId;
   name: string;
   breadcrumb: readonly Crumb[];
 }
@@ -78,6 +79,7 @@ function Known({ version, format, name, breadcrumb }: KnownProps) {
   const [place] = version.repos;
   const leadFile = place?.leadFilePath ? { repoKey: place.name, path: place.leadFilePath } : undefined;
   const context: VersionContext = { version, format, packageName: name, leadFile };
+  const { tabs: extraTabs = [] } = cardOf(format);
   const tab = (part: string, label: string, count?: number) => ({ to: versionPath(version.packageId, version.name, part), label, count });
   return (
     <Page
@@ -100,13 +102,13 @@ function Known({ version, format, name, breadcrumb }: KnownProps) {
       <RouteTabs
         label={t('tabs')}
         tabs={[
-          ...(format === 'npm' ? [tab('readme', t('readme'))] : []),
+          ...(extraTabs.includes('readme') ? [tab('readme', t('readme'))] : []),
           tab('properties', t('properties')),
           tab('files', t('files'), version.filesCount),
           tab('dependencies', t('dependencies')),
           tab('builds', t('builds')),
           tab('security', t('security')),
-          ...(format === 'docker' ? [tab('layers', t('layers'))] : []),
+          ...(extraTabs.includes('layers') ? [tab('layers', t('layers'))] : []),
         ]}
       />
       <Outlet context={context} />

@@ -1,6 +1,7 @@
 import type { Session } from '@packhouse/console-kit/console-kit.ts';
 import { constants } from '@packhouse/contract/constants.ts';
-import { type OnboardingType, onboardingTypes, type RepositoryLayout } from '@packhouse/contract/repositories/onboarding-routes.ts';
+import { cardOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { formatOfType, type OnboardingType, onboardingTypes, type RepositoryLayout } from '@packhouse/contract/repositories/onboarding-routes.ts';
 
 /** Kinds of repositories that nobody chooses when starting. */
 export const excludedTypes: readonly string[] = ['buildinfo', 'support', 'pipeinfo', 'undefined', 'supportbundle', 'p2', 'vcs'];
@@ -37,6 +38,13 @@ export interface QuickStart {
   running: boolean;
 }
 
+const stepsOf = (type: OnboardingType) => cardOf(formatOfType(type)).quickStart?.steps;
+
+const guidedType = onboardingTypes.find((type) => stepsOf(type))!;
+/** The commands of the steps that follow when the repositories of that type are there. */
+const steps = stepsOf(guidedType)!;
+const guidedKey = guidedType.toLowerCase();
+
 export const initialQuickStart: QuickStart = {
   fetching: false,
   visible: false,
@@ -49,7 +57,7 @@ export const initialQuickStart: QuickStart = {
   userToken: undefined,
   password: '',
   polling: { pull: 'waiting', push: 'waiting' },
-  created: { local: 'docker-local', remote: 'docker-remote', virtual: 'docker' },
+  created: { local: `${guidedKey}-local`, remote: `${guidedKey}-remote`, virtual: guidedKey },
   running: false,
 };
 
@@ -109,9 +117,9 @@ export function matchingTypes(types: readonly OnboardingType[], text: string): r
   return types.filter((type) => type.toLowerCase().includes(wanted));
 }
 
-/** Only this type has steps that follow the creation of its repositories. */
+/** Some types have steps that follow the creation of their repositories. */
 export function hasSteps(type: OnboardingType): boolean {
-  return type === 'Docker';
+  return stepsOf(type) !== undefined;
 }
 
 /** Does the quick start come up by itself? */
@@ -122,18 +130,14 @@ export function startsByItself(session: Pick<Session, 'administrator' | 'cloud' 
 /** The commands of the container wizard. */
 export function containerCommands({ domainName, created }: Pick<QuickStart, 'domainName' | 'created'>, user: string) {
   const { name, pulledTag, pushedTag } = constants.sampleImage;
-  const image = `${domainName}/${created.virtual}/${name}`;
-  return {
-    login: `docker login -u ${user} ${domainName}`,
-    pull: `docker pull ${image}:${pulledTag}`,
-    tag: `docker tag ${image}:${pulledTag} ${image}:${pushedTag}`,
-    push: `docker push ${image}:${pushedTag}`,
-  };
+  const values = { user, host: domainName, image: `${domainName}/${created.virtual}/${name}`, pulled: pulledTag, pushed: pushedTag };
+  const fill = (command: string) => command.replace(/\{(user|host|image|pulled|pushed)\}/g, (_, part: keyof typeof values) => values[part]);
+  return { login: fill(steps.login), pull: fill(steps.pull), tag: fill(steps.tag), push: fill(steps.push) };
 }
 
 /** Where each step looks for its image. */
 export function checkedFile(stage: 'pull' | 'push', created: CreatedRepositories): { repoKey: string; path: string; type: 'file' } {
   return stage === 'pull'
-    ? { repoKey: `${created.remote ?? 'docker-remote'}${constants.cacheSuffix}`, path: constants.pullCheckPath, type: 'file' }
+    ? { repoKey: `${created.remote ?? initialQuickStart.created.remote}${constants.cacheSuffix}`, path: constants.pullCheckPath, type: 'file' }
     : { repoKey: created.local, path: constants.pushCheckPath, type: 'file' };
 }

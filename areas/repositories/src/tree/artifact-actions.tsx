@@ -1,5 +1,6 @@
 import { call, notifyFailure, refresh } from '@packhouse/console-kit/console-kit.ts';
 import * as routes from '@packhouse/contract/repositories/artifact-routes.ts';
+import { cardOf } from '@packhouse/contract/repositories/format-ids.ts';
 import { Button, IconButton, Menu, type MenuEntry, notify } from '@packhouse/ui/core.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -18,10 +19,10 @@ import { ViewDialog } from './view-dialog.tsx';
 // Forms bring their library along, which nobody needs who only looks.
 const IgnoreDialog = lazy(async () => ({ default: (await import('../alerts/ignore-dialog.tsx')).IgnoreDialog }));
 const UnignoreDialog = lazy(async () => ({ default: (await import('../alerts/unignore-dialog.tsx')).UnignoreDialog }));
-const DebianDialog = lazy(async () => ({ default: (await import('./debian-dialog.tsx')).DebianDialog }));
+const CoordinatesDialog = lazy(async () => ({ default: (await import('./coordinates-dialog.tsx')).CoordinatesDialog }));
 const ExpiryDialog = lazy(async () => ({ default: (await import('./expiry-dialog.tsx')).ExpiryDialog }));
 
-type Open = 'copy' | 'move' | 'view' | 'debian' | 'expiry' | 'ignore' | 'unignore' | undefined;
+type Open = 'copy' | 'move' | 'view' | 'coordinates' | 'expiry' | 'ignore' | 'unignore' | undefined;
 
 /** Address a browser saves from: a file as it is, a folder as zip. */
 function downloadAddress({ repoKey, path, type }: Details): string {
@@ -44,19 +45,25 @@ async function remove({ repoKey, path }: Details, goTo: (folder: string) => void
   notify.good(t('deleted', { count: files }), { action: { label: t('undo'), run: undo } });
 }
 
+/** Does its format put it under distributions, components and architectures that people may choose? */
+function hasCoordinates({ format, name }: Details): boolean {
+  const { coordinatesEnding } = cardOf(format);
+  return coordinatesEnding !== undefined && name.endsWith(coordinatesEnding);
+}
+
 function contentEntries(details: Details, setOpen: (open: Open) => void): MenuEntry[] {
   const isFile = details.type === 'file';
   return [
     ...(isFile ? [{ label: t('view'), icon: 'eye' as const, onSelect: () => setOpen('view') }] : []),
     { label: t('copy'), icon: 'copy', onSelect: () => setOpen('copy') },
     { label: t('move'), icon: 'arrow-right', refusal: details.allowed.delete ? undefined : t('needDelete'), onSelect: () => setOpen('move') },
-    ...(isFile && details.class === 'local' && details.format === 'debian' && details.name.endsWith('.deb')
+    ...(isFile && details.class === 'local' && hasCoordinates(details)
       ? [
           {
             label: t('coordinates'),
             icon: 'edit' as const,
             refusal: details.allowed.annotate ? undefined : t('needAnnotate'),
-            onSelect: () => setOpen('debian'),
+            onSelect: () => setOpen('coordinates'),
           },
         ]
       : []),
@@ -153,7 +160,7 @@ export function ArtifactActions({ details, onRefresh }: { details: Details; onRe
       {(open === 'copy' || open === 'move') && <TransferDialog details={details} move={open === 'move'} onClose={() => setOpen(undefined)} />}
       {sending.dialog}
       <Suspense>
-        {open === 'debian' && <DebianDialog details={details} onClose={() => setOpen(undefined)} />}
+        {open === 'coordinates' && <CoordinatesDialog details={details} onClose={() => setOpen(undefined)} />}
         {open === 'expiry' && <ExpiryDialog details={details} onClose={() => setOpen(undefined)} />}
         {open === 'ignore' && alert && <IgnoreDialog place={details} name={details.name} alert={alert} onDone={onRefresh} onClose={() => setOpen(undefined)} />}
         {open === 'unignore' && alert && (

@@ -1,4 +1,5 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
+import { containerFormats } from '@packhouse/contract/repositories/format-ids.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { WebServer } from '@packhouse/contract/repositories/web-server-routes.ts';
 import { Button, IconButton } from '@packhouse/ui/core.ts';
@@ -11,7 +12,7 @@ const Place = WebServer.shape.reverseProxyRepositories.unwrap().element;
 
 /** Which container repository has which port of its own. */
 export function RepositoryPorts() {
-  const { data } = useQuery(query(listRepositories, { query: { format: 'docker', limit: 500 } }));
+  const { data } = useQuery(query(listRepositories, { query: { format: containerFormats[0], limit: 500 } }));
   const options = (data?.items ?? []).map(({ key }) => ({ value: key, label: key }));
   return (
     <Form.List name="reverseProxyRepositories">

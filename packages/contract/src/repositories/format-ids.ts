@@ -27,6 +27,13 @@ export function formatsPlaced(placeOf: (card: FormatCard) => number | undefined)
   return formatsWith((card) => placeOf(card) !== undefined).sort((a, b) => Number(placeOf(cardsById[a])) - Number(placeOf(cardsById[b])));
 }
 
+/** Formats whose clients speak the protocol of container registries. */
+export const containerFormats: readonly FormatId[] = formatsWith(({ protocol }) => protocol === 'container');
+
+export function isContainerFormat(id: FormatId): boolean {
+  return containerFormats.includes(id);
+}
+
 const byOtherName = new Map<string, FormatId>(formatIds.flatMap((id) => (cardOf(id).aliases ?? []).map((alias) => [alias, id] as const)));
 
 /** The format that an incoming name means, whatever its spelling; undefined when there is none. */

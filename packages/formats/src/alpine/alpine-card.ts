@@ -8,5 +8,5 @@ export const card = {
   purlType: 'apk',
   signedBy: 'rsa',
   install: { newest: 'apk add {name}', chosen: 'apk add {name}={version}' },
-  scanning: { needsDistribution: true },
+  scanning: { distributions: ['Alpine'] },
 } satisfies FormatCard;

@@ -1,3 +1,4 @@
+import { numberedRules } from '../advisory-rules.ts';
 import { refuse } from '../archive/archive-limits.ts';
 import { classifyFiles, fileAt } from '../classify-files.ts';
 import type { Format, Inspection, Location, PackageFacts, SetupContext, Snippet, StagedFile } from '../format.ts';
@@ -91,6 +92,12 @@ function setup({ url, user, canDeploy }: SetupContext): Snippet[] {
   ];
 }
 
+/** Branches leave out the last number of a release. */
+function branchOf(version: string): string {
+  const [branch] = /^\d+\.\d+/.exec(version) ?? [];
+  return branch ? `v${branch}` : '';
+}
+
 /** Alpine packages: each folder has a listing, signed with the platform's RSA key. The packages' own signatures stay their builder's. */
 export const alpine: Format = {
   id: 'alpine',
@@ -100,6 +107,7 @@ export const alpine: Format = {
   inspect,
   mayReplace: (path) => !path.endsWith('.apk'),
   indexed: apkIndex,
+  advisories: { ...numberedRules(compareApkVersions), releaseName: branchOf },
   compareVersions: compareApkVersions,
   setup,
 };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import semver from 'semver';
+import { semanticRules } from '../advisory-rules.ts';
 import type {
   AuxContext,
   Draft,
@@ -22,6 +23,7 @@ import type {
   Want,
 } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
+import { evidence } from './cargo-evidence.ts';
 import { requireCrate } from './crate-archive.ts';
 import { type IndexEntry, indexEntry, indexPath } from './index-entry.ts';
 import { type PublishMetadata, readPublishBody } from './publish-body.ts';
@@ -259,6 +261,7 @@ function setup({ url, key, canDeploy }: SetupContext): Snippet[] {
 export const cargo: Format<CrateListing> = {
   id: 'cargo',
   apiName: 'cargo',
+  heavyFacts: { deps: [], features: [] },
   challenge: 'basic',
   renderError: (status, _code, message) => ({ status, contentType: 'application/json', body: JSON.stringify({ errors: [{ detail: message }] }) }),
   classify,
@@ -272,6 +275,8 @@ export const cargo: Format<CrateListing> = {
   render,
   fileSource,
   aux,
+  advisories: semanticRules(false),
+  evidence,
   compareVersions,
   setup,
 };

@@ -15,5 +15,5 @@ export const card = {
   install: { newest: 'apt-get install {name}', chosen: 'apt-get install {name}={version}' },
   coordinatesEnding: '.deb',
   quickStart: { type: 'Debian', place: 6 },
-  scanning: { needsDistribution: true },
+  scanning: { distributions: ['Debian', 'Ubuntu'] },
 } satisfies FormatCard;

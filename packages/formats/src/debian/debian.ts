@@ -1,3 +1,4 @@
+import { numberedRules } from '../advisory-rules.ts';
 import { classifyFiles, fileAt } from '../classify-files.ts';
 import type { Format, Location, SetupContext, Snippet, UpstreamRequest, Want } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
@@ -80,6 +81,7 @@ export const debian: Format = {
   mayReplace: (path) => !path.endsWith('.deb'),
   upstream,
   indexed: debianIndex,
+  advisories: numberedRules(compareDebianVersions),
   compareVersions: compareDebianVersions,
   setup,
 };

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Format, Snippet } from '../format.ts';
 import { imageFacts, manifestProperties } from './image-facts.ts';
 import { parseManifest } from './manifest.ts';
-import { blobPath, locateContainerPath, needDigest } from './reference.ts';
+import { blobPath, locateContainerPath, needDigest, tagPath } from './reference.ts';
 
 /** Manifests beyond this are refused; the specification asks for 4 MiB at least. */
 export const manifestLimit = 16 * 1024 * 1024;
@@ -42,6 +42,17 @@ export const docker: Format = {
   },
   // Tags move; what a digest names cannot change.
   mayReplace: (path) => locateContainerPath(path)?.kind === 'tag',
+  // A tag is only ever an image or an index.
+  sibling(path) {
+    const place = locateContainerPath(path);
+    return place?.kind === 'tag' ? tagPath(place.image, place.tag, path.endsWith('/list.manifest.json') ? 'image' : 'index') : undefined;
+  },
+  contentLeftBy: (path) => locateContainerPath(path)?.image,
+  arrivesInParts: true,
+  newestName: 'latest',
+  sizeFact: 'totalSize',
+  // A registry answers at its API's root.
+  probeUrl: (url) => `${url.replace(/\/$/, '')}/v2/`,
   compareVersions: compareTags,
   setup({ host: usual, key, user, canDeploy, registry = { host: usual, prefix: `${key}/` } }) {
     const { host } = registry;

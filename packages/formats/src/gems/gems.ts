@@ -17,6 +17,7 @@ import type {
   Want,
 } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
+import { evidence } from './gem-evidence.ts';
 import { gemName, gemPath, inspectGem } from './gem-file.ts';
 import { type GemListing, load, merge, parse } from './gem-listing.ts';
 import { compareVersions, joinVersion } from './gem-version.ts';
@@ -158,6 +159,8 @@ export const gems: Format<GemListing> = {
   upstream,
   fileSource,
   aux,
+  advisories: { knows: (version) => /^\d+(\.[0-9A-Za-z]+)*(-[0-9A-Za-z._-]+)?$/.test(version) && version.length < 255, compare: compareVersions },
+  evidence,
   compareVersions,
   setup,
 };

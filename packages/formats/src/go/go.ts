@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import semver from 'semver';
+import { semanticRules } from '../advisory-rules.ts';
 import { readZip } from '../archive/zip-archive.ts';
 import type {
   AuxContext,
@@ -288,6 +289,8 @@ export const go: Format<ModuleListing> = {
   merge,
   render,
   aux: (want, context) => sumdb(want, context),
+  // Go's versions are written with and without a `v`.
+  advisories: { ...semanticRules(false), normalVersion: (version) => version.replace(/^v/, '') },
   compareVersions,
   setup,
 };

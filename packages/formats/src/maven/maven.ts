@@ -1,8 +1,10 @@
 import type { Format } from '../format.ts';
+import { evidence } from './maven-evidence.ts';
 import { loadMetadata, type MavenMetadata, mergeMetadata, newestPath, parseMetadata } from './maven-metadata.ts';
 import { classify, locate, mayReplace } from './maven-paths.ts';
 import { publish } from './maven-publish.ts';
 import { setup } from './maven-setup.ts';
+import { snapshots } from './maven-snapshots.ts';
 import { compareVersions } from './maven-version-order.ts';
 import { inspect } from './pom.ts';
 import { renderMetadata } from './render-metadata.ts';
@@ -23,6 +25,9 @@ export const maven: Format<MavenMetadata> = {
   merge: (_want, parts) => mergeMetadata(parts),
   render: renderMetadata,
   newestPath,
+  snapshots,
+  advisories: { knows: (version) => /^[^\s]{1,254}$/.test(version), compare: compareVersions, nameSeparator: ':' },
+  evidence,
   compareVersions,
   setup,
 };

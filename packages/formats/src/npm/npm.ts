@@ -1,7 +1,9 @@
+import { semanticRules } from '../advisory-rules.ts';
 import type { Format, SetupContext, Snippet, UpstreamRequest, Want } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { json } from '../text/render-json.ts';
 import { encodeSegment } from '../upstream-request.ts';
+import { evidence } from './npm-evidence.ts';
 import { inspect } from './npm-package.ts';
 import { classify, locate } from './npm-paths.ts';
 import { publish, remove } from './npm-publish.ts';
@@ -40,6 +42,7 @@ function setup({ url, canDeploy }: SetupContext): Snippet[] {
 export const npm: Format<Packument> = {
   id: 'npm',
   apiName: 'npm',
+  heavyFacts: { manifest: ['maintainers'] },
   challenge: 'basic',
   // To refusals for want of rights or credentials the client says words of its own; the notice it shows beside them.
   renderError: (status, code, message) =>
@@ -57,6 +60,8 @@ export const npm: Format<Packument> = {
   upstream,
   fileSource: tarballSource,
   aux: services,
+  advisories: semanticRules(true),
+  evidence,
   compareVersions,
   setup,
 };

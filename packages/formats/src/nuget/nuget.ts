@@ -180,6 +180,7 @@ function setup({ url, user, canDeploy }: SetupContext): Snippet[] {
 export const nuget: Format<NugetListing> = {
   id: 'nuget',
   apiName: 'nuget',
+  heavyFacts: { source: [], groups: [] },
   apiAliases: ['nuget/v3'],
   challenge: 'basic',
   classify,
@@ -198,6 +199,11 @@ export const nuget: Format<NugetListing> = {
   },
   fileSource,
   aux,
+  advisories: {
+    knows: (version) => /^\d+(\.\d+){0,3}([-+][0-9A-Za-z.+-]*)?$/.test(version) && version.length < 255,
+    compare: compareVersions,
+    normalName: (name) => name.toLowerCase(),
+  },
   compareVersions,
   setup,
 };

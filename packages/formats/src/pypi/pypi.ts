@@ -3,7 +3,8 @@ import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { encodeSegment } from '../upstream-request.ts';
 import { inspect } from './core-metadata.ts';
 import { parseSimple } from './parse-simple.ts';
-import { classify, compareVersions, locate } from './pypi-names.ts';
+import { evidence } from './pypi-evidence.ts';
+import { classify, compareVersions, locate, normalise, normalVersion } from './pypi-names.ts';
 import { publish } from './pypi-publish.ts';
 import { renderSimple } from './render-simple.ts';
 import { fileSource, loadIndex, mergeIndexes, type SimpleIndex } from './simple-index.ts';
@@ -86,6 +87,8 @@ export const pypi: Format<SimpleIndex> = {
   upstream,
   fileSource,
   aux,
+  advisories: { knows: (version) => normalVersion(version) !== undefined, compare: compareVersions, normalName: normalise },
+  evidence,
   compareVersions,
   setup,
 };

@@ -9,5 +9,5 @@ export const card = {
   signedBy: 'openpgp',
   install: { newest: 'yum install {name}', chosen: 'yum install {name}-{version}' },
   quickStart: { type: 'YUM', place: 7 },
-  scanning: { needsDistribution: true },
+  scanning: { distributions: [] },
 } satisfies FormatCard;

@@ -242,6 +242,7 @@ function setup({ url, user, canDeploy }: SetupContext): Snippet[] {
 export const swift: Format<SwiftListing> = {
   id: 'swift',
   apiName: 'swift',
+  heavyFacts: { manifests: [] },
   challenge: 'basic',
   fileHeaders: api,
   renderError: (status, _code, message) => problem(status, message),

@@ -92,6 +92,7 @@ export const terraform: Format<TerraformListing> = {
   apiName: 'terraform',
   challenge: 'bearer',
   linksCarryAccess: true,
+  keepsStates: true,
   renderError: (status, _code, message) => json({ errors: [message] }, { status }),
   classify,
   locate,

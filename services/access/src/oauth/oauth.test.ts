@@ -41,12 +41,12 @@ const startAt = () => `${test.baseUrl}/ui/api/v1/ui/auth/oauth/start/Our%20login
 /** From the button to the console, as this person. */
 async function enter(person: string, visitor = new Visitor(), start = startAt()) {
   const callback = await peer.signIn(visitor, start, person);
-  const answer = await visitor.go(callback);
+  const answer = await visitor.open(callback);
   return { visitor, callback, answer, page: locationOf(answer, test.baseUrl).slice(test.baseUrl.length) };
 }
 
 async function currentOf(visitor: Visitor) {
-  return (await (await visitor.go(`${test.baseUrl}/ui/api/v1/ui/auth/current`)).json()) as Record<string, unknown>;
+  return (await (await visitor.open(`${test.baseUrl}/ui/api/v1/ui/auth/current`)).json()) as Record<string, unknown>;
 }
 
 describe('signing in through OpenID Connect', () => {
@@ -98,7 +98,7 @@ describe('signing in through OpenID Connect', () => {
     const { visitor } = await enter('ann');
     const ask = async (method: string, path: string, body?: unknown) => {
       const headers = { 'x-packhouse-console': '1', ...(body ? { 'content-type': 'application/json' } : {}) };
-      const answer = await visitor.go(`${test.baseUrl}/ui/api/v1/ui/${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+      const answer = await visitor.open(`${test.baseUrl}/ui/api/v1/ui/${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
       return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
     };
     expect(await ask('POST', 'userProfile', { password: '' })).toMatchObject({ status: 200, body: { realm: 'oauth', password: 'none', apiKey: null } });
@@ -118,14 +118,14 @@ describe('what comes back from a provider', () => {
   it('is refused in another browser, under another state, and a second time', async () => {
     const visitor = new Visitor();
     const callback = await peer.signIn(visitor, startAt(), 'ann');
-    const end = async (who: Visitor, address: string) => new URL(locationOf(await who.go(address), test.baseUrl)).search;
+    const end = async (who: Visitor, address: string) => new URL(locationOf(await who.open(address), test.baseUrl)).search;
     expect(await end(new Visitor(), callback)).toBe('?problem=expired');
     const forged = new URL(callback);
     forged.searchParams.set('state', 'forged');
     expect(await end(visitor, forged.href)).toBe('?problem=refused');
     const { visitor: other, callback: used } = await enter('ann');
     expect(await end(other, used)).toBe('?problem=expired');
-    await other.go(startAt());
+    await other.open(startAt());
     expect(await end(other, used)).toBe('?problem=refused');
   });
 
@@ -135,17 +135,17 @@ describe('what comes back from a provider', () => {
     const stolen = new URL(await peer.signIn(victim, startAt(), 'ann'));
     const own = new URL(await peer.signIn(attacker, startAt(), 'ann'));
     own.searchParams.set('code', stolen.searchParams.get('code') ?? '');
-    expect(locationOf(await attacker.go(own.href), test.baseUrl)).toContain('problem=refused');
+    expect(locationOf(await attacker.open(own.href), test.baseUrl)).toContain('problem=refused');
   });
 
   it('says that it was called off', async () => {
     const visitor = new Visitor();
-    const away = new URL(locationOf(await visitor.go(startAt()), test.baseUrl));
+    const away = new URL(locationOf(await visitor.open(startAt()), test.baseUrl));
     expect([...away.searchParams.keys()].toSorted()).toEqual(
       ['client_id', 'code_challenge', 'code_challenge_method', 'nonce', 'redirect_uri', 'response_type', 'scope', 'state'].toSorted(),
     );
     const back = `${test.baseUrl}${callbackPath}?error=access_denied&state=${away.searchParams.get('state')}&iss=${encodeURIComponent(peer.issuer)}`;
-    expect(locationOf(await visitor.go(back), test.baseUrl)).toContain('problem=cancelled');
+    expect(locationOf(await visitor.open(back), test.baseUrl)).toContain('problem=cancelled');
   });
 });
 
@@ -204,7 +204,7 @@ describe('the settings of providers', () => {
   it('end with the provider: its users stay, but nobody comes in through it', async () => {
     await test.call(routes.deleteOauthProvider, { params: { name: 'Our login' } });
     expect(await test.call(readUser, { params: { name: 'ann' } })).toMatchObject({ realm: 'oauth' });
-    expect(locationOf(await new Visitor().go(startAt()), test.baseUrl)).toContain('problem=refused');
+    expect(locationOf(await new Visitor().open(startAt()), test.baseUrl)).toContain('problem=refused');
     expect(await test.call(auth.loginPageVisualMode, {}, { as: 'anonymous' })).toEqual({ loginIsExternal: false });
   });
 });

@@ -7,7 +7,7 @@ import Provider, { type Configuration } from 'oidc-provider';
 export class Visitor {
   readonly #cookies = new Map<string, Map<string, string>>();
 
-  async go(address: string, init: RequestInit = {}): Promise<Response> {
+  async open(address: string, init: RequestInit = {}): Promise<Response> {
     const { origin } = new URL(address);
     const jar = this.#cookies.get(origin) ?? new Map<string, string>();
     this.#cookies.set(origin, jar);
@@ -68,7 +68,7 @@ export async function startOpenIdPeer(people: Readonly<Record<string, Person>>, 
   async function signIn(visitor: Visitor, address: string, person: string): Promise<string> {
     let at = address;
     for (let steps = 0; steps < 12; steps++) {
-      const answer = await visitor.go(at);
+      const answer = await visitor.open(at);
       if (answer.status >= 300 && answer.status < 400) {
         const next = locationOf(answer, at);
         if (!next.startsWith(issuer)) return next;
@@ -79,7 +79,7 @@ export async function startOpenIdPeer(people: Readonly<Record<string, Person>>, 
       const action = /action="(?<address>[^"]+)"/.exec(page)?.groups?.address;
       if (!action) throw new Error(`The provider shows no form (${answer.status}): ${page.slice(0, 300)}`);
       const prompt = /name="prompt" value="(?<prompt>\w+)"/.exec(page)?.groups?.prompt ?? '';
-      const sent = await visitor.go(new URL(action, at).href, { method: 'POST', body: new URLSearchParams({ prompt, login: person, password: 'x' }) });
+      const sent = await visitor.open(new URL(action, at).href, { method: 'POST', body: new URLSearchParams({ prompt, login: person, password: 'x' }) });
       at = locationOf(sent, at);
     }
     throw new Error('The provider never sends anybody back');

@@ -32,7 +32,7 @@ afterAll(() => test.stop());
 
 /** Leaves for the provider; answers the request's id. */
 async function leave(visitor: Visitor): Promise<string> {
-  const answer = await visitor.go(`${test.baseUrl}/ui/api/v1/ui/auth/saml/start`);
+  const answer = await visitor.open(`${test.baseUrl}/ui/api/v1/ui/auth/saml/start`);
   return peer.requestId(locationOf(answer, test.baseUrl), metadata);
 }
 
@@ -51,10 +51,10 @@ async function enter(answer: Answer = {}, visitor = new Visitor()) {
   const response = await peer.respond(metadata, await leave(visitor), answer);
   const next = await post(response);
   if (!next.includes('/saml/finish')) return { visitor, response, end: new URL(next).search };
-  return { visitor, response, end: new URL(locationOf(await visitor.go(next), test.baseUrl)).search };
+  return { visitor, response, end: new URL(locationOf(await visitor.open(next), test.baseUrl)).search };
 }
 
-const currentOf = async (visitor: Visitor) => (await (await visitor.go(`${test.baseUrl}/ui/api/v1/ui/auth/current`)).json()) as Record<string, unknown>;
+const currentOf = async (visitor: Visitor) => (await (await visitor.open(`${test.baseUrl}/ui/api/v1/ui/auth/current`)).json()) as Record<string, unknown>;
 
 describe('signing in through SAML', () => {
   it('ACC-004 makes a user with e-mail and groups from the signed attributes, and an ordinary session', async () => {
@@ -146,11 +146,11 @@ describe('an answer that cannot be trusted', () => {
     const asker = new Visitor();
     const next = await post(await peer.respond(metadata, await leave(asker)));
     const victim = new Visitor();
-    expect(locationOf(await victim.go(next), test.baseUrl)).toContain('problem=expired');
+    expect(locationOf(await victim.open(next), test.baseUrl)).toContain('problem=expired');
     const busy = new Visitor();
     await leave(busy);
     const second = await post(await peer.respond(metadata, await leave(asker)));
-    expect(locationOf(await busy.go(second), test.baseUrl)).toContain('problem=expired');
+    expect(locationOf(await busy.open(second), test.baseUrl)).toContain('problem=expired');
   });
 });
 

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { type FormatId, formatIdOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { cardOf, formatIdOf, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import { type RepositoryChange, RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
 import { z } from 'zod';
 import type { Repository } from '../directory/directory.ts';
@@ -99,7 +99,7 @@ const newPassword = (config: RestConfig) => (config.password && !/^\*+$/.test(co
 
 /** What creating a repository takes. @throws AppError `bad_request`, `invalid_input` */
 export function inputOf(key: string, config: RestConfig): RepositoryInput {
-  const format = formatIdOf(config.packageType ?? 'generic');
+  const format = formatIdOf(config.packageType ?? plainFormat);
   if (!format) throw new AppError('bad_request', { message: `The package type ${config.packageType} is not known` });
   const shared = { key, format, description: config.description ?? '', projectKey: projectOf(config) ?? '', environments: config.environments ?? [] };
   const common = settingsOf(config);
@@ -128,16 +128,6 @@ export function changeOf(repository: Repository, config: RestConfig): Repository
   };
 }
 
-const layouts: Partial<Record<FormatId, string>> = {
-  maven: 'maven-2-default',
-  gradle: 'maven-2-default',
-  npm: 'npm-default',
-  nuget: 'nuget-default',
-  go: 'go-default',
-  swift: 'swift-default',
-  cargo: 'cargo-default',
-};
-
 /** The configuration as existing clients read it; a remote's password is masked. */
 export function configOf(repository: Repository, memberKeys: readonly string[]): Record<string, unknown> {
   const { settings } = repository;
@@ -149,7 +139,7 @@ export function configOf(repository: Repository, memberKeys: readonly string[]):
     notes: settings.notes,
     includesPattern: settings.includePatterns.map((pattern) => (pattern === '**' ? '**/*' : pattern)).join(','),
     excludesPattern: settings.excludePatterns.join(','),
-    repoLayoutRef: layouts[repository.format] ?? 'simple-default',
+    repoLayoutRef: cardOf(repository.format).layout ?? 'simple-default',
     projectKey: repository.projectKey ?? '',
     environments: repository.environments,
   };

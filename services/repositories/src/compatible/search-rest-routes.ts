@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { formatIdOf } from '@packhouse/contract/repositories/format-ids.ts';
 import { BuildArtifacts, rarerSearches, searchBuildArtifacts } from '@packhouse/contract/repositories/search-compatible-routes.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -99,6 +100,9 @@ const byDates: Answer = async (context, request, query) => {
   };
 };
 
+/** The format whose packages clients search for by group, artifact and version. */
+const gavFormat = formatIdOf('gav')!;
+
 const isIntegration = (version: string) => version.endsWith('-SNAPSHOT');
 
 /** Versions in Maven's layout, the highest first; `v` may have wildcards. */
@@ -108,7 +112,7 @@ async function versions(context: Context, request: FastifyRequest, query: URLSea
   const found = await find(context, request, query, [compare('path', '$match', `${folder}/*`), compare('name', '$match', `${artifact}-*`)]);
   const names = found.map(({ row }) => row.folder.slice(folder.length + 1)).filter((name) => name !== '' && !name.includes('/') && globMatches(wanted, name));
   if (names.length === 0) throw new AppError('artifact_not_found', { message: 'Unable to find artifact versions' });
-  return [...new Set(names)].sort((a, b) => compareVersions('maven', b, a));
+  return [...new Set(names)].sort((a, b) => compareVersions(gavFormat, b, a));
 }
 
 const byVersions: Answer = async (context, request, query) => ({

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { formatOf } from '@packhouse/formats/formats.ts';
 import { pathMatches } from '@packhouse/kernel/access/path-pattern.ts';
 import type { Repository, StoringRepository } from './directory.ts';
 
@@ -12,16 +13,14 @@ export function patternsAccept(repository: Repository, path: string, packageName
   return includePatterns.length === 0 || hits(includePatterns);
 }
 
-const snapshotPath = /(^|\/)[^/]*-SNAPSHOT(\/|$)/;
-
 /** @throws AppError `path_refused`, saying which setting refuses. */
 export function requireDeployable(repository: StoringRepository, path: string): void {
   if (!patternsAccept(repository, path))
     throw new AppError('path_refused', { message: `The include and exclude patterns of ${repository.key} refuse ${path}` });
-  if (repository.class !== 'local' || (repository.format !== 'maven' && repository.format !== 'gradle')) return;
-  const isSnapshot = snapshotPath.test(path);
-  if (isSnapshot && !repository.settings.handleSnapshots) throw new AppError('path_refused', { message: `${repository.key} does not take snapshots` });
-  const isMetadata = path.endsWith('maven-metadata.xml') || /maven-metadata\.xml\.\w+$/.test(path);
-  if (!isSnapshot && !isMetadata && !repository.settings.handleReleases)
-    throw new AppError('path_refused', { message: `${repository.key} does not take releases` });
+  const { snapshots } = formatOf(repository.format);
+  if (repository.class !== 'local' || !snapshots) return;
+  const stage = snapshots.stageOf(path);
+  if (stage === 'snapshot' && !repository.settings.handleSnapshots)
+    throw new AppError('path_refused', { message: `${repository.key} does not take snapshots` });
+  if (stage === 'release' && !repository.settings.handleReleases) throw new AppError('path_refused', { message: `${repository.key} does not take releases` });
 }

@@ -1,3 +1,4 @@
+import { formats } from '@packhouse/formats/formats.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { sql } from 'kysely';
 import { readable } from '../directory/readable.ts';
@@ -11,11 +12,14 @@ export interface VersionTotals {
   lead: string | null;
 }
 
+/** Where the facts of some formats tell the size of files that belong to no version. */
+const sizeFacts = JSON.stringify(Object.fromEntries(formats.flatMap(({ id, sizeFact }) => (sizeFact === undefined ? [] : [[id, sizeFact]]))));
+
 /** Size, downloads and lead file of some versions, from the artifacts that the actor may read. An image's layers are files of no version, so its facts tell their size. */
 export async function selectVersionTotals(db: Db, actor: Actor, versionIds: readonly number[]): Promise<Map<number, VersionTotals>> {
   const { rows } = await sql<VersionTotals & { id: number }>`
     select artifact.version_id as id,
-      sum(blob.size)::bigint + case when repository.format = 'docker' then coalesce((version.facts->'native'->>'totalSize')::bigint, 0) else 0 end as size, coalesce(sum(artifact.download_count) filter (where artifact.lead), 0)::bigint as downloads,
+      sum(blob.size)::bigint + coalesce((version.facts->'native'->>(${sizeFacts}::jsonb->>repository.format))::bigint, 0) as size, coalesce(sum(artifact.download_count) filter (where artifact.lead), 0)::bigint as downloads,
       count(*) as files, min(artifact.path) filter (where artifact.lead) as lead
     from artifact join blob on blob.sha256 = artifact.sha256 join repository on repository.id = artifact.repository_id
       join version on version.id = artifact.version_id

@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
-import { locateContainerPath } from '@packhouse/formats/docker/reference.ts';
+import { formatOf } from '@packhouse/formats/formats.ts';
 import { type Actor, isAllowed, isBuildRepository, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import type { FileSearch, FoundFile } from '@packhouse/kernel/release-bundle-storage.ts';
 import { sql } from 'kysely';
@@ -96,11 +96,11 @@ async function search(context: Context, actor: Actor, wanted: FileSearch, most: 
   return byPaths(context, actor, wanted.paths, most);
 }
 
-/** A tag alone could not be pulled: what it is made of comes along. */
+/** A version alone could not be fetched that shares content with others: what it is made of comes along. */
 async function withLayers(context: Context, { repository, path }: Place): Promise<readonly string[]> {
-  if (repository.format !== 'docker') return [path];
-  const place = locateContainerPath(path);
-  return place?.kind === 'tag' ? [path, ...(await gatherImage(context, repository, place.image, place.tag))] : [path];
+  const format = formatOf(repository.format);
+  const version = format.contentLeftBy && format.locate(path);
+  return version ? [path, ...(await gatherImage(context, repository, version.package, version.version))] : [path];
 }
 
 const isOurs = ({ key }: StoringRepository) => isBuildRepository(key) || isReleaseBundleRepository(key);

@@ -1,4 +1,4 @@
-import { locateContainerPath } from '@packhouse/formats/docker/reference.ts';
+import { formatOf } from '@packhouse/formats/formats.ts';
 import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { PlacedFile, ReleaseBundlePlace } from '@packhouse/kernel/release-bundle-storage.ts';
 import { sql } from 'kysely';
@@ -31,10 +31,11 @@ export async function standing(context: Context, files: readonly PlacedFile[]): 
   return new Set(found.flatMap(({ repository, there }) => [...there.keys()].map((path) => `${repository.key}/${path}`)));
 }
 
-/** Tags of an image share manifests and layers: what others lead to is not the bundle's alone. */
+/** Versions may share content that stands beside them: what others lead to is not the bundle's alone. */
 async function keepShared(context: Context, repository: LocalRepository, doomed: Map<string, Date>): Promise<void> {
+  const format = formatOf(repository.format);
   const paths = new Set(doomed.keys());
-  const images = new Set([...paths].map((path) => locateContainerPath(path)?.image).filter((image) => image !== undefined));
+  const images = new Set([...paths].map((path) => format.contentLeftBy?.(path)).filter((image) => image !== undefined));
   for (const image of images) for (const path of await neededElsewhere(context, repository, image, paths)) doomed.delete(path);
 }
 
@@ -43,7 +44,7 @@ export async function withdraw(context: Context, place: ReleaseBundlePlace, file
   const removals = await inRepositories(context, files);
   // All of it is asked before any of it is done.
   for (const { repository, there } of removals) {
-    if (repository.format === 'docker') await keepShared(context, repository, there);
+    await keepShared(context, repository, there);
     for (const path of there.keys()) authorise(actor, 'delete', resourceOf(repository, path));
   }
   for (const { repository, there } of removals)

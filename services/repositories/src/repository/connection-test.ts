@@ -1,6 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import type { testRepositoryConnection } from '@packhouse/contract/repositories/repository-routes.ts';
 import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
+import { formatOf } from '@packhouse/formats/formats.ts';
 import type { Context } from '../context.ts';
 
 type Input = RouteParsed<typeof testRepositoryConnection>['body'];
@@ -13,8 +15,7 @@ export async function testConnection(context: Context, input: Input): Promise<An
   const password = input.password ?? (await storedPassword(context, input));
   const authorization =
     input.username !== '' ? `Basic ${Buffer.from(`${input.username}:${password ?? ''}`).toString('base64')}` : password ? `Bearer ${password}` : undefined;
-  // A container upstream answers at its API's root; all others at their own address.
-  const url = input.format === 'docker' ? `${input.url.replace(/\/$/, '')}/v2/` : input.url;
+  const url = formatOf(input.format).probeUrl?.(input.url) ?? input.url;
   try {
     const answer = await context.platform.outgoing.request(url, {
       headers: authorization ? { authorization } : {},
@@ -24,7 +25,7 @@ export async function testConnection(context: Context, input: Input): Promise<An
       ...(await context.certificates.of(input, url)),
     });
     answer.body.destroy();
-    return { reached: true, status: answer.status, message: describe(answer.status, input.format === 'docker') };
+    return { reached: true, status: answer.status, message: describe(answer.status, isContainerFormat(input.format)) };
   } catch (error) {
     return { reached: false, message: error instanceof AppError ? error.message : 'The upstream cannot be reached' };
   }

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { cardOf, type FormatId, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import {
   LocalSettings,
   RemoteSettings,
@@ -7,7 +7,7 @@ import {
   type RepositoryInput,
   VirtualSettings,
 } from '@packhouse/contract/repositories/repository-settings.ts';
-import { formatOf, formats } from '@packhouse/formats/formats.ts';
+import { formatOf } from '@packhouse/formats/formats.ts';
 import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
@@ -37,8 +37,7 @@ function invalid(path: string, message: string): AppError {
 
 /** Container clients only know lower-case names. */
 function requireKeyForFormat(key: string, format: FormatId): void {
-  if (format === 'docker' && key !== key.toLowerCase()) throw invalid('key', 'Container repositories need a key in lower case');
-  if (!formats.some((one) => one.id === format)) throw invalid('format', `Repositories of format ${format} cannot be made yet`);
+  if (cardOf(format).lowerCaseKeys && key !== key.toLowerCase()) throw invalid('key', 'Container repositories need a key in lower case');
 }
 
 /** Ids of the members, each checked: it exists, has the same format, and does not lead back here. */
@@ -114,7 +113,7 @@ export async function ensureBuildRepository(context: Context, key: string): Prom
   if (known?.class === 'local') return known;
   if (known || !isBuildRepository(key)) throw new AppError('repository_exists', { message: `${key} cannot hold builds` });
   await context.db.transaction().execute(async (tx) => {
-    const row = await insertRepository(tx, { key, class: 'local', format: 'generic', description: 'Documents of builds', settings: '{}' });
+    const row = await insertRepository(tx, { key, class: 'local', format: plainFormat, description: 'Documents of builds', settings: '{}' });
     if (row) await publishChange(context, tx, 'created', row);
   });
   context.directory.forget();
@@ -127,7 +126,7 @@ export async function ensureReleaseBundleRepository(context: Context, key: strin
   if (known?.class === 'local') return known;
   if (known || !isReleaseBundleRepository(key)) throw new AppError('repository_exists', { message: `${key} cannot keep release bundles` });
   await context.db.transaction().execute(async (tx) => {
-    const row = await insertRepository(tx, { key, class: 'local', format: 'generic', description: 'Files of release bundles', settings: '{}' });
+    const row = await insertRepository(tx, { key, class: 'local', format: plainFormat, description: 'Files of release bundles', settings: '{}' });
     // Somebody else may have made it a moment ago.
     if (!row) return;
     await publishChange(context, tx, 'created', row);

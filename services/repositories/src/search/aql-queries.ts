@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { containerFormats } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { readable } from '../directory/readable.ts';
@@ -127,7 +128,7 @@ export async function selectManifestsIn(
 ): Promise<readonly { repositoryId: number; folder: string; sha256: string }[]> {
   const { rows } = await sql<{ repositoryId: number; folder: string; sha256: string }>`
     select a.repository_id as "repositoryId", a.folder, a.sha256 from repository r join artifact a on a.repository_id = r.id
-    where r.format = 'docker' and a.folder = any(${folders}::text[]) and a.name = 'manifest.json' limit ${limit}`.execute(db);
+    where r.format = any(${containerFormats}::text[]) and a.folder = any(${folders}::text[]) and a.name = 'manifest.json' limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
+import { cardOf, type FormatId, type RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import { formatOfType, type OnboardingType, type QuickUpstream, type RepositoryLayout } from '@packhouse/contract/repositories/onboarding-routes.ts';
 import { RepositoryInput, RepositoryKey } from '@packhouse/contract/repositories/repository-settings.ts';
 import { formats } from '@packhouse/formats/formats.ts';
@@ -7,16 +7,6 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Repository } from '../directory/directory.ts';
 import { type Changer, createRepository } from '../repository/repository.ts';
-
-/** Names that compatible consoles show for how paths follow from coordinates. */
-const layouts: Partial<Record<FormatId, string>> = {
-  npm: 'npm-default',
-  maven: 'maven-2-default',
-  gradle: 'gradle-default',
-  go: 'go-default',
-  swift: 'swift-default',
-  terraform: 'terraform-module-default',
-};
 
 export function isSupported(type: OnboardingType): boolean {
   return formats.some((format) => format.id === formatOfType(type));
@@ -42,7 +32,7 @@ export async function layoutOf(context: Context, type: OnboardingType, prefix: s
   const upstreamUrl = await defaultUpstream(context, format);
   return {
     repoType: type,
-    layout: layouts[format] ?? 'simple-default',
+    layout: cardOf(format).quickStart?.layout ?? 'simple-default',
     localRepoKeys: [keys.local],
     remoteRepoKeys: [keys.remote],
     virtualRepoKeys: [keys.virtual],

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import * as contract from '@packhouse/contract/repositories/web-server-routes.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
@@ -9,7 +10,8 @@ import { selectWebServer, upsertWebServer } from './web-server.ts';
 /** @throws AppError `invalid_input` unless every repository named is there and holds containers */
 async function requireContainerRepositories(context: Context, { reverseProxyRepositories }: contract.WebServer): Promise<void> {
   for (const [index, { repoKey }] of reverseProxyRepositories.entries()) {
-    if ((await context.directory.find(repoKey))?.format === 'docker') continue;
+    const repository = await context.directory.find(repoKey);
+    if (repository && isContainerFormat(repository.format)) continue;
     const message = `There is no container repository ${repoKey}`;
     throw new AppError('invalid_input', { message, detail: [{ path: `reverseProxyRepositories.${index}.repoKey`, message }] });
   }

@@ -1,15 +1,7 @@
-import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
-import { locateContainerPath, tagPath } from '@packhouse/formats/docker/reference.ts';
 import type { Format, Inspection } from '@packhouse/formats/format.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { CommitFile } from './commit.ts';
 import { inspectFile, keepable } from './inspected.ts';
-
-/** The place that a container tag has as the other kind, image or index: a tag is only ever one of them. */
-export function insteadOf(format: FormatId, path: string): string | undefined {
-  const place = format === 'docker' ? locateContainerPath(path) : undefined;
-  return place?.kind === 'tag' ? tagPath(place.image, place.tag, path.endsWith('/list.manifest.json') ? 'image' : 'index') : undefined;
-}
 
 /** What a file at a path is to its format. @throws AppError `invalid_package` */
 export async function commitFileOf(
@@ -29,6 +21,6 @@ export async function commitFileOf(
     listed: inspection?.listed,
     properties: { ...inspection?.properties, ...properties },
     mayReplace: format.mayReplace(path),
-    instead: insteadOf(format.id, path),
+    instead: format.sibling?.(path),
   };
 }

@@ -1,4 +1,6 @@
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { FileRow, FoundPackage, PackageFacts, PackageRow, Rows, VersionRow } from '@packhouse/formats/format.ts';
+import { formatOf } from '@packhouse/formats/formats.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../context.ts';
@@ -42,6 +44,11 @@ const fileColumns = sql`a.version_id, a.path, b.size, b.sha256, b.sha1, b.md5, b
 
 type Condition = RawBuilder<SqlBool>;
 
+interface Searched {
+  id: number;
+  format: FormatId;
+}
+
 /** Over artifacts as `a` and repositories as `r`; undefined where paths decide nothing. */
 const readableRows = (actor: Actor) => (hasPathPatterns(actor) ? readable(actor, { key: 'r.key', class: 'r.class', path: 'a.path' }) : undefined);
 
@@ -84,18 +91,24 @@ async function selectPackages(db: Db, ids: readonly number[]): Promise<PackageRo
 }
 
 /** Without what only listings need: readmes, manifests and the like are up to megabytes a version, and a search finds many. */
-const lightFacts = sql<PackageFacts>`jsonb_set(
-  (version.facts - '{readme,dependencies,display}'::text[]) #- '{native,source}' #- '{native,groups}' #- '{native,manifests}' #- '{native,deps}' #- '{native,features}',
-  '{native,manifest}', jsonb_build_object('maintainers', version.facts #> '{native,manifest,maintainers}'), false)`;
+function lightFacts(format: FormatId): RawBuilder<PackageFacts> {
+  const heavy = Object.entries(formatOf(format).heavyFacts ?? {});
+  return heavy.reduce((facts, [name, kept]) => {
+    const at = sql`array['native', ${name}::text]`;
+    if (kept.length === 0) return sql<PackageFacts>`${facts} #- ${at}`;
+    const parts = kept.map((part) => sql`${part}::text, version.facts #> array['native', ${name}::text, ${part}::text]`);
+    return sql<PackageFacts>`jsonb_set(${facts}, ${at}, jsonb_build_object(${sql.join(parts)}), false)`;
+  }, sql<PackageFacts>`(version.facts - '{readme,dependencies,display}'::text[])`);
+}
 
 /** The packages in the order of their ids, with the versions that fit. */
-async function selectFound(db: Db, ids: readonly number[], fits?: Condition): Promise<FoundPackage[]> {
+async function selectFound(db: Db, format: FormatId, ids: readonly number[], fits?: Condition): Promise<FoundPackage[]> {
   if (ids.length === 0) return [];
   const packages = await db.selectFrom('package').select(['id', 'name', 'pointers']).where('id', 'in', ids).execute();
   const versions = await db
     .selectFrom('version')
     .select(['package_id', 'version', 'created_at'])
-    .select([lightFacts.as('facts'), hasFile('version.id', sql<SqlBool>`a.lead and ${fits ?? sql`true`}`).as('complete')])
+    .select([lightFacts(format).as('facts'), hasFile('version.id', sql<SqlBool>`a.lead and ${fits ?? sql`true`}`).as('complete')])
     .where('package_id', 'in', ids)
     .where(fits ? hasFile('version.id', fits) : sql<SqlBool>`true`)
     .orderBy('id')
@@ -121,13 +134,13 @@ function likeText(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-async function searchPackages(db: Db, repositoryId: number, search: { text: string; offset: number; limit: number; fits: Condition | undefined }) {
+async function searchPackages(db: Db, repository: Searched, search: { text: string; offset: number; limit: number; fits: Condition | undefined }) {
   const { text, offset, limit, fits } = search;
   const pattern = `%${likeText(text)}%`;
   const shown = fits ? hasFile('version.id', fits) : sql<SqlBool>`true`;
   const matching = db
     .selectFrom('package')
-    .where('repository_id', '=', repositoryId)
+    .where('repository_id', '=', repository.id)
     .where(({ or, eb }) => {
       const having = (condition: Condition) =>
         eb.exists(eb.selectFrom('version').select('version.id').whereRef('version.package_id', '=', 'package.id').where(condition).where(shown));
@@ -140,11 +153,11 @@ async function searchPackages(db: Db, repositoryId: number, search: { text: stri
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await matching.select('id').orderBy(sql`lower(name) = ${text.toLowerCase()} desc`).orderBy('name').offset(offset).limit(limit).execute();
   const ids = rows.map((row) => row.id);
-  return { total, packages: await selectFound(db, ids, fits) };
+  return { total, packages: await selectFound(db, repository.format, ids, fits) };
 }
 
 /** What a storing repository holds, as formats read it; for an actor, searches find only what that actor may read. */
-export function localRows(context: Pick<Context, 'db'>, repository: { id: number }, actor?: Actor): Rows {
+export function localRows(context: Pick<Context, 'db'>, repository: Searched, actor?: Actor): Rows {
   const { db } = context;
   return {
     async package(name) {
@@ -164,7 +177,7 @@ export function localRows(context: Pick<Context, 'db'>, repository: { id: number
       if (after !== undefined) query = query.where('name', '>', after);
       return (await query.execute()).map((row) => row.name);
     },
-    search: (text, page) => searchPackages(db, repository.id, { text, fits: actor && readableRows(actor), ...page }),
+    search: (text, page) => searchPackages(db, repository, { text, fits: actor && readableRows(actor), ...page }),
     async file(path) {
       const { rows } = await sql<FileColumns>`
         select ${fileColumns} from artifact a join blob b on b.sha256 = a.sha256 where a.repository_id = ${repository.id} and a.path = ${path}`.execute(db);

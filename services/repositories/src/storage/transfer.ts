@@ -1,11 +1,11 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Location, PackageFacts } from '@packhouse/formats/format.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { LocalRepository, StoringRepository } from '../directory/directory.ts';
 import { type CommitFile, commit, makeFolder } from './commit.ts';
-import { insteadOf } from './commit-file.ts';
 import { listFoldersBelow, walkFiles } from './listing.ts';
 import { findArtifact, type StoredArtifact } from './lookup.ts';
 import { isWithin, joinPath, nameOf } from './path.ts';
@@ -75,7 +75,7 @@ export async function transfer(context: Context, request: Transfer): Promise<Tra
 const relative = (path: string, folder: string) => (folder === '' ? path : path.slice(folder.length + 1));
 
 function requireSameFormat(source: StoringRepository, target: LocalRepository): void {
-  if (source.format === target.format || source.format === 'generic' || target.format === 'generic') return;
+  if (source.format === target.format || source.format === plainFormat || target.format === plainFormat) return;
   throw new AppError('path_refused', { message: `${source.key} holds ${source.format} packages and ${target.key} ${target.format} packages` });
 }
 
@@ -101,7 +101,7 @@ async function inspectPlan(context: Context, request: Transfer, plan: AsyncItera
       if (!format.mayReplace(to)) throw new AppError('version_exists', { message: `${to} already exists with different content` });
       if (!mayOverwrite) throw new AppError('forbidden', { message: `${to} exists; replacing it needs the permission to delete` });
     }
-    const rival = insteadOf(format.id, to);
+    const rival = format.sibling?.(to);
     if (rival !== undefined && (await findArtifact(context, request.target.repository.id, rival)) && !request.permit(from, rival))
       throw new AppError('forbidden', { message: `${rival} exists; replacing it needs the permission to delete` });
     inspected.add(from.path);
@@ -160,7 +160,7 @@ async function copyBatch(context: Context, { source, target, actor, permit }: Tr
       facts: same && from.lead ? (own.facts ?? undefined) : undefined,
       properties: own?.properties ?? {},
       mayReplace: format.mayReplace(to),
-      instead: insteadOf(format.id, to),
+      instead: format.sibling?.(to),
     };
   };
   // What appeared at the target after it was looked for is replaced only where the caller may.

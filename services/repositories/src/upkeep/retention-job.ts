@@ -1,3 +1,4 @@
+import { formatOf } from '@packhouse/formats/formats.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import { announced } from '../announce.ts';
 import type { Context } from '../context.ts';
@@ -44,8 +45,8 @@ function removalsOf(items: readonly DoomedItem[], policy: PolicyRow): Map<string
 /** Takes away what the policy says, page by page until told to stop. A second run goes on where this one stopped. */
 async function apply(context: Context, policy: PolicyRow, run: RunRow, signal: AbortSignal): Promise<void> {
   const totals = { items: 0, files: 0, bytes: 0 };
-  /** Images that lost tags: what only these tags led to goes afterwards. */
-  const images = new Map<string, DoomedItem[]>();
+  /** Images and the like that lost versions: what only these versions led to goes afterwards. */
+  const images = new Map<string, { image: string; items: DoomedItem[] }>();
   let after: ItemPlace | undefined;
   for (;;) {
     signal.throwIfAborted();
@@ -59,24 +60,24 @@ async function apply(context: Context, policy: PolicyRow, run: RunRow, signal: A
       totals.bytes += gone.reduce((sum, { bytes }) => sum + bytes, 0);
     }
     for (const item of items) {
-      if (item.format !== 'docker' || item.package === null) continue;
-      const place = `${item.repositoryKey}/${item.package}`;
-      images.set(place, [...(images.get(place) ?? []), item]);
+      const image = formatOf(item.format).contentLeftBy?.(item.path);
+      if (image === undefined) continue;
+      const place = `${item.repositoryKey}/${image}`;
+      images.set(place, { image, items: [...(images.get(place)?.items ?? []), item] });
     }
     await note(context, run.id, totals);
     after = items.at(-1);
     if (items.length < atOnce) break;
   }
-  for (const tags of images.values()) {
-    const { repositoryKey, package: image } = tags[0]!;
+  for (const { image, items } of images.values()) {
     signal.throwIfAborted();
-    const repository = await context.directory.find(repositoryKey);
-    if (repository === undefined || repository.class === 'virtual' || image === null) continue;
+    const repository = await context.directory.find(items[0]!.repositoryKey);
+    if (repository === undefined || repository.class === 'virtual') continue;
     const freed = await removeUnusedContent(context, repository, {
       image,
       actor: actorOf(policy),
       permanently: policy.permanently,
-      from: tags.map(({ sha256 }) => sha256),
+      from: items.map(({ sha256 }) => sha256),
     });
     totals.files += freed.files;
     totals.bytes += freed.bytes;

@@ -1,4 +1,4 @@
-import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { containerFormats, type FormatId, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import type { RetentionSelection } from '@packhouse/contract/repositories/retention-routes.ts';
 import { buildRepositorySuffix, patternExpression, releaseBundleRepositoryKey } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -81,13 +81,13 @@ const items = (selection: RetentionSelection) => sql`
   ) sums
   cross join lateral (
     select greatest(sums.last_downloaded_at, max(same.last_downloaded_at)) as at from artifact same
-    where repository.format = 'docker' and same.repository_id = repository.id and same.sha256 = lead.sha256
+    where repository.format = any(${containerFormats}::text[]) and same.repository_id = repository.id and same.sha256 = lead.sha256
   ) used
-  where ${inScope(selection)} and not (repository.format = 'docker' and version.version ~ '^sha256-[0-9a-f]{64}')
+  where ${inScope(selection)} and not (repository.format = any(${containerFormats}::text[]) and version.version ~ '^sha256-[0-9a-f]{64}')
   union all
   select repository.key, repository.format, artifact.id, artifact.path, artifact.sha256, null, null, 1, blob.size, artifact.modified_at, artifact.last_downloaded_at, 1
   from repository join artifact on artifact.repository_id = repository.id join blob using (sha256)
-  where artifact.version_id is null and repository.format = 'generic' and ${inScope(selection)}`;
+  where artifact.version_id is null and repository.format = ${plainFormat} and ${inScope(selection)}`;
 
 const doomed = (selection: RetentionSelection) => sql`from (${items(selection)}) item where ${isDoomed(selection)}`;
 

@@ -1,52 +1,43 @@
 import { cardOf, type FormatId, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
-import { normalise as normalisePythonName } from '@packhouse/formats/pypi/pypi-names.ts';
+import type { AdvisoryRules } from '@packhouse/formats/advisory-rules.ts';
+import type { Format } from '@packhouse/formats/format.ts';
+import { formats } from '@packhouse/formats/formats.ts';
 import type { Component } from './component.ts';
 
-// https://ossf.github.io/osv-schema/#defined-ecosystems
-/** Put together here because it is also the name of the registry's host. */
-export const cargoEcosystem = ['crates', 'io'].join('.');
+/** Every ecosystem with advisories, and the first of the formats whose packages belong to it. */
+const ecosystems: ReadonlyMap<string, Format> = new Map(
+  formats
+    .flatMap((format) => {
+      const { ecosystem, distributions = [] } = cardOf(format.id).scanning ?? {};
+      return [...(ecosystem === undefined ? [] : [ecosystem]), ...distributions].map((name) => [name, format] as const);
+    })
+    .reverse(),
+);
 
-/** Ecosystems of the formats that have advisories and whose packages are matched by their own name. */
-const ecosystems: Partial<Record<FormatId, string>> = {
-  npm: 'npm',
-  pypi: 'PyPI',
-  maven: 'Maven',
-  gradle: 'Maven',
-  go: 'Go',
-  cargo: cargoEcosystem,
-  gems: 'RubyGems',
-  nuget: 'NuGet',
-};
+/** How advisories of an ecosystem are written; undefined for ecosystems whose rules are not known here. */
+export function rulesOf(ecosystem: string): AdvisoryRules | undefined {
+  return ecosystems.get(ecosystem)?.advisories;
+}
+
+/** The distribution with advisories that calls itself so in its images. */
+export function distributionOf(id: string): string | undefined {
+  return formats.flatMap((format) => cardOf(format.id).scanning?.distributions ?? []).find((name) => name.toLowerCase() === id);
+}
 
 /** The ecosystem that a format's packages belong to; undefined when there are no advisories that could be matched by name. */
 export function ecosystemOf(format: FormatId): string | undefined {
-  return ecosystems[format];
+  return cardOf(format).scanning?.ecosystem;
 }
 
 /** The one spelling of a name under which components and advisories meet. */
 export function normalName(ecosystem: string, name: string): string {
-  if (ecosystem === 'PyPI') return normalisePythonName(name);
-  if (ecosystem === 'NuGet') return name.toLowerCase();
-  return name;
+  return rulesOf(ecosystem)?.normalName?.(name) ?? name;
 }
 
-/** The one spelling of a version: Go's is written with and without a `v`. */
+/** The one spelling of a version. */
 export function normalVersion(ecosystem: string, version: string): string {
-  return ecosystem === 'Go' ? version.replace(/^v/, '') : version;
+  return rulesOf(ecosystem)?.normalVersion?.(version) ?? version;
 }
-
-const purlTypes: Readonly<Record<string, string>> = {
-  npm: 'npm',
-  PyPI: 'pypi',
-  Maven: 'maven',
-  Go: 'golang',
-  [cargoEcosystem]: 'cargo',
-  RubyGems: 'gem',
-  NuGet: 'nuget',
-  Debian: 'deb',
-  Ubuntu: 'deb',
-  Alpine: 'apk',
-};
 
 const encode = (text: string) => encodeURIComponent(text).replaceAll('%3A', ':');
 
@@ -57,7 +48,7 @@ function purlText(type: string, path: readonly string[], version: string, qualif
 /** A package of an ecosystem whose packages are matched by their own name. */
 export function libraryComponent(ecosystem: string, name: string, version: string): Component {
   const normal = normalName(ecosystem, name);
-  const path = ecosystem === 'Maven' ? normal.split(':') : normal.split('/');
+  const path = normal.split(rulesOf(ecosystem)?.nameSeparator ?? '/');
   return {
     ecosystem,
     distro: '',
@@ -65,13 +56,13 @@ export function libraryComponent(ecosystem: string, name: string, version: strin
     version: normalVersion(ecosystem, version),
     sourceName: '',
     sourceVersion: '',
-    purl: purlText(purlTypes[ecosystem] ?? 'generic', path, version),
+    purl: purlText(purlTypeOf(ecosystems.get(ecosystem)?.id ?? plainFormat), path, version),
   };
 }
 
 /** A package that a distribution installed. */
 export function distributionComponent(
-  ecosystem: 'Debian' | 'Ubuntu' | 'Alpine',
+  ecosystem: string,
   distro: string,
   found: { name: string; version: string; sourceName?: string | undefined; sourceVersion?: string | undefined },
 ): Component {
@@ -84,7 +75,7 @@ export function distributionComponent(
     version: found.version,
     sourceName: found.sourceName ?? found.name,
     sourceVersion: found.sourceVersion ?? found.version,
-    purl: purlText(purlTypes[ecosystem]!, [vendor, found.name], found.version, release),
+    purl: purlText(purlTypeOf(ecosystems.get(ecosystem)?.id ?? plainFormat), [vendor, found.name], found.version, release),
   };
 }
 

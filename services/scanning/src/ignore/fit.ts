@@ -37,9 +37,6 @@ const some = <Key extends string>(key: Key, value: string | undefined): { [K in 
 /** A purl without what comes after its name. https://github.com/package-url/purl-spec */
 const plainPurl = (purl: string) => purl.replace(/[?#].*$/s, '').replace(/@[^@/]*$/, '');
 
-/** Existing clients write Maven's packages so. */
-const spelledFormat = (type: string) => (type === 'gav' ? 'maven' : formatIdOf(type));
-
 function fitOfComponent({ name, version }: { name: string; version?: string | undefined }): ComponentFit {
   const wanted = given(name);
   const versioned = some('version', given(version));
@@ -47,7 +44,7 @@ function fitOfComponent({ name, version }: { name: string; version?: string | un
   if (wanted.startsWith('pkg:')) return { purl: plainPurl(wanted), ...versioned };
   const [, type, rest] = /^([a-z]+):\/\/(.+)$/i.exec(wanted) ?? [];
   if (type === undefined || rest === undefined) return { name: wanted, ...versioned };
-  const format = spelledFormat(type.toLowerCase());
+  const format = formatIdOf(type);
   const ecosystem = format && ecosystemOf(format);
   return { name: ecosystem === undefined ? rest : normalName(ecosystem, rest), ...some('ecosystem', ecosystem), ...versioned };
 }

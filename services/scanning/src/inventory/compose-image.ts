@@ -1,5 +1,5 @@
 import type { FoundComponent } from '../component/component.ts';
-import { distributionComponent, libraryComponent } from '../component/ecosystem.ts';
+import { distributionComponent, distributionOf, libraryComponent, rulesOf } from '../component/ecosystem.ts';
 import type { DistributionPackage } from './distribution-packages.ts';
 import type { LayerContent, LayerFile } from './layer.ts';
 import type { Meter } from './limits.ts';
@@ -34,15 +34,6 @@ async function applyLayer(files: Map<string, PlacedFile>, digest: string, conten
   await meter.pause();
 }
 
-const distributions: Readonly<Record<string, 'Debian' | 'Ubuntu' | 'Alpine'>> = { debian: 'Debian', ubuntu: 'Ubuntu', alpine: 'Alpine' };
-
-/** The release as advisories write it: Alpine's branches leave out the last number. */
-function releaseName(id: string, version: string): string {
-  if (id !== 'alpine') return version;
-  const [, branch] = /^(\d+\.\d+)/.exec(version) ?? [];
-  return branch ? `v${branch}` : '';
-}
-
 const packageKey = ({ name, version }: DistributionPackage) => `${name} ${version}`;
 
 /** The layer in which a package was first seen at its version: its database is written whole by every layer that installs something. */
@@ -74,7 +65,7 @@ export async function composeImage(layers: readonly ImageLayer[], meter: Meter):
   const notes = new Set(distinct.flatMap(({ content }) => content.notes));
   const placed = [...files.values()];
   const release = placed.map(({ file }) => file).find((file) => file.kind === 'release');
-  const distribution = release && distributions[release.id];
+  const distribution = release && distributionOf(release.id);
   const first = firstLayers(distinct);
   const components = placed.flatMap(({ file, layer }): FoundComponent[] => {
     if (file.kind === 'release') return [];
@@ -87,7 +78,7 @@ export async function composeImage(layers: readonly ImageLayer[], meter: Meter):
       if (file.packages.length > 0) notes.add('The packages of its distribution are not known to any source of advisories');
       return [];
     }
-    const distro = releaseName(release.id, release.version);
+    const distro = rulesOf(distribution)?.releaseName?.(release.version) ?? release.version;
     if (distro === '') notes.add('The release of its distribution is not known');
     return file.packages.map((one) => ({
       component: distributionComponent(distribution, distro, one),

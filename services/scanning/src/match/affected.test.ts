@@ -1,5 +1,5 @@
+import { card as cargo } from '@packhouse/formats/cargo/cargo-card.ts';
 import { expect, it } from 'vitest';
-import { cargoEcosystem } from '../component/ecosystem.ts';
 import type { AffectedSpec } from '../osv/osv-record.ts';
 import { appliesToRelease, judge } from './affected.ts';
 
@@ -17,7 +17,7 @@ it.each([
   ['npm', [{ introduced: '1.0.0' }, { last_affected: '1.4.0' }], ['1.4.0'], ['1.4.1']],
   ['npm', [{ introduced: '0' }, { limit: '2.0.0' }], ['1.9.9'], ['2.0.0']],
   ['Go', [{ introduced: '0' }, { fixed: '1.2.3' }], ['1.2.2', '0.0.0-20200101000000-abcdefabcdef'], ['1.2.3', '1.2.3+incompatible']],
-  [cargoEcosystem, [{ introduced: '0.0.0-0' }, { fixed: '0.2.1' }], ['0.2.0'], ['0.2.1']],
+  [cargo.scanning.ecosystem, [{ introduced: '0.0.0-0' }, { fixed: '0.2.1' }], ['0.2.0'], ['0.2.1']],
   ['PyPI', [{ introduced: '1.0' }, { fixed: '1.10' }], ['1.9.post1', '1.10rc1'], ['1.10.0', '1!0.1']],
   ['Maven', [{ introduced: '1.0' }, { fixed: '1.2' }], ['1.0.0', '1.2-alpha-1', '1.2-SNAPSHOT'], ['1.2.0', '1.2-sp']],
   ['NuGet', [{ introduced: '1.0.0' }, { fixed: '1.2.0.1' }], ['1.2.0', '1.2.0.1-RC'], ['1.2.0.1', '1.10.0']],

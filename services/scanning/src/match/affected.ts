@@ -1,5 +1,6 @@
+import type { AdvisoryRules } from '@packhouse/formats/advisory-rules.ts';
+import { rulesOf } from '../component/ecosystem.ts';
 import type { AffectedRange, AffectedSpec } from '../osv/osv-record.ts';
-import { orderOf, type VersionOrder } from './version-orders.ts';
 
 export interface Verdict {
   affected: 'yes' | 'no' | 'unknown';
@@ -13,11 +14,11 @@ const undecided: Verdict = { affected: 'unknown', fixedVersions: [] };
 /** `0` stands before every version. */
 const isStart = (version: string) => version === '0';
 
-const comparable = (range: AffectedRange, order: VersionOrder) =>
+const comparable = (range: AffectedRange, order: AdvisoryRules) =>
   range.events.every(({ version, kind }) => order.knows(version) || (kind === 'introduced' && isStart(version)));
 
 /** Whether a range holds a version. https://ossf.github.io/osv-schema/#evaluation */
-function holds(range: AffectedRange, version: string, order: VersionOrder): boolean {
+function holds(range: AffectedRange, version: string, order: AdvisoryRules): boolean {
   const against = (other: string) => (isStart(other) ? 1 : order.compare(version, other));
   const limits = range.events.filter(({ kind }) => kind === 'limit');
   if (limits.length > 0 && !limits.some((limit) => against(limit.version) < 0)) return false;
@@ -37,7 +38,7 @@ function holds(range: AffectedRange, version: string, order: VersionOrder): bool
 }
 
 /** Fixes of a range that lie above a version. */
-function fixesAbove(range: AffectedRange, version: string, order: VersionOrder): string[] {
+function fixesAbove(range: AffectedRange, version: string, order: AdvisoryRules): string[] {
   return range.events
     .filter((event) => event.kind === 'fixed' && order.knows(event.version) && order.compare(event.version, version) > 0)
     .map((event) => event.version);
@@ -45,7 +46,7 @@ function fixesAbove(range: AffectedRange, version: string, order: VersionOrder):
 
 /** Whether an advisory is about a version, and which versions are free of it. What cannot be compared is `unknown`, never silently `no`. */
 export function judge(ecosystem: string, version: string, spec: AffectedSpec): Verdict {
-  const order = orderOf(ecosystem);
+  const order = rulesOf(ecosystem);
   if (order?.knows(version)) {
     const isNamed = spec.versions.some((named) => named === version || (order.knows(named) && order.compare(named, version) === 0));
     const holding = spec.ranges.filter((range) => comparable(range, order) && holds(range, version, order));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Context } from '../context.ts';
 import type { TargetRow } from '../target/target.ts';
 import { type HeldRow, selectHeld } from './finding-queries.ts';
@@ -46,7 +47,7 @@ export async function writeCycloneDx({ db, platform }: Pick<Context, 'db' | 'pla
       timestamp: (main.scanned_at ?? main.created_at).toISOString(),
       tools: { components: [{ type: 'application', name: 'Packhouse', version: platform.version }] },
       component: {
-        type: main.format === 'docker' ? 'container' : 'library',
+        type: isContainerFormat(main.format) ? 'container' : 'library',
         'bom-ref': purl,
         name: main.package,
         version: main.version,

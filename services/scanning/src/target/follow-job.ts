@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { formats } from '@packhouse/formats/formats.ts';
 import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
@@ -116,6 +117,8 @@ function keyOf({ repository, ...change }: Change): string {
   return `${followJobName} ${repository} ${createHash('sha256').update(JSON.stringify(change)).digest('hex')}`;
 }
 
+const formatsInParts: ReadonlySet<unknown> = new Set(formats.filter(({ arrivesInParts }) => arrivesInParts).map(({ id }) => id));
+
 /** Hears of changes in repositories; a burst of them becomes one job a repository. Returns how to stop. */
 export function followEvents({ platform, log }: Context): () => Promise<void> {
   const waiting = new Map<string, Set<string>>();
@@ -139,7 +142,7 @@ export function followEvents({ platform, log }: Context): () => Promise<void> {
     const { repository, path, format, package: name } = data as Record<string, unknown>;
     if (typeof repository !== 'string') return;
     // Through a remote repository the manifest of an image comes first, and what it names comes later.
-    if (type === 'artifact.cached' && format === 'docker') {
+    if (type === 'artifact.cached' && formatsInParts.has(format)) {
       grown.add(repository);
       timer ??= setTimeout(send, gathering);
     }

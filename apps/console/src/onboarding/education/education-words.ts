@@ -29,7 +29,7 @@ const words = {
     de: 'Laden Sie sie von derselben Adresse wieder herunter; sie ist Byte für Byte dieselbe.',
   },
   firstFileInfo: { en: 'Ask about it: size, checksums, who put it there and when.', de: 'Fragen Sie nach ihr: Größe, Prüfsummen, wer sie wann abgelegt hat.' },
-  npm: { en: 'npm packages', de: 'npm-Pakete' },
+  npmPackages: { en: 'npm packages', de: 'npm-Pakete' },
   npmText: { en: 'Install through the platform, and publish packages of your own.', de: 'Über die Plattform installieren und eigene Pakete veröffentlichen.' },
   npmInstall: { en: 'Install through a virtual repository', de: 'Über ein virtuelles Repository installieren' },
   npmRegistry: {

@@ -49,7 +49,7 @@ describe('the education center', () => {
     expect(useEducation.getState().open).toBe(true);
     open();
     await enter(/^npm packages/);
-    expect(useEducation.getState().activeModule).toBe('npm');
+    expect(useEducation.getState().activeModule).toBe('npm-packages');
   });
   it('ONB-080 notes each video and each module once, and keeps them for the user', async () => {
     open();

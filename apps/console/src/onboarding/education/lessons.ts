@@ -53,8 +53,8 @@ export const modules: readonly Module[] = [
     ],
   },
   {
-    id: 'npm',
-    title: 'npm',
+    id: 'npm-packages',
+    title: 'npmPackages',
     text: 'npmText',
     about: ['Binary management'],
     path: '/set-me-up',

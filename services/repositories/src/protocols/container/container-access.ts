@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import { type Action, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { patternsAccept, requireDeployable } from '../../directory/accepted-paths.ts';
 import { type LocalRepository, type Repository, resourceOf, type StoringRepository } from '../../directory/directory.ts';
@@ -21,7 +22,7 @@ export function imagePath(image: string): string {
 /** The repository a request names. To those who are not signed in, what does not exist looks like what they may not see. */
 async function needRepository({ context, actor, key }: Exchange): Promise<{ repository: Repository; cacheOnly: boolean }> {
   const found = await context.directory.resolve(key);
-  if (found && found.repository.format === 'docker') return found;
+  if (found && isContainerFormat(found.repository.format)) return found;
   if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
   throw new AppError('repository_not_found', { message: `There is no docker repository ${key}`, detail: { name: key } });
 }
@@ -37,7 +38,7 @@ export async function readStops(exchange: Exchange, path: string): Promise<Stops
     authorise(actor, 'read', resourceOf(repository, path));
     return { repository, cacheOnly, members: patternsAccept(repository, path, image) ? [repository] : [] };
   }
-  const all = (await context.directory.flatten(repository)).filter((member) => member.format === 'docker');
+  const all = (await context.directory.flatten(repository)).filter((member) => isContainerFormat(member.format));
   const readable = all.filter((member) => isAllowed(actor, 'read', resourceOf(member, path)));
   if (readable.length === 0) authorise(actor, 'read', resourceOf(repository, path));
   if (!patternsAccept(repository, path, image)) return { repository, cacheOnly, members: [] };
@@ -57,7 +58,7 @@ export async function writeTarget(exchange: Exchange, action: Action, path: stri
   const { repository } = await needRepository(exchange);
   const target =
     repository.class === 'virtual' && repository.settings.defaultDeployment ? await context.directory.find(repository.settings.defaultDeployment) : repository;
-  if (target?.class !== 'local' || target.format !== 'docker') {
+  if (target?.class !== 'local' || !isContainerFormat(target.format)) {
     if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
     const why = repository.class === 'virtual' ? 'has no default deployment repository' : 'is a remote repository';
     throw new AppError('method_not_allowed', { message: `Nothing can be changed here: ${repository.key} ${why}` });

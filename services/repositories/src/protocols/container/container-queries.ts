@@ -1,3 +1,4 @@
+import { containerFormats } from '@packhouse/contract/repositories/format-ids.ts';
 import type { PackageFacts } from '@packhouse/formats/format.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../schema.ts';
@@ -34,7 +35,7 @@ export async function selectImages(
 ): Promise<readonly { repositoryId: number; key: string; image: string }[]> {
   const { rows } = await sql<{ repositoryId: number; key: string; image: string }>`
     select r.id as "repositoryId", r.key, p.name as image from repository r join package p on p.repository_id = r.id
-    where r.format = 'docker' and (${page.key ?? null}::text is null or r.key = ${page.key ?? null})
+    where r.format = any(${containerFormats}::text[]) and (${page.key ?? null}::text is null or r.key = ${page.key ?? null})
       and (${page.after ?? null}::text is null or (r.key || '/' || p.name) collate "C" > ${page.after ?? null})
       and exists (select from version v where v.package_id = p.id)
     order by (r.key || '/' || p.name) collate "C" limit ${page.limit}`.execute(db);
@@ -109,7 +110,7 @@ export async function selectClaim(db: Db, image: string, repositoryIds: readonly
   const row = await db
     .selectFrom('name_claim')
     .select('repository_id')
-    .where('format', '=', 'docker')
+    .where('format', 'in', containerFormats)
     .where('name', '=', image)
     .where('repository_id', 'in', repositoryIds)
     .limit(1)

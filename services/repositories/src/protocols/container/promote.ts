@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import { isImageName, isTag, locateContainerPath, tagPath } from '@packhouse/formats/docker/reference.ts';
 import { type Action, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyReply } from 'fastify';
@@ -42,7 +43,8 @@ async function needLocal({ context, request }: Exchange, action: Action, key: st
   const found = await context.directory.find(key);
   authorise(request.actor, action, resourceOf(found ?? { key, class: 'local' }, path));
   const repository = await context.directory.need(key);
-  if (repository.class !== 'local' || repository.format !== 'docker') throw new AppError('bad_request', { message: `${key} is not a local docker repository` });
+  if (repository.class !== 'local' || !isContainerFormat(repository.format))
+    throw new AppError('bad_request', { message: `${key} is not a local docker repository` });
   return repository;
 }
 

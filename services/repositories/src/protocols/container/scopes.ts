@@ -1,3 +1,4 @@
+import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import { isImageName } from '@packhouse/formats/docker/reference.ts';
 import { type Action, type Actor, type Grant, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../../context.ts';
@@ -49,9 +50,9 @@ export function parseScopes(values: readonly string[]): readonly WantedScope[] {
 /** Repositories an action through this one reaches: itself, and its members when it is virtual. */
 async function reached(context: Context, key: string): Promise<readonly { key: string; class: 'local' | 'remote' | 'virtual' }[]> {
   const repository = await context.directory.find(key);
-  if (repository?.format !== 'docker') return [];
+  if (!repository || !isContainerFormat(repository.format)) return [];
   if (repository.class !== 'virtual') return [repository];
-  return [repository, ...(await context.directory.flatten(repository)).filter((member: StoringRepository) => member.format === 'docker')];
+  return [repository, ...(await context.directory.flatten(repository)).filter((member: StoringRepository) => isContainerFormat(member.format))];
 }
 
 function grantOf(name: string, key: string, include: readonly string[], actions: readonly Action[]): Grant {

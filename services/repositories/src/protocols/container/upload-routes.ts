@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import { blobFileName, blobPath, type Digest, digestText, needDigest, parseDigest } from '@packhouse/formats/docker/reference.ts';
 import { authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
@@ -58,7 +59,7 @@ async function mountable(exchange: Exchange, digest: Digest, from: string | null
   const source = from === null ? undefined : compatible ? { key, image: from } : { key: from.slice(0, slash), image: from.slice(slash + 1) };
   for (const holder of await selectBlobHolders(context.db, blobFileName(digest))) {
     const repository = await context.directory.byId(holder.repositoryId);
-    if (repository?.format !== 'docker') continue;
+    if (!repository || !isContainerFormat(repository.format)) continue;
     if (source && (source.key !== repository.key || holder.path !== blobPath(source.image, digest))) continue;
     if (!isAllowed(owner, 'read', resourceOf(repository, holder.path))) continue;
     // With a place named, the client can be told to get a token for it.

@@ -54,8 +54,8 @@ describe('what clients search', () => {
   });
 
   it('keeps what is ours from an audit’s upstream by one look at all names', async () => {
-    const { id } = await test.db.selectFrom('repository').select('id').where('key', '=', 'packages').executeTakeFirstOrThrow();
-    const rows = localRows({ db: test.db }, { id });
+    const repository = await test.db.selectFrom('repository').select(['id', 'format']).where('key', '=', 'packages').executeTakeFirstOrThrow();
+    const rows = localRows({ db: test.db }, repository);
     const foreign = Array.from({ length: 20_000 }, (_, at) => `foreign-${at}`);
     expect((await rows.knownNames([...foreign, 'secret.tool', 'acme.app'])).toSorted()).toEqual(['acme.app', 'secret.tool']);
     expect(await rows.knownNames([])).toEqual([]);
@@ -63,12 +63,12 @@ describe('what clients search', () => {
 
   it('takes of what a search finds no more than it shows', async () => {
     await test.repository('heavy', 'npm');
-    const native = { manifest: { maintainers: [{ name: 'ann' }], scripts: { a: 'b' } }, source: 'x', groups: [], manifests: [], id: 'heavy' };
+    const native = { manifest: { maintainers: [{ name: 'ann' }], scripts: { a: 'b' } }, id: 'heavy' };
     const facts = { description: 'Heavy', readme: 'long', tags: ['one'], dependencies: [], native };
     await test.file({ repository: 'heavy', path: 'heavy/-/heavy-1.0.0.tgz', package: 'heavy', version: '1.0.0', facts, lead: true });
     await test.file({ repository: 'heavy', path: 'heavy/-/heavy-2.0.0.txt', package: 'heavy', version: '2.0.0', facts: { description: 'Bare' }, lead: false });
-    const { id } = await test.db.selectFrom('repository').select('id').where('key', '=', 'heavy').executeTakeFirstOrThrow();
-    const { total, packages } = await localRows({ db: test.db }, { id }).search('heavy', { offset: 0, limit: 10 });
+    const repository = await test.db.selectFrom('repository').select(['id', 'format']).where('key', '=', 'heavy').executeTakeFirstOrThrow();
+    const { total, packages } = await localRows({ db: test.db }, repository).search('heavy', { offset: 0, limit: 10 });
     expect([total, packages]).toEqual([1, [{ name: 'heavy', pointers: {}, versions: [expect.anything(), expect.anything()] }]]);
     expect(packages[0]?.versions).toMatchObject([
       { version: '1.0.0', complete: true },

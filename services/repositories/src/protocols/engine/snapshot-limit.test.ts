@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../../repository-test-platform.ts';
-import { surplusBuilds } from './snapshot-limit.ts';
 
 describe('snapshots', () => {
   let test: RepositoryTestPlatform;
@@ -9,13 +8,6 @@ describe('snapshots', () => {
     await test.create({ class: 'local', key: 'snapshots', format: 'maven', settings: { maxUniqueSnapshots: 2, handleReleases: false } });
   });
   afterAll(() => test?.stop());
-
-  it('knows the oldest builds by their numbers', () => {
-    const name = (number: number, ending: string) => `lib-1.0-20260102.03040${number % 10}-${number}${ending}`;
-    expect([...surplusBuilds([name(9, '.jar'), name(9, '-sources.jar'), name(10, '.jar'), name(11, '.jar'), 'maven-metadata.xml'], 2)]).toEqual([
-      '20260102.030409-9',
-    ]);
-  });
 
   it('keeps as many builds as the repository says, and takes no releases', async () => {
     const path = (number: number) => `snapshots/org/acme/lib/1.0-SNAPSHOT/lib-1.0-20260102.03040${number}-${number}.txt`;

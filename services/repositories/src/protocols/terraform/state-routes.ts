@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { terraformState } from '@packhouse/contract/repositories/protocol-routes.ts';
+import { formatOf } from '@packhouse/formats/formats.ts';
 import { ownText } from '@packhouse/formats/text/plain-json.ts';
 import { type Action, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
@@ -38,7 +39,8 @@ async function openCall(context: Context, request: FastifyRequest, reply: Fastif
   const { path } = requestPath(request.raw.url ?? '', 4);
   const name = path.replace(/^v1\/state\//, '');
   const resolved = await context.directory.resolve(key);
-  if (resolved?.repository.format !== 'terraform') throw new AppError('repository_not_found', { message: `There is no Terraform repository ${key}` });
+  if (!resolved || !formatOf(resolved.repository.format).keepsStates)
+    throw new AppError('repository_not_found', { message: `There is no Terraform repository ${key}` });
   const repository = await deploymentOf(context, resolved.repository);
   const resource = resourceOf(repository, `state/${name}`);
   authorise(actor, needed, resource);

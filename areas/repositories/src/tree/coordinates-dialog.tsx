@@ -19,8 +19,8 @@ function architectureIn(name: string): string[] {
   return architecture === undefined ? [] : [architecture];
 }
 
-/** Asks under which distributions, components and architectures a Debian package is to be found. */
-export function DebianDialog({ details, onClose }: { details: Details; onClose: () => void }) {
+/** Asks under which distributions, components and architectures a package is to be found. */
+export function CoordinatesDialog({ details, onClose }: { details: Details; onClose: () => void }) {
   const { repoKey, path, name, properties } = details;
   const submit = async ({ distributions, components, architectures }: Draft) => {
     const coordinates = { distributions: listOf(distributions), components: listOf(components), architectures: listOf(architectures) };
