@@ -28,7 +28,7 @@ const rooms: readonly { readonly room: RegExp; readonly mayImport: readonly RegE
   { room: /^services\/[^/]+\//, mayImport: [/^packages\/(contract|limits|kernel)\//] },
   { room: /^areas\/[^/]+\//, mayImport: [/^packages\/(contract|ui|console-kit)\//, cards] },
   { room: /^apps\/console\//, mayImport: [/^packages\/(contract|ui|console-kit)\//, cards] },
-  { room: /^apps\/server\//, mayImport: [/^packages\/(contract|kernel)\//, /^services\//] },
+  { room: /^apps\/server\//, mayImport: [/^packages\/(contract|kernel|formats)\//, /^services\//] },
   { room: /^e2e\//, mayImport: [/^packages\/(contract|testkit)\//, /^tools\//] },
   { room: /^bench\//, mayImport: [/^packages\/contract\//, /^tools\//] },
   { room: /^tools\//, mayImport: [/^packages\/contract\//] },

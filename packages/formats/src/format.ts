@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { AdvisoryRules } from './advisory-rules.ts';
+import type { FormatDemo } from './demo/format-demo.ts';
 import type { IndexedListing } from './indexed-listing.ts';
 import type { LibraryEvidence } from './library-evidence.ts';
 import type { SnapshotRules } from './snapshot-rules.ts';
@@ -283,6 +284,8 @@ export interface Format<Model = unknown> {
   setup(context: SetupContext): readonly Snippet[];
   /** For formats whose card names an ecosystem or distributions with advisories. */
   readonly advisories?: AdvisoryRules;
+  /** Packages to show, for a platform that is filled to be looked at. */
+  readonly demo?: (() => Promise<FormatDemo>) | undefined;
   /** Files by which libraries of its ecosystem are found. Installed ones count wherever they are, lock files only in the archive that they are about. */
   readonly evidence?: readonly LibraryEvidence[];
 }

@@ -1,38 +1,16 @@
+import { cardOf } from '@packhouse/contract/repositories/format-ids.ts';
 import { type AdvisorySource, dumpPath, type ImportRun } from '@packhouse/contract/scanning/scanning-source-routes.ts';
-import type { DemoClient } from './demo-client.ts';
+import type { DemoClient } from '@packhouse/formats/demo/format-demo.ts';
+import { demos } from './fill.ts';
 
 const sources = '/ui/api/v1/xray/ui/sources';
 const sourceName = 'Demo advisories';
 
-interface DemoAdvisory {
-  ecosystem: string;
-  name: string;
-  summary: string;
-  /** Affected are all versions before it; all there are where nothing mends it. */
-  fixed?: string;
-  score: string;
-  withdrawn?: string;
-}
-
-const severe = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H';
-const high = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N';
-const medium = 'CVSS:3.1/AV:N/AC:L/PR:L/UI:N/S:U/C:L/I:L/A:N';
-const low = 'CVSS:3.1/AV:L/AC:H/PR:L/UI:R/S:U/C:L/I:N/A:N';
-
-/** Invented vulnerabilities of the demo's invented packages. */
-const advisories: readonly DemoAdvisory[] = [
-  { ecosystem: 'npm', name: '@shop/checkout', summary: 'A basket can be paid with somebody else’s card', fixed: '3.2.1', score: severe },
-  { ecosystem: 'npm', name: '@shop/checkout', summary: 'The address form shows what was typed as HTML', fixed: '3.3.0', score: medium },
-  { ecosystem: 'npm', name: '@shop/design-system', summary: 'A very long label makes a page stand still', fixed: '2.0.0', score: low },
-  { ecosystem: 'npm', name: 'price-format', summary: 'Some prices were thought to leak; they do not', score: high, withdrawn: '2026-01-20T00:00:00Z' },
-  { ecosystem: 'Maven', name: 'com.shop:order-service', summary: 'Orders of others can be read by counting their numbers', fixed: '1.5.0', score: high },
-  { ecosystem: 'PyPI', name: 'shop-forecast', summary: 'A forecast file can run commands', fixed: '0.4.0', score: severe },
-  { ecosystem: 'PyPI', name: 'shop-reports', summary: 'Reports can be made for a year that does not end', score: medium },
-  { ecosystem: 'Go', name: 'shop.example/ledger', summary: 'A negative amount is booked twice', fixed: '1.1.0', score: high },
-];
+/** Invented vulnerabilities of the demo's invented packages, in the words of their ecosystem. */
+const advisories = demos.flatMap(({ format, demo }) => (demo.advisories ?? []).map((one) => ({ ...one, ecosystem: cardOf(format).scanning?.ecosystem })));
 
 /** As OSV writes it. https://ossf.github.io/osv-schema/ */
-function record({ ecosystem, name, summary, fixed, score, withdrawn }: DemoAdvisory, index: number): object {
+function record({ ecosystem, name, summary, fixed, score, withdrawn }: (typeof advisories)[number], index: number): object {
   return {
     schema_version: '1.7.5',
     id: `DEMO-2026-${String(index + 1).padStart(4, '0')}`,

@@ -1,12 +1,4 @@
-import { createHash } from 'node:crypto';
-
-/** The platform as a client sees it: addresses, and the credentials of an administrator. */
-export interface DemoClient {
-  /** Sends one request. What is there already is as good as new. @throws Error with the server's words */
-  send(method: string, path: string, body?: string | Buffer | FormData, headers?: Record<string, string>): Promise<Response>;
-  /** A document. */
-  json(method: string, path: string, body: unknown): Promise<Response>;
-}
+import type { DemoClient } from '@packhouse/formats/demo/format-demo.ts';
 
 /** Statuses that say: it was there already. */
 const alreadyThere = [403, 409];
@@ -30,6 +22,3 @@ export function demoClient(baseUrl: string, user: string, password: string): Dem
     json: (method, path, body) => send(method, path, JSON.stringify(body), { 'content-type': 'application/json' }),
   };
 }
-
-export const digestOf = (algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', content: string | Buffer, encoding: 'hex' | 'base64' = 'hex') =>
-  createHash(algorithm).update(content).digest(encoding);

@@ -7,7 +7,7 @@ import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-t
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { configuredServices } from '../services.ts';
 import { demo } from './demo.ts';
-import { demoFormats } from './fill.ts';
+import { demos } from './fill.ts';
 
 let test: TestPlatform;
 beforeAll(async () => {
@@ -65,5 +65,5 @@ it('START-008 says what is missing before it begins', async () => {
   await expect(fill('')).rejects.toThrow('Give the password of the user admin');
   await expect(fill('Wrong-pass-1')).rejects.toThrow('The password of the user admin is not right');
   await expect(demo({ PACKHOUSE_URL: 'http://127.0.0.1:9', PACKHOUSE_ADMIN_PASSWORD: 'x' })).rejects.toThrow('Nothing answers at');
-  expect(demoFormats.length).toBeGreaterThanOrEqual(8);
+  expect(demos.length).toBeGreaterThanOrEqual(8);
 });

@@ -3,7 +3,7 @@ import { ConfigError } from '@packhouse/kernel/config.ts';
 import { terminal } from '../terminal.ts';
 import { hasScanner, uploadAdvisories } from './advisories.ts';
 import { demoClient } from './demo-client.ts';
-import { demoFormats, download, makePeople, makeProject, makeRepositories, publishAll, publishBuilds } from './fill.ts';
+import { demos, download, makePeople, makeProject, makeRepositories, publishAll, publishBuilds } from './fill.ts';
 import { distributes, makeReleaseBundles } from './release-bundles.ts';
 import { project, users } from './story.ts';
 
@@ -26,15 +26,15 @@ export async function demo(environment: NodeJS.ProcessEnv = process.env, write?:
   const isNew = await out.step('users, groups and a permission', () => makePeople(client, userPassword));
   await out.step('a project', () => makeProject(client));
   let versions = 0;
-  for (const format of demoFormats)
-    await out.step(`${format} packages`, async () => {
-      versions += await publishAll(client, format);
+  for (const one of demos)
+    await out.step(`${one.format} packages`, async () => {
+      versions += await publishAll(client, one);
     });
   // Downloads are counted, so only the first filling makes some.
   const downloads = isNew ? await out.step('downloads', () => download(client)) : 0;
   const runs = await out.step('builds', () => publishBuilds(client));
   out.say(
-    `${versions} versions in ${demoFormats.length} formats, ${runs} runs of builds, ${downloads} downloads; repositories are named demo-…, the project is ${project.display_name}`,
+    `${versions} versions in ${demos.length} formats, ${runs} runs of builds, ${downloads} downloads; repositories are named demo-…, the project is ${project.display_name}`,
   );
   if (await distributes(client)) await out.step('release bundles', () => makeReleaseBundles(client));
   if (await hasScanner(client)) await out.step('advisories, by which everything is judged', () => uploadAdvisories(client));

@@ -279,4 +279,5 @@ export const cargo: Format<CrateListing> = {
   evidence,
   compareVersions,
   setup,
+  demo: async () => (await import('./cargo-demo.ts')).demo,
 };

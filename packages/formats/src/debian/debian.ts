@@ -84,4 +84,5 @@ export const debian: Format = {
   advisories: numberedRules(compareDebianVersions),
   compareVersions: compareDebianVersions,
   setup,
+  demo: async () => (await import('./debian-demo.ts')).demo,
 };

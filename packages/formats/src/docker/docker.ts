@@ -67,4 +67,5 @@ export const docker: Format = {
     ];
     return canDeploy ? [...resolve, ...publish] : resolve;
   },
+  demo: async () => (await import('./docker-demo.ts')).demo,
 };

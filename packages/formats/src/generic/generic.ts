@@ -24,4 +24,5 @@ export const generic: Format = {
   mayReplace: () => true,
   compareVersions: compareNaturally,
   setup,
+  demo: async () => (await import('./generic-demo.ts')).demo,
 };

@@ -293,4 +293,5 @@ export const go: Format<ModuleListing> = {
   advisories: { ...semanticRules(false), normalVersion: (version) => version.replace(/^v/, '') },
   compareVersions,
   setup,
+  demo: async () => (await import('./go-demo.ts')).demo,
 };

@@ -43,4 +43,4 @@ function setup(context: SetupContext): Snippet[] {
 }
 
 /** Gradle reads and writes the Maven layout; its own module metadata is one more file there. https://github.com/gradle/gradle/blob/master/platforms/documentation/docs/src/docs/design/gradle-module-metadata-latest-specification.md */
-export const gradle: Format<MavenMetadata> = { ...maven, id: 'gradle', setup };
+export const gradle: Format<MavenMetadata> = { ...maven, id: 'gradle', setup, demo: undefined };

@@ -261,4 +261,5 @@ export const helm: Format<ChartIndex> = {
   fileSource,
   compareVersions,
   setup,
+  demo: async () => (await import('./helm-demo.ts')).demo,
 };

@@ -30,4 +30,5 @@ export const maven: Format<MavenMetadata> = {
   evidence,
   compareVersions,
   setup,
+  demo: async () => (await import('./maven-demo.ts')).demo,
 };

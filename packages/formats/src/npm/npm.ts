@@ -64,4 +64,5 @@ export const npm: Format<Packument> = {
   evidence,
   compareVersions,
   setup,
+  demo: async () => (await import('./npm-demo.ts')).demo,
 };

@@ -91,4 +91,5 @@ export const pypi: Format<SimpleIndex> = {
   evidence,
   compareVersions,
   setup,
+  demo: async () => (await import('./pypi-demo.ts')).demo,
 };
