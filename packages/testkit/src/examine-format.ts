@@ -32,12 +32,12 @@ interface Room {
   storedPaths(): Promise<string[]>;
 }
 
-async function openRoom({ format, apiName }: FormatExamination): Promise<Room> {
+async function openRoom({ format, apiName, prefix = apiName ? `/artifactory/api/${apiName}` : '/artifactory' }: FormatExamination): Promise<Room> {
   const actors = { reader: { grants: [grant('read')] }, nobody: {}, writer: { grants: [grant('read', 'deploy')] } };
   const test = await startTestPlatform({ services: [repositoriesService], actors, jobs: false });
   await test.call(createRepository, { body: { class: 'local', key: 'examined', format } });
   const db = openDatabase<Record<string, never>>(test.databaseUrl, 'repositories', { connections: 2 });
-  const base = `/artifactory/${apiName ? `api/${apiName}/` : ''}examined`;
+  const base = `${prefix}/examined`;
   const url = `${test.baseUrl}${base}`;
   return {
     test,
@@ -76,10 +76,11 @@ function rawRequest(test: TestPlatform, method: string, path: string, body: stri
 
 /** Begins an upload and goes away in the middle of it. */
 function breakOff(room: Room, { method, path, headers = {}, body }: Upload): Promise<void> {
-  const { hostname, port, pathname } = new URL(`${room.url}/${path}`);
+  const { hostname, port, pathname, search } = new URL(`${room.url}/${path}`);
   const length = Buffer.byteLength(body);
   return new Promise((resolve) => {
-    const call = request({ hostname, port, method, path: pathname, headers: { ...room.test.headersOf('writer'), ...headers, 'content-length': length } });
+    const sent = { ...room.test.headersOf('writer'), ...headers, 'content-length': length };
+    const call = request({ hostname, port, method, path: `${pathname}${search}`, headers: sent });
     call.on('error', () => undefined);
     call.on('close', resolve);
     call.write(Buffer.from(body).subarray(0, Math.ceil(length * 0.7)), () => setTimeout(() => call.destroy(), 50));
@@ -135,10 +136,11 @@ function examineRefusals({ bad, truncated, bomb, wrongChecksum, good }: FormatEx
 
 function examinePublishing({ good, otherBytes }: FormatExamination, room: () => Room): void {
   it('takes a good package, and takes it again', async () => {
-    for (let time = 1; time <= 2; time++) {
-      const answer = await room().send(good.upload);
-      expect(answer.status < 300, `${answer.status} ${answer.text}`).toBe(true);
-    }
+    for (let time = 1; time <= 2; time++)
+      for (const upload of [good.upload, ...(good.after ?? [])]) {
+        const answer = await room().send(upload);
+        expect(answer.status < 300, `${answer.status} ${answer.text}`).toBe(true);
+      }
     expect(await room().storedPaths()).toContain(good.storage);
   });
 

@@ -15,8 +15,12 @@ export interface FormatExamination {
   format: FormatId;
   /** Set when its protocol lives under `/artifactory/api/<apiName>/`. */
   apiName?: string;
+  /** What stands before the repository's key, for a protocol that lives elsewhere. */
+  prefix?: string;
   good: {
     upload: Upload;
+    /** What its client sends after the file, until the package is there. */
+    after?: readonly Upload[];
     /** Path of the published file below the protocol address, its bytes, and where it is stored. */
     file: string;
     bytes: Buffer;
