@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { formatIds } from '@packhouse/contract/repositories/format-ids.ts';
 import { z } from 'zod';
 import { type Finding, formatFinding } from './finding.ts';
+import { checkFormatNames } from './format-names.ts';
 import { checkWords, glossaryPage, readGlossary } from './glossary.ts';
 import { checkLockFile } from './lock-file.ts';
 import { checkManifest, checkPins } from './manifests.ts';
@@ -28,7 +30,13 @@ function checkFiles(files: readonly string[]): Finding[] {
     const text = readFileSync(file, 'utf8');
     if (generated.test(file)) return checkText(file, text).concat(checkLockFile(file, Lock.parse(JSON.parse(text))));
     if (!sourceFile.test(file)) return checkText(file, text);
-    return [...checkText(file, text), ...checkRooms(file, text, folders), ...checkWords(file, text, glossary), ...checkRequirementIds(file, text, ids)];
+    return [
+      ...checkText(file, text),
+      ...checkRooms(file, text, folders),
+      ...checkFormatNames(file, text, formatIds),
+      ...checkWords(file, text, glossary),
+      ...checkRequirementIds(file, text, ids),
+    ];
   });
   const declared = workspaces.map(({ wanted }) => wanted);
   return [...manifests, ...checkPins(readPins(), declared, readRootUses(files)), ...findings];

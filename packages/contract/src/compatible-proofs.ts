@@ -4,7 +4,7 @@ export const proofs = {
   nodeLibrary: 'e2e/clients/client-js/client-js.test.ts',
   packages: 'e2e/clients',
   containers: 'e2e/clients/container',
-  terraform: 'e2e/clients/terraform',
+  terraformClients: 'e2e/clients/terraform',
   accessCalls: 'services/access/src/compatible/compatible.test.ts',
   clientLogin: 'services/access/src/compatible/client-login.test.ts',
   tokenExchange: 'services/access/src/token-exchange/exchange.test.ts',

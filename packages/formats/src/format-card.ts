@@ -59,7 +59,7 @@ export interface FormatCard {
   readonly lowerCaseKeys?: true;
   /** A version is a folder of several files, one of which stands for it. */
   readonly versionIsFolder?: true;
-  /** Type in package URLs (purl). */
+  /** Type in package URLs (purl); that of the first format of its ecosystem unless said. */
   readonly purlType?: string;
   /** Its listings are signed, with a key of this kind. */
   readonly signedBy?: 'openpgp' | 'rsa';

@@ -53,7 +53,7 @@ export const terraformState = route('terraformState', {
   access: 'user',
   body: json(),
   reply: json(),
-  compatible: { provenBy: [proofs.terraform, proofs.terraformState] },
+  compatible: { provenBy: [proofs.terraformClients, proofs.terraformState] },
 });
 
 export const discoverTerraform = route('discoverTerraform', {
@@ -62,7 +62,7 @@ export const discoverTerraform = route('discoverTerraform', {
   url: '/.well-known/terraform.json',
   access: 'public',
   reply: json(),
-  compatible: { provenBy: [proofs.terraform] },
+  compatible: { provenBy: [proofs.terraformClients] },
 });
 
 export const terraformHostModules = route('terraformHostModules', {
@@ -72,5 +72,5 @@ export const terraformHostModules = route('terraformHostModules', {
   url: `${api}/terraform/v1/modules/*path`,
   access: 'handler',
   reply: anything,
-  compatible: { provenBy: [proofs.terraform] },
+  compatible: { provenBy: [proofs.terraformClients] },
 });
