@@ -1,4 +1,0 @@
-/** Whether a value out of foreign JSON is an object with members. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
