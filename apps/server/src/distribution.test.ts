@@ -22,7 +22,7 @@ const password = 'Secret-pass-1';
 const start = () =>
   startTestPlatform({
     services: configuredServices({ services: ['access', 'repositories', 'scanning', 'distribution'] }),
-    extend: (app, platform) => registerConsole(app, platform),
+    extend: (app, platform, peers) => registerConsole(app, platform, peers),
   });
 
 let source: TestPlatform;

@@ -100,7 +100,7 @@ beforeAll(async () => {
   test = await startTestPlatform({
     services: configuredServices({ services: ['access', 'repositories', 'scanning', 'distribution'] }),
     jobs: false,
-    extend: (app, platform) => registerConsole(app, platform),
+    extend: (app, platform, peers) => registerConsole(app, platform, peers),
   });
   routes = test.app.registeredRoutes.filter(({ method }) => method !== 'OPTIONS');
   await test.call(createUser, { body: { name: stranger.user, password } });

@@ -20,7 +20,7 @@ export interface RunOptions {
 /** Starts the platform with the configured services in this process. */
 export function runPlatform(options: RunOptions): Promise<RunningPlatform> {
   const { config } = options;
-  return startPlatform({ ...options, version, services: configuredServices(config), extend: (app, platform) => registerConsole(app, platform) });
+  return startPlatform({ ...options, version, services: configuredServices(config), extend: (app, platform, peers) => registerConsole(app, platform, peers) });
 }
 
 /** Takes connections; returns the port, which the system chose when the configuration says 0. */

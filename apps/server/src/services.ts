@@ -4,12 +4,13 @@ import type { Config } from '@packhouse/kernel/config.ts';
 import type { Service } from '@packhouse/kernel/platform.ts';
 import { operationsService } from '@packhouse/operations-service/service.ts';
 import { repositoriesService } from '@packhouse/repositories-service/service.ts';
+import type { Peers } from '@packhouse/peers/peers.ts';
 import { scanningService } from '@packhouse/scanning-service/service.ts';
 
 /** Every service that can be chosen, in the order they start. */
-const services: readonly Service[] = [accessService, repositoriesService, scanningService, distributionService];
+const services: readonly Service<Peers>[] = [accessService, repositoriesService, scanningService, distributionService];
 
 /** The services this process is asked to run, and the one that says of all of them how they are. */
-export function configuredServices(config: Pick<Config, 'services'>): readonly Service[] {
+export function configuredServices(config: Pick<Config, 'services'>): readonly Service<Peers>[] {
   return [...services.filter(({ name }) => (config.services as readonly string[]).includes(name)), operationsService];
 }

@@ -5,9 +5,12 @@ import type { FormatDemo } from './demo/format-demo.ts';
 import type { IndexedListing } from './indexed-listing.ts';
 import type { LibraryEvidence } from './library-evidence.ts';
 import type { SnapshotRules } from './snapshot-rules.ts';
+import type { Want } from './want.ts';
 import type { SetupContext, Snippet } from './snippet.ts';
 import type { PackageFacts, Rows } from './stored-package.ts';
 import type { FileSource, UpstreamRequest } from './upstream-request.ts';
+
+export type { Want } from './want.ts';
 
 export type { SetupContext, Snippet } from './snippet.ts';
 export type { Dependency, FileRow, FoundPackage, PackageFacts, PackageRow, Rows, VersionRow } from './stored-package.ts';
@@ -20,44 +23,6 @@ export interface ProtocolRequest {
   query: URLSearchParams;
   /** Lower-case names. */
   headers: Readonly<Record<string, string | undefined>>;
-}
-
-/**
- * What a URL asks for.
- * - `file`: immutable bytes at the storage path `path`
- * - `index`: a generated listing; `path` is the name under which a remote's copy of it is cached
- * - `document`: part of a listing that is built and signed as a whole (see `Format.indexed`)
- * - `publish`, `remove`: a change; `aux`: anything else the client calls (ping, login, search, tags)
- */
-export interface Want {
-  kind: 'file' | 'index' | 'document' | 'publish' | 'remove' | 'aux';
-  path: string;
-  /** Canonical package name: the key for claims and merging. */
-  package?: string;
-  version?: string;
-  /** Spelling of a listing (json or html, full or abbreviated) or name of an aux call. */
-  variant?: string;
-  /** For files that stand for the newest of others: the index that knows which (see `Format.newestPath`). */
-  newest?: Want;
-  /** For files: the index whose model says where a remote keeps the file and which checksums it promises. */
-  listing?: Want;
-  /** Says only how the repository is reached: where a virtual one holds repositories of its own, no upstream is asked. */
-  own?: true;
-  /** How long a remote's copy is good: for ever, for the repository's metadata period, or the short one of movable names. Files are 'forever' unless said. */
-  freshness?: 'forever' | 'metadata' | 'pointer';
-  /** Scope of a document's listing. */
-  scope?: string;
-  /** Checksums that the path itself promises. */
-  sha256?: string;
-  sha512?: string;
-  sha1?: string;
-  /**
-   * For listings that link to files, or are signed, for clients that follow links without their credentials: the folder those files are in.
-   * They are made for each caller (see `SigningContext`) and never kept.
-   */
-  signs?: string;
-  /** Permission an aux call needs; 'read' unless said. */
-  needs?: 'none' | 'read' | 'deploy' | 'delete' | 'annotate';
 }
 
 /** What the file at a storage path belongs to. */

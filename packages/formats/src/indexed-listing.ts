@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Want } from './format.ts';
+import type { Want } from './want.ts';
 
 /** A stored file as the listings of its repository see it. */
 export interface ListedFile {

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { formatIds } from '@packhouse/contract/repositories/format-ids.ts';
+import { chosenServices } from '@packhouse/contract/shell/service-names.ts';
 import { featureNames, installationTraits } from '@packhouse/contract/shell/shell-routes.ts';
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
-
-/** Services that an installation can run. */
-const serviceNames = ['access', 'repositories', 'scanning', 'distribution'] as const;
 
 const S3 = z.strictObject({
   bucket: z.string().min(1),
@@ -44,7 +42,7 @@ export const ConfigSchema = z.strictObject({
     .regex(/^[A-Za-z0-9][\w.-]{0,62}$/, 'Use letters, digits, dots, dashes and underscores')
     .optional(),
   /** Services to start; all of them unless named. */
-  services: z.array(z.enum(serviceNames)).default([...serviceNames]),
+  services: z.array(z.enum(chosenServices)).default([...chosenServices]),
   /** Switches of the console that are turned on, or off with a leading `-`. */
   features: z.array(z.union([z.enum(featureNames), z.templateLiteral(['-', z.enum(featureNames)])])).default([]),
   /** Ed25519 key that licences must be signed with: in PEM, or its 32 bytes in base64url. Without one no licence can be installed. */

@@ -22,21 +22,21 @@ import type { Logging } from './logs/logging.ts';
 import { createMetrics, measureDisk } from './logs/metrics.ts';
 import { bytesOf } from './logs/rotating-file.ts';
 import { undiciOutgoing } from './outgoing/undici-outgoing.ts';
-import type { Identity, Platform, RunningService, Service } from './platform.ts';
+import type { Identity, KernelOffers, Platform, RunningService, Service } from './platform.ts';
 
-export interface StartOptions {
+export interface StartOptions<Peers extends object> {
   config: Config;
   databaseUrl: string;
   version: string;
-  services: readonly Service[];
+  services: readonly Service<Peers>[];
   logging: Logging;
   /** Run queued jobs in this process. */
   runsJobs: boolean;
   announce?: (text: string) => void;
-  /** Who asks, until the access service says it; without either, requests are refused as `unavailable`. */
+  /** Who asks, unless a service says it; without either, requests are refused as `unavailable`. */
   identity?: Identity;
   /** Registers further routes (the console's files) after those of the services. */
-  extend?: (app: FastifyInstance, platform: Platform) => void | Promise<void>;
+  extend?: (app: FastifyInstance, platform: Platform, peers: Peers) => void | Promise<void>;
   /** The measurements of all processes of the family, where there are several. */
   collectMetrics?: () => Promise<string>;
   /** Told what was just done and how long it took, in milliseconds. */
@@ -44,15 +44,17 @@ export interface StartOptions {
 }
 
 /** The platform as it runs in one process. */
-export interface RunningPlatform {
+export interface RunningPlatform<Peers extends object = object> {
   platform: Platform;
+  /** What the services offer each other. */
+  peers: Peers;
   app: FastifyInstance;
   /** Ends requests, jobs and connections, in this order, each after its work under way. */
   stop(): Promise<void>;
 }
 
 /** Brings every schema forward. Safe to call from several processes at once. */
-export async function migrateAll(databaseUrl: string, services: readonly Service[]): Promise<void> {
+export async function migrateAll(databaseUrl: string, services: readonly Pick<Service, 'name' | 'migrations'>[]): Promise<void> {
   await migrate(databaseUrl, kernelSchema, kernelMigrations);
   await migrateJobs(databaseUrl);
   for (const service of services) await migrate(databaseUrl, service.name, service.migrations);
@@ -83,9 +85,9 @@ export async function openBlobStore(config: Config): Promise<BlobStore> {
 }
 
 /** The platform's own addresses, beside those of the services. */
-function serveSystem(app: FastifyInstance, platform: Platform, collectMetrics: () => Promise<string>): void {
+function serveSystem(app: FastifyInstance, platform: Platform, told: KernelOffers, collectMetrics: () => Promise<string>): void {
   handle(app, platform, ping, async () => ({ status: 'ok' as const, version: platform.version }));
-  serveEventStream(app, platform);
+  serveEventStream(app, platform, (key) => told.placeOf?.(key));
   void protocolScope(app, (scope) => {
     serveMetrics(scope, platform, collectMetrics);
     serveApiDescription(scope, platform);
@@ -105,7 +107,7 @@ function withCustomBaseUrl(config: Config, custom: () => string | undefined): Co
 }
 
 /** The platform's connections, and how to end them. */
-async function connect(options: StartOptions) {
+async function connect(options: Omit<StartOptions<object>, 'services' | 'extend'>, told: KernelOffers) {
   const { config, databaseUrl, logging } = options;
   const logger = logging.logger('platform');
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'packhouse' });
@@ -117,7 +119,7 @@ async function connect(options: StartOptions) {
   const jobs = graphileJobs({ databaseUrl, pool, logger: logging.logger('platform', 'jobs'), duration: metrics.jobs });
   const outgoing = undiciOutgoing({ ...config.outgoing, userAgent: `Packhouse/${options.version}` });
   const platform: Platform = {
-    config: withCustomBaseUrl(config, () => platform.customBaseUrl),
+    config: withCustomBaseUrl(config, () => told.customBaseUrl?.()),
     databaseUrl,
     version: options.version,
     blobs,
@@ -126,7 +128,12 @@ async function connect(options: StartOptions) {
     outgoing,
     secrets: fileSecrets(config),
     metrics: metrics.registry,
-    identity: options.identity ?? noIdentity,
+    get identity() {
+      return told.identity ?? options.identity ?? noIdentity;
+    },
+    get customBaseUrl() {
+      return told.customBaseUrl?.();
+    },
     logger: (service) => logging.logger(service),
     announce: options.announce ?? (() => undefined),
   };
@@ -147,16 +154,18 @@ async function connect(options: StartOptions) {
 }
 
 /** Starts the platform in this process: connections, then services in their order, then jobs. Nothing listens yet. */
-export async function startPlatform(options: StartOptions): Promise<RunningPlatform> {
+export async function startPlatform<Peers extends object>(options: StartOptions<Peers>): Promise<RunningPlatform<Peers>> {
   const timed = async <T>(step: string, work: () => Promise<T>): Promise<T> => {
     const start = performance.now();
     const result = await work();
     options.onStep?.(step, performance.now() - start);
     return result;
   };
-  const { platform, jobs, metrics, logger, end } = await timed('connections', () => connect(options));
+  const told: KernelOffers = {};
+  const peers = {} as Peers;
+  const { platform, jobs, metrics, logger, end } = await timed('connections', () => connect(options, told));
   const app = createApp({ logger, requestLogger: options.logging.requestLogger(), platform, metrics });
-  serveSystem(app, platform, options.collectMetrics ?? (() => metrics.registry.metrics()));
+  serveSystem(app, platform, told, options.collectMetrics ?? (() => metrics.registry.metrics()));
   const running: RunningService[] = [];
   let runner: JobRunner | undefined;
   async function stop(): Promise<void> {
@@ -166,13 +175,19 @@ export async function startPlatform(options: StartOptions): Promise<RunningPlatf
     await end();
   }
   try {
-    for (const service of options.services) running.push(await timed(`service ${service.name}`, () => service.start(app, platform)));
-    await options.extend?.(app, platform);
+    for (const service of options.services) {
+      const started = await timed(`service ${service.name}`, () => service.start(app, platform, peers));
+      running.push(started);
+      const { identity, customBaseUrl, placeOf, ...others } = started.offers ?? {};
+      Object.assign(told, { ...(identity && { identity }), ...(customBaseUrl && { customBaseUrl }), ...(placeOf && { placeOf }) });
+      Object.assign(peers, others);
+    }
+    await options.extend?.(app, platform, peers);
     await timed('routes', async () => void (await app.ready()));
     if (options.runsJobs) runner = await timed('jobs', () => jobs.run());
   } catch (error) {
     await stop();
     throw error;
   }
-  return { platform, app, stop };
+  return { platform, peers, app, stop };
 }

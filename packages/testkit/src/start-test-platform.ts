@@ -8,6 +8,7 @@ import { type Config, readConfig } from '@packhouse/kernel/config.ts';
 import { openLogging, silentLogging } from '@packhouse/kernel/logs/logging.ts';
 import type { AuditEntry, Platform, Service } from '@packhouse/kernel/platform.ts';
 import { startPlatform } from '@packhouse/kernel/start-platform.ts';
+import type { Peers } from '@packhouse/peers/peers.ts';
 import type { FastifyInstance } from 'fastify';
 import { createTestDatabase } from './test-database.ts';
 import { testIdentity } from './test-identity.ts';
@@ -18,7 +19,7 @@ export type Caller = 'admin' | 'anonymous' | (string & {}) | { user: string; pas
 export type TestCall = <R extends Route>(route: R, input: RouteInput<R>, options?: { as?: Caller; headers?: Record<string, string> }) => Promise<RouteReply<R>>;
 
 export interface TestPlatformOptions {
-  services?: readonly Service[];
+  services?: readonly Service<Peers>[];
   config?: Partial<Config>;
   /** Users of the stand-in for the access service, which answers when that service is not among `services`. */
   actors?: Record<string, Partial<Actor>>;
@@ -32,7 +33,7 @@ export interface TestPlatformOptions {
   apart?: boolean;
   /** Writes logs to the home directory; nothing is logged unless said. */
   logs?: boolean;
-  extend?: (app: FastifyInstance, platform: Platform) => void | Promise<void>;
+  extend?: (app: FastifyInstance, platform: Platform, peers: Peers) => void | Promise<void>;
 }
 
 export interface TestPlatform {
@@ -41,6 +42,8 @@ export interface TestPlatform {
   /** Headers that make a plain `fetch` come from this caller. */
   headersOf(caller: Caller): Record<string, string>;
   platform: Platform;
+  /** What the services offer each other; a test may put a stand-in there. */
+  peers: Peers;
   app: FastifyInstance;
   adminPassword: string;
   databaseUrl: string;
@@ -98,6 +101,7 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
     call: (route, input, { as = 'admin', headers = {} } = {}) => createClient({ baseUrl, headers: () => ({ ...headersOf(as), ...headers }) })(route, input),
     headersOf,
     platform: running.platform,
+    peers: running.peers,
     app: running.app,
     adminPassword,
     databaseUrl,

@@ -1,20 +1,35 @@
 import type { Platform } from '@packhouse/kernel/platform.ts';
+import type { Peers } from '@packhouse/peers/peers.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Accounts } from './account/accounts.ts';
-import type { Directories } from './external/directories.ts';
-import type { RememberedGeneral } from './general/general.ts';
-import type { PasswordCheck } from './password/check-password.ts';
+import type { Account, Accounts } from './account/accounts.ts';
+import type { RememberedGeneral } from './general/remembered-general.ts';
 import type { Passwords } from './password/password.ts';
 import type { AccessSchema } from './schema.ts';
 import type { Settings } from './setting/settings.ts';
 import type { SigningKeys } from './token/signing-keys.ts';
 import type { TokenStates } from './token/token-states.ts';
 
+/** Outside directories that prove passwords: LDAP servers and Crowd. */
+export interface Directories {
+  /** The user behind name and password, whom a directory vouches for; it is found, linked or created as the directory's settings say. */
+  prove(name: string, password: string, address: string): Promise<Account | undefined>;
+  /** Changes when settings of directories may have changed. */
+  settings(): string;
+  forget(): void;
+}
+
+export interface PasswordCheck {
+  /** The account when name and password fit. Counts attempts and refuses with `too_many_requests`. */
+  check(name: string, password: string, address: string): Promise<Account | undefined>;
+}
+
 /** What every part of the service works with. Made once a process, passed as the first argument. */
 export interface Context {
   db: Kysely<AccessSchema>;
   platform: Platform;
+  /** What the other services offer. */
+  peers: Readonly<Peers>;
   log: Logger;
   /** The name by which tokens call this deployment. */
   deployment: string;
@@ -24,7 +39,6 @@ export interface Context {
   tokens: TokenStates;
   passwords: Passwords;
   passwordCheck: PasswordCheck;
-  /** Outside directories that prove passwords: LDAP servers and Crowd. */
   directories: Directories;
   keys: SigningKeys;
   settings: Settings;

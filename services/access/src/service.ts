@@ -1,5 +1,6 @@
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { defineService } from '@packhouse/kernel/platform.ts';
+import type { Peers } from '@packhouse/peers/peers.ts';
 import type { FastifyInstance } from 'fastify';
 import { rememberedAccounts } from './account/accounts.ts';
 import { fillEmptyDatabase } from './administrator/first-administrator.ts';
@@ -12,14 +13,16 @@ import { proveByCrowd } from './crowd/crowd.ts';
 import { crowdRoutes } from './crowd/crowd-routes.ts';
 import { directoriesOf } from './external/directories.ts';
 import { signInOptionRoutes } from './external/external-settings.ts';
-import { rememberedGeneral } from './general/general.ts';
+import { faceOf } from './general/general.ts';
 import { generalRoutes } from './general/general-routes.ts';
+import { rememberedGeneral } from './general/remembered-general.ts';
 import { groupRoutes } from './group/group-routes.ts';
 import { headerSsoRoutes } from './header-sso/header-sso-routes.ts';
 import { identityOf } from './identity/identity.ts';
 import { invitationRoutes } from './invitation/invitation-routes.ts';
 import { proveByLdap } from './ldap/ldap.ts';
 import { ldapRoutes } from './ldap/ldap-routes.ts';
+import { currentType } from './licence/licence.ts';
 import { licenceRoutes } from './licence/licence-routes.ts';
 import { mailRoutes } from './mail/mail-routes.ts';
 import { mfaRoutes } from './mfa/mfa-routes.ts';
@@ -79,11 +82,11 @@ function registerRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /** Who is asking, and what they may do: users, groups, permissions, tokens and sessions. */
-export const accessService = defineService({
+export const accessService = defineService<Peers>({
   name: 'access',
   wireName: 'access',
   migrations,
-  async start(app, platform) {
+  async start(app, platform, peers) {
     const db = openDatabase<AccessSchema>(platform.databaseUrl, 'access');
     const log = platform.logger('access');
     const passwords = await startPasswords();
@@ -95,6 +98,7 @@ export const accessService = defineService({
     const context: Context = {
       db,
       platform,
+      peers,
       log,
       deployment: await deploymentId(db, () =>
         randomSecret(12)
@@ -108,19 +112,24 @@ export const accessService = defineService({
       directories,
       keys: await signingKeys(db, platform.secrets),
       settings: rememberedSettings(db),
-      general: rememberedGeneral(db, platform),
+      general: rememberedGeneral(db),
     };
     await context.general.refresh();
     const use = tokenUse(context);
     const stopListening = platform.outbox.subscribe(({ type, data }) => {
       if (type.startsWith('access.')) forget(context, type.slice('access.'.length), String(data.subject));
     });
-    platform.identity = identityOf(context, use);
-    platform.projects = projectDirectory(db);
     registerRoutes(app, context);
     platform.jobs.register(upkeepJob(db));
     platform.jobs.register(passwordKeyJob(context));
     return {
+      offers: {
+        identity: identityOf(context, use),
+        customBaseUrl: () => context.general.baseUrl(),
+        projects: projectDirectory(db),
+        licence: { current: () => currentType(context) },
+        installation: { face: () => faceOf(context) },
+      },
       async stop() {
         stopListening();
         await use.finish();

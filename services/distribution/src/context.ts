@@ -1,5 +1,5 @@
 import type { Platform } from '@packhouse/kernel/platform.ts';
-import type { ReleaseBundleStorage } from '@packhouse/kernel/release-bundle-storage.ts';
+import type { ReleaseBundleStorage } from '@packhouse/peers/release-bundle-storage.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { DistributionSchema } from './schema.ts';

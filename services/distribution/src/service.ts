@@ -1,6 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { defineService } from '@packhouse/kernel/platform.ts';
+import type { Peers } from '@packhouse/peers/peers.ts';
 import { compatibleReleaseBundleRoutes } from './compatible/release-bundle-rest-routes.ts';
 import { compatibleRunRoutes } from './compatible/run-routes.ts';
 import type { Context } from './context.ts';
@@ -21,7 +22,7 @@ import type { DistributionSchema } from './schema.ts';
 import { targetRoutes } from './target/target-routes.ts';
 
 /** Signed sets of files, and how they reach other platform deployments. */
-export const distributionService = defineService({
+export const distributionService = defineService<Peers>({
   name: 'distribution',
   wireName: 'distribution',
   migrations: {
@@ -30,8 +31,8 @@ export const distributionService = defineService({
     '0003-orders': { up: ordersMigration },
     '0004-orders-of-place': { up: ordersOfPlaceMigration },
   },
-  async start(app, platform) {
-    const { bundles: storage } = platform;
+  async start(app, platform, peers) {
+    const { releaseBundles: storage } = peers;
     if (!storage) throw new AppError('unavailable', { message: 'The distribution service runs only beside the repositories service' });
     const db = openDatabase<DistributionSchema>(platform.databaseUrl, 'distribution', { connections: 6 });
     const context: Context = { db, platform, log: platform.logger('distribution'), storage };

@@ -1,4 +1,5 @@
 import type { Platform } from '@packhouse/kernel/platform.ts';
+import type { Peers } from '@packhouse/peers/peers.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Directory } from './directory/directory.ts';
@@ -7,7 +8,9 @@ import type { IndexCache } from './download/index-cache.ts';
 import type { Certificates } from './keys/certificates.ts';
 import type { RepositoriesSchema } from './schema.ts';
 import type { WebServerSettings } from './set-up/web-server.ts';
+import type { Locks } from './storage/locks.ts';
 import type { Lookups } from './storage/lookup.ts';
+import type { StorageHooks } from './storage/storage-hooks.ts';
 import type { Proxies } from './upstream/proxies.ts';
 import type { Remotes } from './upstream/remotes.ts';
 
@@ -15,9 +18,17 @@ import type { Remotes } from './upstream/remotes.ts';
 export interface Context {
   db: Kysely<RepositoriesSchema>;
   platform: Platform;
+  /** What the other services offer. */
+  peers: Readonly<Peers>;
   log: Logger;
   directory: Directory;
   lookups: Lookups;
+  /** What the floors above do when something is stored or taken away. */
+  hooks: StorageHooks;
+  /** Locks that all processes of the installation share. */
+  locks: Locks;
+  /** Work under way in this process that others who need its result wait for, by its name. */
+  flights: Map<string, Promise<unknown>>;
   downloads: DownloadCounts;
   indexes: IndexCache;
   remotes: Remotes;
@@ -25,5 +36,5 @@ export interface Context {
   webServer: WebServerSettings;
   certificates: Certificates;
   /** Name of the pair that signs release bundles, where a service makes any. */
-  bundleKeyPair?: () => Promise<string>;
+  releaseBundleKeyPair?: () => Promise<string>;
 }

@@ -4,6 +4,7 @@ import { indexJob, leftoverJob } from './indexing/index-job.ts';
 import { reindexJob } from './indexing/reindex-job.ts';
 import { migrationJob } from './package/migration-job.ts';
 import { uploadSessionJob } from './protocols/container/upload-session-job.ts';
+import { archiveJob, unreadArchivesJob } from './search/archive-job.ts';
 import { lockJob } from './protocols/terraform/lock-job.ts';
 import { garbageJob } from './upkeep/garbage-job.ts';
 import { retentionJob } from './upkeep/retention-job.ts';
@@ -22,4 +23,6 @@ export function registerJobs(context: Context): void {
   jobs.register(leftoverJob(context));
   jobs.register(buildRetentionJob(context));
   jobs.register(lockJob(context));
+  jobs.register(archiveJob(context));
+  jobs.register(unreadArchivesJob(context));
 }

@@ -2,7 +2,8 @@ import { webServerUrl } from '@packhouse/contract/repositories/web-server-routes
 import { formats } from '@packhouse/formats/formats.ts';
 import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
-import { defineService, type Platform } from '@packhouse/kernel/platform.ts';
+import { defineService, type Platform, type ServiceOffers } from '@packhouse/kernel/platform.ts';
+import type { Peers } from '@packhouse/peers/peers.ts';
 import { artifactActionRoutes } from './artifact/artifact-action-routes.ts';
 import { artifactRoutes } from './artifact/artifact-routes.ts';
 import { buildConsoleRoutes } from './build/build-console-routes.ts';
@@ -11,6 +12,9 @@ import { buildUpkeepRoutes } from './build/build-upkeep-routes.ts';
 import { aqlRoutes } from './compatible/aql-routes.ts';
 import { artifactRestRoutes } from './compatible/item-rest-routes.ts';
 import { repositoryRestRoutes } from './compatible/repository-rest-routes.ts';
+import { searchRoutes } from './compatible/item-search-routes.ts';
+import { compatibleSearchRoutes } from './compatible/search-rest-routes.ts';
+import { storageInfoRoutes } from './compatible/storage-info-routes.ts';
 import { storageRoutes } from './compatible/storage-routes.ts';
 import { systemRoutes } from './compatible/system-routes.ts';
 import type { Context } from './context.ts';
@@ -39,6 +43,7 @@ import { migratePackages } from './package/migration-job.ts';
 import { packageContents } from './package/package-contents.ts';
 import { packageRoutes } from './package/package-routes.ts';
 import { containerRoutes } from './protocols/container/container-routes.ts';
+import { forgetEntries, keepContents, refreshEntries } from './indexing/index-entries.ts';
 import { protocolRoutes } from './protocols/engine/protocol-routes.ts';
 import { hostRegistryRoutes } from './protocols/terraform/host-registry.ts';
 import { stateRoutes } from './protocols/terraform/state-routes.ts';
@@ -46,37 +51,58 @@ import { releaseBundleStorage } from './release-bundle/release-bundle-storage.ts
 import { placing } from './repository/placing.ts';
 import { repositoryRoutes } from './repository/repository-routes.ts';
 import type { RepositoriesSchema } from './schema.ts';
-import { startSearch } from './search/start-search.ts';
+import { queueArchives } from './search/archive-job.ts';
+import { consoleSearchRoutes } from './search/search-routes.ts';
 import { registerJobs } from './service-jobs.ts';
 import { onboardingRoutes } from './set-up/onboarding-routes.ts';
 import { setupRoutes } from './set-up/setup-routes.ts';
 import { openWebServer } from './set-up/web-server.ts';
 import { webServerRoutes } from './set-up/web-server-routes.ts';
+import { openLocks } from './storage/locks.ts';
 import { openLookups } from './storage/lookup.ts';
+import type { StorageHooks } from './storage/storage-hooks.ts';
 import { garbageRoutes } from './upkeep/garbage-routes.ts';
 import { retentionRoutes } from './upkeep/retention-routes.ts';
+import { requireRoom } from './upkeep/quota.ts';
+import { trashRoutes } from './upkeep/trash-routes.ts';
 import { usageRoutes } from './upkeep/usage-routes.ts';
 import { adoptProxies } from './upstream/adopt-proxies.ts';
 import { openProxies } from './upstream/proxies.ts';
 import { proxyRoutes } from './upstream/proxy-routes.ts';
 import { openRemotes } from './upstream/remotes.ts';
 
-function openContext(platform: Platform): Context {
+/** What happens above storage when something is stored or taken away: all of it stands here. */
+function hooksOf(context: () => Context): StorageHooks {
+  return {
+    requireRoom: (repository, contents) => requireRoom(context(), repository, contents),
+    keepContents,
+    refreshEntries: (tx, repository, artifactIds, refused) => refreshEntries(context(), tx, repository, artifactIds, refused),
+    forgetEntries: (tx, repository, artifactIds) => forgetEntries(context(), tx, repository, artifactIds),
+    queueArchives: (tx, files) => queueArchives(context(), tx, files),
+  };
+}
+
+function openContext(platform: Platform, peers: Readonly<Peers>): Context {
   const log = platform.logger('artifactory');
   const db = openDatabase<RepositoriesSchema>(platform.databaseUrl, 'repositories', { connections: 10 });
-  return {
+  const context: Context = {
     db,
     platform,
+    peers,
     log,
     directory: openDirectory(db),
     lookups: openLookups(db),
+    hooks: hooksOf(() => context),
+    locks: openLocks(platform.databaseUrl, log),
+    flights: new Map(),
     downloads: openDownloadCounts(db, log),
     indexes: openIndexCache(),
-    remotes: openRemotes(platform, log),
+    remotes: openRemotes(),
     proxies: openProxies(db, platform.secrets),
     webServer: openWebServer(db),
     certificates: openCertificates(db, platform.secrets),
   };
+  return context;
 }
 
 /** Forgets what is no longer so. */
@@ -97,8 +123,24 @@ function followEvents(context: Context): () => void {
   });
 }
 
+/** What the other services, and the kernel, may ask this one. */
+function offersOf(context: Context): ServiceOffers<Peers> {
+  return {
+    placeOf: (key) => context.directory.peek(key),
+    clientUrl: async () => webServerUrl(await context.webServer.current()),
+    repositories: {
+      list: async () => (await context.directory.list()).filter(({ key }) => !isBuildRepository(key) && !isReleaseBundleRepository(key)),
+      peek: (key) => context.directory.peek(key),
+      ...placing(context),
+      formats: formats.map(({ id }) => id),
+    },
+    contents: packageContents(context.db),
+    releaseBundles: releaseBundleStorage(context),
+  };
+}
+
 /** Repositories of every format: storing, resolving, browsing and keeping house. */
-export const repositoriesService = defineService({
+export const repositoriesService = defineService<Peers>({
   name: 'repositories',
   wireName: 'artifactory',
   migrations: {
@@ -116,22 +158,13 @@ export const repositoriesService = defineService({
     '0012-expiry': { up: expiryMigration },
     '0013-proxies': { up: proxyMigration },
   },
-  async start(app, platform) {
-    const context = openContext(platform);
+  async start(app, platform, peers) {
+    const context = openContext(platform, peers);
     const { db } = context;
     await adoptProxies(db, platform.secrets, context.log);
     await adoptCredentials(db, platform.secrets, context.log);
     platform.outgoing.useProxy(() => context.proxies.usual());
     const unsubscribe = followEvents(context);
-    platform.clientUrl = async () => webServerUrl(await context.webServer.current());
-    platform.repositories = {
-      list: async () => (await context.directory.list()).filter(({ key }) => !isBuildRepository(key) && !isReleaseBundleRepository(key)),
-      peek: (key) => context.directory.peek(key),
-      ...placing(context),
-      formats: formats.map(({ id }) => id),
-    };
-    platform.contents = packageContents(db);
-    platform.bundles = releaseBundleStorage(context);
     repositoryRoutes(app, context);
     proxyRoutes(app, context);
     webServerRoutes(app, context);
@@ -143,7 +176,9 @@ export const repositoriesService = defineService({
     await migratePackages(context);
     setupRoutes(app, context);
     garbageRoutes(app, context);
-    await usageRoutes(app, context);
+    usageRoutes(app, context);
+    await storageInfoRoutes(app, context);
+    trashRoutes(app, context);
     retentionRoutes(app, context);
     await systemRoutes(app, context);
     await repositoryRestRoutes(app, context);
@@ -153,7 +188,9 @@ export const repositoriesService = defineService({
     await hostRegistryRoutes(app, context);
     await signingRoutes(app, context);
     await aqlRoutes(app, context);
-    await startSearch(app, context);
+    await searchRoutes(app, context);
+    await compatibleSearchRoutes(app, context);
+    consoleSearchRoutes(app, context);
     await buildRoutes(app, context);
     buildConsoleRoutes(app, context);
     buildUpkeepRoutes(app, context);
@@ -161,10 +198,11 @@ export const repositoriesService = defineService({
     await artifactRestRoutes(app, context);
     await protocolRoutes(app, context);
     return {
+      offers: offersOf(context),
       async stop() {
         unsubscribe();
         await context.downloads.stop();
-        await context.remotes.locks.stop();
+        await context.locks.stop();
         await db.destroy();
       },
     };

@@ -1,4 +1,5 @@
 import type { Platform } from '@packhouse/kernel/platform.ts';
+import type { Peers } from '@packhouse/peers/peers.ts';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { ScanningSchema } from './schema.ts';
@@ -7,5 +8,7 @@ import type { ScanningSchema } from './schema.ts';
 export interface Context {
   db: Kysely<ScanningSchema>;
   platform: Platform;
+  /** What the other services offer. */
+  peers: Readonly<Peers>;
   log: Logger;
 }

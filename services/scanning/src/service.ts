@@ -1,5 +1,6 @@
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { defineService } from '@packhouse/kernel/platform.ts';
+import type { Peers } from '@packhouse/peers/peers.ts';
 import { dueSourcesJob, importJob } from './advisory/import-job.ts';
 import { sourceRoutes } from './advisory/source-routes.ts';
 import type { Context } from './context.ts';
@@ -15,14 +16,13 @@ import { followAllJob, followEvents, followJob, queueFirstLook } from './target/
 import { scanJob } from './target/scan-job.ts';
 
 /** What packages consist of, and which of it is known to be vulnerable. */
-export const scanningService = defineService({
+export const scanningService = defineService<Peers>({
   name: 'scanning',
   wireName: 'xray',
   migrations: { '0001-scanning': { up: scanningMigration }, '0002-ignore-rules': { up: ignoreRulesMigration } },
-  async start(app, platform) {
+  async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });
-    const context: Context = { db, platform, log: platform.logger('xray') };
-    platform.scans = scanDirectory(context);
+    const context: Context = { db, platform, peers, log: platform.logger('xray') };
     await sourceRoutes(app, context);
     componentRoutes(app, context);
     ignoreRoutes(app, context);
@@ -36,6 +36,7 @@ export const scanningService = defineService({
     const unfollow = followEvents(context);
     await queueFirstLook(context);
     return {
+      offers: { scans: scanDirectory(context) },
       async stop() {
         await unfollow();
         await db.destroy();

@@ -32,7 +32,7 @@ function buildConsole(): void {
 beforeAll(async () => {
   buildConsole();
   const built = readBuiltConsole(root);
-  test = await startTestPlatform({ services: [], extend: (app, platform) => registerConsole(app, platform, () => built) });
+  test = await startTestPlatform({ services: [], extend: (app, platform, peers) => registerConsole(app, platform, peers, () => built) });
 });
 afterAll(async () => {
   await test.stop();

@@ -4,6 +4,7 @@ import { prefixes } from '@packhouse/contract/prefixes.ts';
 import { enterConsole, readConsoleFile } from '@packhouse/contract/shell/system-routes.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
+import type { Peers } from '@packhouse/peers/peers.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Asset, type BuiltConsole, encodingFor, watchBuiltConsole } from './console-assets.ts';
 import { startUpRoutes } from './start-up-routes.ts';
@@ -39,8 +40,8 @@ function serve(built: BuiltConsole, request: FastifyRequest, reply: FastifyReply
 }
 
 /** Serves the console: its page and files under `/ui/`, and the calls it starts with. */
-export function registerConsole(app: FastifyInstance, platform: Platform, built: () => BuiltConsole = watchBuiltConsole(root)): void {
+export function registerConsole(app: FastifyInstance, platform: Platform, peers: Readonly<Peers>, built: () => BuiltConsole = watchBuiltConsole(root)): void {
   handle(app, platform, enterConsole, async (_, { reply }) => reply.redirect(`${prefixes.console}/`));
   handle(app, platform, readConsoleFile, (_, { request, reply }) => serve(built(), request, reply));
-  startUpRoutes(app, platform, built);
+  startUpRoutes(app, platform, peers, built);
 }

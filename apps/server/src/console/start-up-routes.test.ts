@@ -21,7 +21,7 @@ beforeAll(async () => {
     services,
     config: { services: ['access', 'repositories'] },
     jobs: false,
-    extend: (app, platform) => registerConsole(app, platform, nothingBuilt),
+    extend: (app, platform, peers) => registerConsole(app, platform, peers, nothingBuilt),
   });
 });
 afterAll(() => test.stop());
@@ -162,7 +162,7 @@ it('SHELL-024 the configuration turns switches on and off and says what the inst
     services: [],
     jobs: false,
     config: { features: ['testing', '-helpLinks'], installation: ['cloud', 'trial', 'containers'] },
-    extend: (app, platform) => registerConsole(app, platform, nothingBuilt),
+    extend: (app, platform, peers) => registerConsole(app, platform, peers, nothingBuilt),
   });
   try {
     const read = async (name: string) => (await fetch(`${other.baseUrl}/ui/api/v1/ui/${name}`)).json();

@@ -4,6 +4,7 @@ import { isAllowed, repositoryResource } from '@packhouse/kernel/access/authoris
 import type { Config } from '@packhouse/kernel/config.ts';
 import { handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
+import type { Peers } from '@packhouse/peers/peers.ts';
 import type { FastifyInstance } from 'fastify';
 import type { BuiltConsole } from './console-assets.ts';
 import { featuresOf } from './features.ts';
@@ -13,14 +14,14 @@ function presentServices({ config }: Platform): string[] {
   return config.services.map(wireNameOf);
 }
 
-function installationRoutes(app: FastifyInstance, platform: Platform): void {
+function installationRoutes(app: FastifyInstance, platform: Platform, peers: Readonly<Peers>): void {
   const { config, version } = platform;
   const is = (trait: Config['installation'][number]) => config.installation.includes(trait);
   const tenancy = { cloud: is('cloud'), trial: is('trial'), dedicated: is('dedicated') };
   const features = featuresOf(config);
   handle(app, platform, routes.generalConfig, async (_, { request }) => {
-    const baseUrl = (await platform.clientUrl?.()) ?? publicBaseUrl(request, config);
-    const licenseType = (await platform.licence?.current()) ?? 'ENTERPRISE_PLUS';
+    const baseUrl = (await peers.clientUrl?.()) ?? publicBaseUrl(request, config);
+    const licenseType = (await peers.licence?.current()) ?? 'ENTERPRISE_PLUS';
     return {
       domainName: new URL(baseUrl).host,
       baseUrl,
@@ -32,7 +33,7 @@ function installationRoutes(app: FastifyInstance, platform: Platform): void {
     };
   });
   handle(app, platform, routes.footer, async () => {
-    const face = await platform.installation?.face();
+    const face = await peers.installation?.face();
     return {
       logoUrl: face?.logoUrl || null,
       userLogo: face?.hasLogo ?? false,
@@ -42,7 +43,7 @@ function installationRoutes(app: FastifyInstance, platform: Platform): void {
     };
   });
   handle(app, platform, routes.platformConfig, async (_, { request }) => ({
-    serverName: (await platform.installation?.face())?.serverName || new URL(publicBaseUrl(request, config)).hostname,
+    serverName: (await peers.installation?.face())?.serverName || new URL(publicBaseUrl(request, config)).hostname,
     baseUrl: publicBaseUrl(request, config),
     anonymousUiBlocked: false,
   }));
@@ -52,7 +53,7 @@ function installationRoutes(app: FastifyInstance, platform: Platform): void {
   handle(app, platform, routes.analyticsState, async () => ({ enabled: false }));
 }
 
-function serviceRoutes(app: FastifyInstance, platform: Platform): void {
+function serviceRoutes(app: FastifyInstance, platform: Platform, peers: Readonly<Peers>): void {
   const { version } = platform;
   const present = presentServices(platform);
   const versionOf = (name: string) => reportedVersionOf(name, version);
@@ -67,31 +68,31 @@ function serviceRoutes(app: FastifyInstance, platform: Platform): void {
   handle(app, platform, routes.isMicroserviceEnabled, isPresent);
   handle(app, platform, routes.isServiceEnabled, isPresent);
   handle(app, platform, routes.scanPermissions, async (_, { actor }) => ({
-    available: platform.scans !== undefined,
-    view: platform.scans !== undefined,
-    manage: platform.scans !== undefined && actor.administrator && !actor.scope,
+    available: peers.scans !== undefined,
+    view: peers.scans !== undefined,
+    manage: peers.scans !== undefined && actor.administrator && !actor.scope,
   }));
   handle(app, platform, routes.scanIndexStatus, async (_, { actor }) => {
     // Figures over all repositories are for those who may see all of them.
-    const progress = actor.administrator && !actor.scope ? await platform.scans?.progress() : undefined;
-    return { available: platform.scans !== undefined, indexed: progress?.scanned ?? 0, total: progress?.total ?? 0 };
+    const progress = actor.administrator && !actor.scope ? await peers.scans?.progress() : undefined;
+    return { available: peers.scans !== undefined, indexed: progress?.scanned ?? 0, total: progress?.total ?? 0 };
   });
 }
 
-function contentRoutes(app: FastifyInstance, platform: Platform): void {
+function contentRoutes(app: FastifyInstance, platform: Platform, peers: Readonly<Peers>): void {
   handle(app, platform, routes.repositoryData, async (_, { actor }) => {
-    const all = (await platform.repositories?.list()) ?? [];
+    const all = (await peers.repositories?.list()) ?? [];
     return all
       .filter((repository) => isAllowed(actor, 'read', repositoryResource(repository)))
       .map(({ key, class: kind, format }) => ({ key, class: kind, format }));
   });
-  handle(app, platform, routes.availablePackages, async () => [...(platform.repositories?.formats ?? [])]);
+  handle(app, platform, routes.availablePackages, async () => [...(peers.repositories?.formats ?? [])]);
 }
 
 /** The calls with which the console starts. What no service stands behind yet answers that it is absent. */
-export function startUpRoutes(app: FastifyInstance, platform: Platform, built: () => BuiltConsole): void {
-  installationRoutes(app, platform);
-  serviceRoutes(app, platform);
-  contentRoutes(app, platform);
+export function startUpRoutes(app: FastifyInstance, platform: Platform, peers: Readonly<Peers>, built: () => BuiltConsole): void {
+  installationRoutes(app, platform, peers);
+  serviceRoutes(app, platform, peers);
+  contentRoutes(app, platform, peers);
   handle(app, platform, routes.consoleAreas, async () => [...built().areas]);
 }

@@ -1,6 +1,5 @@
 import { Failure, isApiError, query, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { artifactDetails } from '@packhouse/contract/repositories/artifact-routes.ts';
-import type { RouteReply } from '@packhouse/contract/route.ts';
 import {
   Banner,
   Copyable,
@@ -25,11 +24,10 @@ import { AlertMark } from '../alerts/alert-mark.tsx';
 import { ArtifactActions } from './artifact-actions.tsx';
 import { isExpired } from './expiry.ts';
 import { IndexRun } from './index-run.tsx';
+import type { Details } from './item-details.ts';
 import { PropertySection } from './property-section.tsx';
 import { treePath } from './tree-path.ts';
 import { t } from './tree-words.ts';
-
-export type Details = RouteReply<typeof artifactDetails>;
 
 /** Everything about one file, folder or repository, and what can be done with it. */
 export function ArtifactPanel({ repoKey, path, onRefresh }: { repoKey: string; path: string; onRefresh: () => void }) {

@@ -16,6 +16,9 @@ export const serviceTitles = {
 /** Name of a service on the wire, in logs and in support bundles. */
 export type ServiceName = keyof typeof serviceTitles;
 
+/** Services that an installation can choose, by our own names. */
+export const chosenServices = ['access', 'repositories', 'scanning', 'distribution'] as const;
+
 /** Our own names of services, and their names on the wire. */
 const wireNames: Readonly<Record<string, ServiceName>> = { access: 'access', repositories: 'artifactory', scanning: 'xray' };
 

@@ -1,7 +1,7 @@
 import { type Actor, isAllowed, type PlacedRepository, repositoryResource } from '../access/authorisation.ts';
 import type { PlatformEvent } from './outbox.ts';
 
-type PlaceOf = (key: string) => PlacedRepository | undefined;
+export type PlaceOf = (key: string) => PlacedRepository | undefined;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 

@@ -7,7 +7,7 @@ import type { Actor } from '../access/authorisation.ts';
 import { countedAddress } from '../http/counted-address.ts';
 import { handle, requireAccess } from '../http/http.ts';
 import type { Platform } from '../platform.ts';
-import { tellable } from './event-audience.ts';
+import { type PlaceOf, tellable } from './event-audience.ts';
 import type { PlatformEvent } from './outbox.ts';
 
 /** How often a comment keeps the connection open, and the caller's rights are looked at again. */
@@ -38,10 +38,10 @@ class Reader {
   #held: PlatformEvent[] | undefined;
   /** What was told as missed and may still arrive live. */
   readonly #told = new Set<number>();
-  readonly #platform: Pick<Platform, 'repositories'>;
+  readonly #placeOf: PlaceOf;
   actor: Actor;
-  constructor(platform: Pick<Platform, 'repositories'>, actor: Actor, response: ServerResponse, types: string | undefined) {
-    this.#platform = platform;
+  constructor(placeOf: PlaceOf, actor: Actor, response: ServerResponse, types: string | undefined) {
+    this.#placeOf = placeOf;
     this.actor = actor;
     this.#response = response;
     this.#types = types?.split(',').map((one) => one.trim());
@@ -69,7 +69,7 @@ class Reader {
 
   #tell(event: PlatformEvent): void {
     if (this.#types && !this.#types.some((type) => event.type.startsWith(type))) return;
-    const told = tellable(this.actor, event, (key) => this.#platform.repositories?.peek(key));
+    const told = tellable(this.actor, event, this.#placeOf);
     if (!told) return;
     const { id, type, subject, data, at } = told;
     this.write(`id: ${id}\ndata: ${JSON.stringify({ id, type, subject, data, at })}\n\n`);
@@ -107,7 +107,7 @@ async function resume(platform: Platform, reader: Reader, lastId: string): Promi
 }
 
 /** Serves the platform's events to consoles. https://html.spec.whatwg.org/multipage/server-sent-events.html */
-export function serveEventStream(app: FastifyInstance, platform: Platform): void {
+export function serveEventStream(app: FastifyInstance, platform: Platform, placeOf: PlaceOf): void {
   const readers = new Map<Reader, FastifyRequest>();
   let rightsTimer: NodeJS.Timeout | undefined;
   const unsubscribe = platform.outbox.subscribe((event) => {
@@ -157,7 +157,7 @@ export function serveEventStream(app: FastifyInstance, platform: Platform): void
     };
     reply.hijack();
     reply.raw.writeHead(200, headers);
-    const reader = new Reader(platform, request.actor, reply.raw, types);
+    const reader = new Reader(placeOf, request.actor, reply.raw, types);
     reader.write('retry: 2000\n: connected\n\n');
     reply.raw.once('close', () => readers.delete(reader));
     readers.set(reader, request);

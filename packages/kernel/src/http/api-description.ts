@@ -149,10 +149,10 @@ export function describeApi(routes: Iterable<Route>, version: string): Json {
 export const servedRoutes = (app: FastifyInstance): ReadonlySet<Route> => new Set(app.registeredRoutes.map(({ route }) => route));
 
 /** Serves the description of everything registered on the application; made once, when it is first asked for. */
-export function serveApiDescription(app: FastifyInstance, { identity, version }: Pick<Platform, 'identity' | 'version'>): void {
+export function serveApiDescription(app: FastifyInstance, platform: Pick<Platform, 'identity' | 'version'>): void {
   let document: string | undefined;
-  handle(app, { identity }, readApiDescription, async (_, { reply }) => {
-    document ??= JSON.stringify(describeApi(servedRoutes(app), version));
+  handle(app, platform, readApiDescription, async (_, { reply }) => {
+    document ??= JSON.stringify(describeApi(servedRoutes(app), platform.version));
     return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache').send(document);
   });
 }

@@ -76,10 +76,10 @@ Sign in by session cookie, by Basic with a password or an access token, or by Be
 const csp = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Serves the browsable page of everything registered on the application. */
-export function serveApiPage(app: FastifyInstance, { identity, version }: Pick<Platform, 'identity' | 'version'>): void {
+export function serveApiPage(app: FastifyInstance, platform: Pick<Platform, 'identity' | 'version'>): void {
   let page: string | undefined;
-  handle(app, { identity }, readApiPage, async (_, { reply }) => {
-    page ??= renderApiPage(servedRoutes(app), version);
+  handle(app, platform, readApiPage, async (_, { reply }) => {
+    page ??= renderApiPage(servedRoutes(app), platform.version);
     return reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'content-security-policy': csp }).send(page);
   });
 }

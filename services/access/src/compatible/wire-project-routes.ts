@@ -110,7 +110,7 @@ function repositoriesOnTheWire(app: FastifyInstance, context: Context): void {
     await releaseRepository(context, repository, actor, address);
   });
   handle(app, platform, wire.wireReadRepository, async ({ params }, { actor }) => {
-    const found = (await platform.repositories?.list())?.find(({ key }) => key === params.repository);
+    const found = (await context.peers.repositories?.list())?.find(({ key }) => key === params.repository);
     if (!found || !isAllowed(actor, 'read', repositoryResource(found)))
       throw new AppError('repository_not_found', { message: `The repository ${params.repository} does not exist` });
     return {

@@ -1,5 +1,4 @@
-import type { Account } from '../account/accounts.ts';
-import type { Context } from '../context.ts';
+import type { Context, Directories } from '../context.ts';
 import { type ExternalIdentity, type ExternalRules, userOfExternal } from './external-user.ts';
 
 /** Whom a directory vouches for, and what it may do here. */
@@ -10,14 +9,6 @@ export interface Proof {
 
 /** Asks directories of one kind for a user with a password, in their order; undefined when none of them knows the pair. */
 export type DirectoryKind = (context: Context, name: string, password: string) => Promise<Proof | undefined>;
-
-export interface Directories {
-  /** The user behind name and password, whom a directory vouches for; it is found, linked or created as the directory's settings say. */
-  prove(name: string, password: string, address: string): Promise<Account | undefined>;
-  /** Changes when settings of directories may have changed. */
-  settings(): string;
-  forget(): void;
-}
 
 /** Directories in the order of asking. One that fails is logged and passed over, so that it keeps nobody out whom another knows. */
 export function directoriesOf(contextNow: () => Context, kinds: readonly DirectoryKind[]): Directories {

@@ -7,12 +7,6 @@ import { changeGeneral, putLogo, selectLogo, shownGeneral, takeLogo } from './ge
 
 export function generalRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
-  platform.installation = {
-    async face() {
-      const { serverName, logoUrl, footerMessage, logo } = await context.general.read();
-      return { serverName, logoUrl, footerMessage, hasLogo: logo !== undefined };
-    },
-  };
 
   handle(app, platform, routes.readGeneralSettings, () => shownGeneral(context));
   handle(app, platform, routes.updateGeneralSettings, ({ body }, { actor, address }) => changeGeneral(context, body, { actor: actor.name, address }));

@@ -34,7 +34,7 @@ describe('the general settings', () => {
     expect(await test.call(general.readGeneralSettings, {})).toEqual(saved);
     const { items } = await test.call(listAuditRecords, { query: { limit: 1 } });
     expect(items[0]).toMatchObject({ actor: 'admin', action: 'setting.changed', subject: 'general', before: none, after: { serverName: 'Shop' } });
-    expect(await test.platform.installation?.face()).toMatchObject({ serverName: 'Shop', logoUrl: 'https://example.org/a.png', footerMessage: 'Ask Ann' });
+    expect(await test.peers.installation?.face()).toMatchObject({ serverName: 'Shop', logoUrl: 'https://example.org/a.png', footerMessage: 'Ask Ann' });
   });
 
   it('ADMIN-025 is for administrators only', async () => {

@@ -1,56 +1,17 @@
 import { createHash } from 'node:crypto';
-import { GeneralInput, type GeneralSettings } from '@packhouse/contract/access/access-general-routes.ts';
-import type { Platform } from '@packhouse/kernel/platform.ts';
+import type { GeneralInput, GeneralSettings } from '@packhouse/contract/access/access-general-routes.ts';
+import type { InstallationFace } from '@packhouse/peers/installation.ts';
 import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../schema.ts';
-import { selectSettings, upsertSetting } from '../setting/settings.ts';
-import { deleteLogo, replaceLogo, selectLogo, selectLogoFacts } from './general-queries.ts';
+import { upsertSetting } from '../setting/settings.ts';
+import { deleteLogo, replaceLogo } from './general-queries.ts';
 import { logoFile } from './logo-file.ts';
+import { readGeneral, settingName } from './remembered-general.ts';
 
-const settingName = 'general';
-const none: GeneralInput = { serverName: '', baseUrl: '', logoUrl: '', footerMessage: '' };
-
-/** What was chosen, and whether a logo was put up. */
-export type General = GeneralInput & { logo: string | undefined };
-
-async function readGeneral(db: Db): Promise<General> {
-  const [settings, logo] = await Promise.all([selectSettings(db), selectLogoFacts(db)]);
-  const stored = settings.find(({ name }) => name === settingName)?.value;
-  return { ...none, ...GeneralInput.partial().parse(stored ?? {}), logo: logo?.digest };
-}
-
-/** The name and face of the installation, remembered in each process. */
-export interface RememberedGeneral {
-  read(): Promise<General>;
-  /** Reads anew what was remembered. */
-  refresh(): Promise<void>;
-}
-
-const milliseconds = 30_000;
-
-/**
- * Remembers the settings and keeps the platform's address in step with them. Announcements of changes arrive within milliseconds; should one be
- * lost, the next reader finds what is older than half a minute out of date.
- */
-export function rememberedGeneral(db: Db, platform: Pick<Platform, 'customBaseUrl'>): RememberedGeneral {
-  let known: { value: Promise<General>; until: number } | undefined;
-  function load(): Promise<General> {
-    const value = readGeneral(db).then((general) => {
-      if (known?.value === value) platform.customBaseUrl = general.baseUrl === '' ? undefined : new URL(general.baseUrl).origin;
-      return general;
-    });
-    const entry = { value, until: Date.now() + milliseconds };
-    known = entry;
-    value.catch(() => {
-      if (known === entry) known = undefined;
-    });
-    return value;
-  }
-  return {
-    read: () => (known && known.until > Date.now() ? known.value : load()),
-    refresh: async () => void (await load()),
-  };
+/** What everybody sees. */
+export async function faceOf({ general }: Context): Promise<InstallationFace> {
+  const { serverName, logoUrl, footerMessage, logo } = await general.read();
+  return { serverName, logoUrl, footerMessage, hasLogo: logo !== undefined };
 }
 
 /** What administrators see. */

@@ -14,7 +14,7 @@ const seconds = () => Math.floor(Date.now() / 1000);
 const sign = (claims: object, key = privateKey) =>
   new CompactSign(new TextEncoder().encode(JSON.stringify(claims))).setProtectedHeader({ alg: 'EdDSA' }).sign(key);
 const install = (licence: string) => test.call(installLicence, { body: { licence } });
-const current = () => test.platform.licence?.current();
+const current = () => test.peers.licence?.current();
 
 beforeAll(async () => {
   const { x } = await exportJWK(publicKey);

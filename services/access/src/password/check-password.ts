@@ -2,18 +2,13 @@ import { createHmac } from 'node:crypto';
 import { anonymousUser, UserName } from '@packhouse/contract/access/access-names.ts';
 import { LRUCache } from 'lru-cache';
 import type { Account } from '../account/accounts.ts';
-import type { Context } from '../context.ts';
+import type { Context, PasswordCheck } from '../context.ts';
 import { type Attempt, beginAttempt, forgive } from './throttle.ts';
 
 /** Package managers send the password with every request; a pair that fitted is believed this long without hashing it again. */
 const milliseconds = 300_000;
 /** What a directory vouched for is asked again sooner: it cannot tell us that somebody left. */
 const directoryMilliseconds = 60_000;
-
-export interface PasswordCheck {
-  /** The account when name and password fit. Counts attempts and refuses with `too_many_requests`. */
-  check(name: string, password: string, address: string): Promise<Account | undefined>;
-}
 
 /** The name under which a user is kept, or undefined when nobody can be called so. */
 export function userNameOf(name: string): string | undefined {

@@ -24,7 +24,7 @@ async function subjectOf(context: Context, asker: Actor, given: string | undefin
 }
 
 async function resourceOf(context: Context, { type, name, path }: Question['resource']): Promise<Resource> {
-  const repositories = type === 'repository' ? await context.platform.repositories?.list() : undefined;
+  const repositories = type === 'repository' ? await context.peers.repositories?.list() : undefined;
   // What a remote repository has stored is addressed as `<key>-cache`; permissions name the repository.
   const found = repositories?.find(({ key }) => key === name) ?? repositories?.find((one) => one.class === 'remote' && `${one.key}-cache` === name);
   const place = path?.replace(/^\/+/, '');

@@ -15,8 +15,8 @@ beforeAll(async () => {
   test = await startTestPlatform({
     services: [accessService],
     jobs: false,
-    extend: (_, platform) => {
-      platform.repositories = {
+    extend: (_, _platform, peers) => {
+      peers.repositories = {
         formats: [],
         list: async () => [
           { key: 'libs', class: 'local', format: 'generic' },

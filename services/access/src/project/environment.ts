@@ -60,13 +60,13 @@ export async function renameEnvironment(context: Context, owner: Owner, from: st
     await record({ action: 'environment.renamed', subject: name, before: answer(owner, found.name), after: answer(owner, name) });
     return found.name;
   });
-  await context.platform.repositories?.renameEnvironment(before, name);
+  await context.peers.repositories?.renameEnvironment(before, name);
   return answer(owner, name);
 }
 
 /** @throws AppError `environment_in_use` while repositories are in it */
 export async function deleteEnvironment(context: Context, owner: Owner, name: string, by: By): Promise<void> {
-  const repositories = (await context.platform.repositories?.list()) ?? [];
+  const repositories = (await context.peers.repositories?.list()) ?? [];
   await inChange(context, by, async (transaction, record) => {
     const found = await needEnvironment(transaction, owner, name);
     if (repositories.some(({ environments }) => environments?.includes(found.name))) throw new AppError('environment_in_use');

@@ -1,4 +1,4 @@
-import type { ProjectDirectory } from '@packhouse/kernel/platform.ts';
+import type { ProjectDirectory } from '@packhouse/peers/projects.ts';
 import type { Db } from '../schema.ts';
 import { environmentNames } from './environment.ts';
 import { selectProject } from './project-queries.ts';

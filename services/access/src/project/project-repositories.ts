@@ -2,7 +2,7 @@ import type { ProjectRepository } from '@packhouse/contract/access/access-enviro
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, authorise, repositoryResource, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
-import type { DirectoryEntry } from '@packhouse/kernel/platform.ts';
+import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import type { Context } from '../context.ts';
 import { environmentNames } from './environment.ts';
 import { needProject } from './project.ts';
@@ -14,23 +14,23 @@ const answer = ({ key, class: repositoryClass, format, environments = [] }: Dire
   environments: [...environments],
 });
 
-export async function repositoriesOf({ platform }: Pick<Context, 'platform'>, projectKey: string): Promise<ProjectRepository[]> {
-  const all = (await platform.repositories?.list()) ?? [];
+export async function repositoriesOf({ peers }: Pick<Context, 'peers'>, projectKey: string): Promise<ProjectRepository[]> {
+  const all = (await peers.repositories?.list()) ?? [];
   return all
     .filter((repository) => repository.projectKey === projectKey)
     .map(answer)
     .sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-export async function findRepository({ platform }: Pick<Context, 'platform'>, key: string): Promise<DirectoryEntry | undefined> {
-  return (await platform.repositories?.list())?.find((repository) => repository.key === key);
+export async function findRepository({ peers }: Pick<Context, 'peers'>, key: string): Promise<DirectoryEntry | undefined> {
+  return (await peers.repositories?.list())?.find((repository) => repository.key === key);
 }
 
 /**
  * The repository, for somebody who manages it. Others are refused alike whether it exists or not.
  * @throws AppError `repository_not_found`
  */
-export async function managedRepository(context: Pick<Context, 'platform'>, actor: Actor, key: string): Promise<DirectoryEntry> {
+export async function managedRepository(context: Pick<Context, 'peers'>, actor: Actor, key: string): Promise<DirectoryEntry> {
   const found = await findRepository(context, key);
   authorise(actor, 'manage', repositoryResource(found ?? { key }));
   if (!found) throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
@@ -51,11 +51,11 @@ export async function takeRepository(
   const foreign = wanted.environments?.find((name) => !known.includes(name));
   if (foreign !== undefined) throw invalidField('environments', `There is no environment ${foreign} in this project`);
   const environments = [...new Set(wanted.environments ?? (repository.environments ?? []).filter((name) => known.includes(name)))];
-  await context.platform.repositories?.place(repository.key, { projectKey: project.key, environments }, { actor: actor.name, address });
+  await context.peers.repositories?.place(repository.key, { projectKey: project.key, environments }, { actor: actor.name, address });
   return answer({ ...repository, environments });
 }
 
 /** Takes a repository out of its project; it stays, with all it holds. */
 export async function releaseRepository(context: Context, repository: DirectoryEntry, actor: Actor, address: string): Promise<void> {
-  await context.platform.repositories?.place(repository.key, { projectKey: undefined, environments: [] }, { actor: actor.name, address });
+  await context.peers.repositories?.place(repository.key, { projectKey: undefined, environments: [] }, { actor: actor.name, address });
 }

@@ -101,7 +101,7 @@ export function changeProject(context: Context, actor: Actor, key: string, chang
 
 /** @throws AppError `project_in_use` while it has repositories, those of its builds among them */
 export async function deleteProject(context: Context, key: string, by: By): Promise<void> {
-  const { repositories } = context.platform;
+  const { repositories } = context.peers;
   const owned = (await repositories?.list())?.some(({ projectKey }) => projectKey === key) || repositories?.peek(`${key}-build-info`) !== undefined;
   await inChange(context, by, async (transaction, record) => {
     const row = await lockProject(transaction, key);

@@ -67,7 +67,7 @@ function manifestOf(version: string, files: readonly File[], more: object = {}):
 }
 
 const signer = async () => (await source.call(getReleaseBundleSigning, {})).fingerprint ?? '';
-const sign = (text: string) => source.platform.bundles!.sign('release-bundles', text);
+const sign = (text: string) => source.peers.releaseBundles!.sign('release-bundles', text);
 
 async function send(method: string, path: string, body?: string, options: { as?: Caller; headers?: Record<string, string> } = {}) {
   const answer = await fetch(target.baseUrl + path, {
@@ -132,7 +132,7 @@ describe('a bundle that comes in', () => {
       await other.bundle('x', '1', ['libs/x.txt']);
       const manifest = manifestOf('3', [{ content: 'good' }]);
       await sendFile('3', 'good');
-      expect(await sendManifest('3', manifest, await other.platform.bundles!.sign('release-bundles', manifest))).toMatchObject({ status: 403 });
+      expect(await sendManifest('3', manifest, await other.peers.releaseBundles!.sign('release-bundles', manifest))).toMatchObject({ status: 403 });
       expect((await target.read('libs/a.txt')).status).toBe(404);
     } finally {
       await other.stop();
@@ -183,7 +183,7 @@ describe('a bundle that comes in', () => {
   });
 
   it('has an owner even when the process ends just after its files became visible, and only the same bundle goes on', async () => {
-    const bundles = target.platform.bundles!;
+    const bundles = target.peers.releaseBundles!;
     const { publish } = bundles;
     const files = [{ path: 'cut.txt', content: 'cut' }];
     const manifest = manifestOf('cut', files);
@@ -204,7 +204,7 @@ describe('a bundle that comes in', () => {
   });
 
   it('can be taken back when only half of it was written down', async () => {
-    const bundles = target.platform.bundles!;
+    const bundles = target.peers.releaseBundles!;
     const { publish } = bundles;
     const files = [{ path: 'half.txt', content: 'half' }];
     await sendFile('half', 'half');
@@ -293,7 +293,7 @@ describe('a bundle that comes in', () => {
   });
 
   it('does not lose a file that another bundle is just being withdrawn with', async () => {
-    const bundles = target.platform.bundles!;
+    const bundles = target.peers.releaseBundles!;
     const { withdraw } = bundles;
     const files = [{ path: 'shared.txt', content: 'shared' }];
     for (const version of ['older', 'newer']) await sendFile(version, 'shared');
@@ -325,7 +325,7 @@ describe('a bundle that comes in', () => {
 
   it('leaves connections to others, however many come in at once', async () => {
     vi.restoreAllMocks();
-    const bundles = target.platform.bundles!;
+    const bundles = target.peers.releaseBundles!;
     const { publish } = bundles;
     const goesOn = Promise.withResolvers<void>();
     let [running, most] = [0, 0];
@@ -429,7 +429,7 @@ describe('a bundle that comes in', () => {
     await sendFile('9', 'left over');
     const path = `release-bundles/.incoming/app/9/${sha256Of('left over')}`;
     expect((await target.read(path)).status).toBe(200);
-    await target.platform.bundles!.forgetIncoming(new Date(Date.now() + 60_000));
+    await target.peers.releaseBundles!.forgetIncoming(new Date(Date.now() + 60_000));
     expect((await target.read(path)).status).toBe(404);
     expect((await target.read('release-bundles/app/1/libs/one.txt')).text).toBe('one');
   });

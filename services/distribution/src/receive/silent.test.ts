@@ -42,7 +42,7 @@ async function arrive(name: string) {
   await source.bundle(name, '1', [path]);
   const row = await sourceDb.selectFrom('bundle').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
   const file = await sourceDb.selectFrom('bundle_file').selectAll().where('bundle_id', '=', row.id).executeTakeFirstOrThrow();
-  const bundles = target.platform.bundles!;
+  const bundles = target.peers.releaseBundles!;
   const { publish } = bundles;
   const sendFile = () => send('PUT', incomingFilePath(name, '1', file.sha256), name);
   const complete = () => send('POST', incomingManifestPath(name, '1'), JSON.stringify({ manifest: row.manifest, signature: row.signature }));

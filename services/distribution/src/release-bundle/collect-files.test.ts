@@ -1,5 +1,5 @@
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
-import type { FoundFile } from '@packhouse/kernel/release-bundle-storage.ts';
+import type { FoundFile } from '@packhouse/peers/release-bundle-storage.ts';
 import { expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { collectFiles } from './collect-files.ts';

@@ -4,7 +4,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { expiryProperty, longestPropertyValue, propertyKey } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { RepositoryKey } from '@packhouse/contract/repositories/repository-settings.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
-import type { FileSearch, FoundFile } from '@packhouse/kernel/release-bundle-storage.ts';
+import type { FileSearch, FoundFile } from '@packhouse/peers/release-bundle-storage.ts';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { mapPaths } from './map-paths.ts';

@@ -1,6 +1,6 @@
 import type { DistributionStatus, ReleaseBundleType } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
-import type { PlacedFile } from '@packhouse/kernel/release-bundle-storage.ts';
+import type { PlacedFile } from '@packhouse/peers/release-bundle-storage.ts';
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db, ReleaseBundleFileTable, ReleaseBundleTable } from '../schema.ts';
 import { readableReleaseBundles } from './readable-release-bundles.ts';

@@ -110,7 +110,7 @@ describe('release bundles', () => {
     const body = { name: 'moved', version: '1', source: everything };
     await test.call(contract.createReleaseBundle, { body });
     const signIn = (storingRepository: string) => test.call(contract.signReleaseBundle, { ...place('moved', '1'), body: { storingRepository } });
-    const sign = vi.spyOn(test.platform.bundles!, 'sign').mockRejectedValue(new AppError('upstream_unavailable'));
+    const sign = vi.spyOn(test.peers.releaseBundles!, 'sign').mockRejectedValue(new AppError('upstream_unavailable'));
     const keptIn = async (key: string) => (await test.read(`${key}/moved/1/libs/shop/app.txt`)).status;
     await expect(signIn('a-release-bundles')).rejects.toBeDefined();
     expect(await keptIn('a-release-bundles')).toBe(200);
@@ -129,7 +129,7 @@ describe('release bundles', () => {
     const { items } = await test.call(listKeyPairs, {});
     expect(items.find(({ name }) => name === 'release-bundles')?.usedBy).toEqual(['release-bundles']);
     const audit = vi.spyOn(test.platform.identity, 'audit');
-    await test.platform.bundles!.key('another', true);
+    await test.peers.releaseBundles!.key('another', true);
     expect(audit.mock.calls.map(([{ action }, tx]) => [action, tx === undefined])).toEqual([['key-pair.created', false]]);
     audit.mockRestore();
     await test.call(deleteKeyPair, { body: { name: 'another' } });
@@ -150,7 +150,7 @@ describe('release bundles', () => {
   it('looks for each file once, and for no more when there are too many', async () => {
     for (const name of ['a/1', 'a/2', 'b/1', 'b/2']) await test.put(`libs/many/${name}.txt`, name);
     const admin = (await test.platform.identity.actorByCredentials('admin', test.adminPassword, '127.0.0.1'))!;
-    const find = (paths: string[], most: number) => test.platform.bundles!.find(admin, { paths }, most);
+    const find = (paths: string[], most: number) => test.peers.releaseBundles!.find(admin, { paths }, most);
     const found = await find(['libs/many/a', 'libs/many', 'libs/many/a/1.txt', 'libs/many/'], 4);
     expect(found.map(({ path }) => path)).toEqual(['many/a/1.txt', 'many/a/2.txt', 'many/b/1.txt', 'many/b/2.txt']);
     await expect(find(['libs/many/a', 'libs/many/b', 'libs/zzz'], 3)).rejects.toMatchObject({ code: 'too_large' });

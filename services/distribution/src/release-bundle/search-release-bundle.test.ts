@@ -43,7 +43,7 @@ describe('looking for the files of a bundle', () => {
 
   it('is done once at a time for one user', async () => {
     const held = Promise.withResolvers<[]>();
-    const find = vi.spyOn(test.platform.bundles!, 'find').mockReturnValueOnce(held.promise);
+    const find = vi.spyOn(test.peers.releaseBundles!, 'find').mockReturnValueOnce(held.promise);
     const first = preview('maker').catch(({ code }: { code: string }) => code);
     await vi.waitFor(() => expect(find).toHaveBeenCalled());
     await expect(preview('maker')).rejects.toMatchObject({ code: 'too_many_requests' });
@@ -61,7 +61,7 @@ describe('looking for the files of a bundle', () => {
 
   it('is not begun where nothing can come of it', async () => {
     await create('admin', '2', true);
-    const find = vi.spyOn(test.platform.bundles!, 'find');
+    const find = vi.spyOn(test.peers.releaseBundles!, 'find');
     await expect(create('maker', '2')).rejects.toMatchObject({ code: 'already_exists' });
     await expect(change('maker', '2')).rejects.toMatchObject({ code: 'conflict' });
     await expect(change('maker', '3')).rejects.toMatchObject({ code: 'not_found' });

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { ReleaseBundleKey } from '@packhouse/kernel/release-bundle-storage.ts';
+import type { ReleaseBundleKey } from '@packhouse/peers/release-bundle-storage.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
 

@@ -138,7 +138,7 @@ describe('a bundle that is recalled', () => {
     await source.put('libs/b.txt', 'b');
     await source.bundle('both', '1', ['libs/b.txt']);
     await distributed(source, 'both', '1', ['edge']);
-    const drop = vi.spyOn(source.platform.bundles!, 'drop').mockRejectedValueOnce(new Error('The database is gone'));
+    const drop = vi.spyOn(source.peers.releaseBundles!, 'drop').mockRejectedValueOnce(new Error('The database is gone'));
     const recall = await source.call(deleteFromTargets, { ...place('both'), body: { targets: ['edge'], onSuccess: 'delete' } });
     await expect.poll(() => runOf(recall.id).catch(({ code }) => code)).toBe('not_found');
     expect(drop).toHaveBeenCalledTimes(2);

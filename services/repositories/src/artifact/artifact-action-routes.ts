@@ -7,12 +7,10 @@ import type { Context } from '../context.ts';
 import { type RemoteRepository, resourceOf } from '../directory/directory.ts';
 import { requestIndexRun, selectIndexRun } from '../indexing/index-run.ts';
 import { reindexJobName } from '../indexing/reindex-job.ts';
-import { requireManager } from '../repository/repository-routes.ts';
+import { requireManager } from '../directory/repository-access.ts';
 import { storagePath } from '../storage/path.ts';
 import { changeProperties } from '../storage/properties.ts';
 import { removeArtifacts } from '../storage/removal.ts';
-import { emptyTrash } from '../upkeep/trash-job.ts';
-import { trashRoutes } from '../upkeep/trash-routes.ts';
 import { zapCache } from '../upstream/zap-cache.ts';
 import { findItem, needRepository, needStoring } from './item.ts';
 import { listMarks, marksOf, setMark } from './mark.ts';
@@ -45,7 +43,6 @@ async function needRemote(context: Context, actor: Actor, key: string): Promise<
 export function artifactActionRoutes(app: FastifyInstance, context: Context): void {
   transferRoutes(app, context);
   removalRoutes(app, context);
-  trashRoutes(app, context);
   upkeepRoutes(app, context);
   markRoutes(app, context);
 }
@@ -96,11 +93,6 @@ function removalRoutes(app: FastifyInstance, context: Context): void {
     const repository = await needStoring(context, actor, key);
     const permit = restorePermit(actor, repository, path);
     return { files: await restore(context, { name: actor.name, address }, { repositoryKey: key, path, permit }) };
-  });
-
-  handle(app, platform, contract.emptyTrash, async ({ body }, { actor, address }) => {
-    requireAdministrator(actor);
-    return emptyTrash(context, { name: actor.name, address }, body.repoKey);
   });
 }
 

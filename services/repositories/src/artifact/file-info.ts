@@ -2,7 +2,7 @@ import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { mediaTypeOf } from '../download/media-type.ts';
-import type { StoredArtifact } from '../storage/lookup.ts';
+import type { StoredArtifact } from '../storage/stored-artifact.ts';
 import { nameOf } from '../storage/path.ts';
 
 /** A path inside a URL. */

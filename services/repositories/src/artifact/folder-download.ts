@@ -1,13 +1,20 @@
 import type { Readable } from 'node:stream';
+import { AppError } from '@packhouse/contract/errors.ts';
+import { authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import type { StoringRepository } from '../directory/directory.ts';
+import { resourceOf, type StoringRepository } from '../directory/directory.ts';
+import { disposition } from '../download/media-type.ts';
+import { stream } from '../download/send-artifact.ts';
+import { nameOf } from '../storage/path.ts';
 import { isExpired } from '../storage/expiry.ts';
 import { walkFiles } from '../storage/listing.ts';
 import { everything } from '../storage/sight.ts';
-import { type ArchiveType, type PackEntry, packFolder } from './pack-folder.ts';
+import { needStoring } from './item.ts';
+import { type ArchiveType, archiveMediaTypes, archiveTypeOf, type PackEntry, packFolder } from './pack-folder.ts';
 
 /** A folder as one archive, packed while it is sent. Files that `permit` refuses are left out, and so are expired ones. */
-export function folderArchive(context: Context, repository: StoringRepository, folder: string, type: ArchiveType, permit: (path: string) => boolean): Readable {
+function folderArchive(context: Context, repository: StoringRepository, folder: string, type: ArchiveType, permit: (path: string) => boolean): Readable {
   async function* entries(): AsyncIterable<PackEntry> {
     for await (const file of walkFiles(context, { repositoryId: repository.id, folder, sight: everything }))
       if (permit(file.path) && !isExpired(file))
@@ -19,4 +26,22 @@ export function folderArchive(context: Context, repository: StoringRepository, f
         };
   }
   return packFolder(type, entries());
+}
+
+/** Sends a folder as an archive, with the files the caller may read. */
+export async function sendFolder(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  place: { key: string; path: string },
+  typeWord: string,
+): Promise<FastifyReply> {
+  const type = archiveTypeOf(typeWord);
+  if (!type) throw new AppError('bad_request', { message: 'The archive type is one of zip, tar, tar.gz, tgz' });
+  const repository = await needStoring(context, request.actor, place.key);
+  authorise(request.actor, 'read', resourceOf(repository, place.path));
+  if (place.path !== '' && !(await context.lookups.isFolder({ repositoryId: repository.id, path: place.path }))) throw new AppError('artifact_not_found');
+  const body = folderArchive(context, repository, place.path, type, (path) => isAllowed(request.actor, 'read', resourceOf(repository, path)));
+  const name = `${nameOf(place.path) || repository.key}.${type}`;
+  return stream(reply, 200, { 'content-type': archiveMediaTypes[type], 'content-disposition': disposition(name) }, body);
 }

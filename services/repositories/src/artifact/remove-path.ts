@@ -3,7 +3,7 @@ import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/autho
 import type { Context } from '../context.ts';
 import { resourceOf, type StoringRepository } from '../directory/directory.ts';
 import { walkFiles } from '../storage/listing.ts';
-import { findArtifact } from '../storage/lookup.ts';
+import { findArtifact } from '../storage/stored-artifact.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import { everything } from '../storage/sight.ts';
 

@@ -3,7 +3,7 @@ import { type TreeNode, trashKey } from '@packhouse/contract/repositories/artifa
 import { type Actor, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { type Repository, resourceOf } from '../directory/directory.ts';
-import { mayList } from '../repository/repository-routes.ts';
+import { mayList } from '../directory/repository-access.ts';
 import type { FolderItem, Page } from '../storage/listing.ts';
 import { storagePath } from '../storage/path.ts';
 import { listTrash } from '../storage/trash.ts';
@@ -31,11 +31,11 @@ export async function browse(context: Context, actor: Actor, asked: Asked): Prom
 }
 
 /** Says in which readable files scans found something that nobody ignores. */
-async function withAlerts({ platform }: Context, isReadable: (path: string) => boolean, page: Page<TreeNode>): Promise<Page<TreeNode>> {
+async function withAlerts({ peers }: Context, isReadable: (path: string) => boolean, page: Page<TreeNode>): Promise<Page<TreeNode>> {
   const paths = page.items.filter(({ kind, path }) => kind === 'file' && isReadable(path)).map(({ path }) => path);
   const [first] = page.items;
-  if (!platform.scans || !first || paths.length === 0) return page;
-  const alerts = await platform.scans.alerts(first.repoKey.replace(/-cache$/, ''), paths);
+  if (!peers.scans || !first || paths.length === 0) return page;
+  const alerts = await peers.scans.alerts(first.repoKey.replace(/-cache$/, ''), paths);
   if (alerts.size === 0) return page;
   const items = page.items.map((node): TreeNode => {
     const alert = node.kind === 'file' ? alerts.get(node.path) : undefined;

@@ -1,19 +1,14 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/storage-compatible-routes.ts';
-import { authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { folderArchive } from '../artifact/folder-download.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sendFolder } from '../artifact/folder-download.ts';
 import { needStoring } from '../artifact/item.ts';
-import { archiveMediaTypes, archiveTypeOf } from '../artifact/pack-folder.ts';
 import { restorePermit } from '../artifact/restore-permit.ts';
 import { transferItem } from '../artifact/transfer-item.ts';
 import { deleteForGood, emptyAtOnce, restore, type TrashUser } from '../artifact/trash-change.ts';
 import type { Context } from '../context.ts';
-import { resourceOf } from '../directory/directory.ts';
-import { disposition } from '../download/media-type.ts';
-import { stream } from '../download/send-artifact.ts';
-import { nameOf, storagePath } from '../storage/path.ts';
+import { storagePath } from '../storage/path.ts';
 import { pathSegment, queryOf, requestPath } from '../storage/request-path.ts';
 import { refuseStorage } from './storage-routes.ts';
 
@@ -40,24 +35,6 @@ async function copyOrMove(context: Context, request: FastifyRequest, move: boole
 }
 
 const userOf = ({ actor, ip: address }: FastifyRequest): TrashUser => ({ name: actor.name, address });
-
-/** Sends a folder as an archive, with the files the caller may read. */
-export async function sendFolder(
-  context: Context,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  place: { key: string; path: string },
-  typeWord: string,
-): Promise<FastifyReply> {
-  const type = archiveTypeOf(typeWord);
-  if (!type) throw new AppError('bad_request', { message: 'The archive type is one of zip, tar, tar.gz, tgz' });
-  const repository = await needStoring(context, request.actor, place.key);
-  authorise(request.actor, 'read', resourceOf(repository, place.path));
-  if (place.path !== '' && !(await context.lookups.isFolder({ repositoryId: repository.id, path: place.path }))) throw new AppError('artifact_not_found');
-  const body = folderArchive(context, repository, place.path, type, (path) => isAllowed(request.actor, 'read', resourceOf(repository, path)));
-  const name = `${nameOf(place.path) || repository.key}.${type}`;
-  return stream(reply, 200, { 'content-type': archiveMediaTypes[type], 'content-disposition': disposition(name) }, body);
-}
 
 /** `POST api/copy`, `api/move`, `api/trash/…` and `GET api/archive/download/…`. */
 export async function artifactRestRoutes(app: FastifyInstance, context: Context): Promise<void> {

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import type { Repository } from '../directory/directory.ts';
 import { requireCreator, requirePossibleCreator, requireRemover, requireSameProject } from '../repository/place.ts';
 import { createRepository, deleteRepository, keysOfMembers, updateRepository } from '../repository/repository.ts';
-import { mayList, requireManager } from '../repository/repository-routes.ts';
+import { mayList, requireManager } from '../directory/repository-access.ts';
 import { repositoryUrl } from '../repository/repository-view.ts';
 import { bodyLimits, readParsed } from '../request-body.ts';
 import { changeOf, configOf, inputOf, projectOf, RestConfig } from './repository-rest-config.ts';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Page, pageOf, sendPage } from './answer.ts';
+import { sendPage } from './answer.ts';
+import { type Page, pageOf } from './page.ts';
 
 describe('a listing that grows', () => {
   let app: FastifyInstance;

@@ -1,48 +1,16 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Rendered } from '@packhouse/formats/format.ts';
 import type { ByteRange } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Page, pageOf } from './page.ts';
 import { isNotModified, parseRanges, rangeStillGood } from './ranges.ts';
 import { stream } from './send-artifact.ts';
 
 const compress = promisify(gzip);
 /** Below this a packed answer saves no packet. */
 const smallestToPack = 1400;
-
-/** A listing ready to go out, with its validator and, once somebody asked, its packed form. */
-export interface Page {
-  status: number;
-  contentType: string;
-  headers: Record<string, string>;
-  body: Buffer;
-  etag: string;
-  /** Clients fetch the new end of it (see `Rendered.grows`). */
-  grows: boolean;
-  packed?: Promise<Buffer>;
-}
-
-export function pageOf(rendered: Rendered & { body: string | Buffer }): Page {
-  const body = typeof rendered.body === 'string' ? Buffer.from(rendered.body) : rendered.body;
-  const headers = { ...rendered.headers };
-  const grows = rendered.grows === true;
-  const etag =
-    headers.etag ??
-    `"${createHash(grows ? 'md5' : 'sha1')
-      .update(body)
-      .digest('hex')}"`;
-  delete headers.etag;
-  if (grows) Object.assign(headers, digestHeaders(body));
-  return { status: rendered.status ?? 200, contentType: rendered.contentType, headers, body, etag, grows };
-}
-
-/** Of the whole, whichever part of it is sent. https://www.rfc-editor.org/rfc/rfc9530 and, for older clients, https://www.rfc-editor.org/rfc/rfc3230 */
-function digestHeaders(body: Buffer): Record<string, string> {
-  const sum = createHash('sha256').update(body).digest('base64');
-  return { 'repr-digest': `sha-256=:${sum}:`, digest: `sha-256=${sum}`, 'accept-ranges': 'bytes' };
-}
 
 /** Sends a listing: conditions, HEAD, ranges of what grows, and gzip for clients that take it. */
 export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { nameOf } from '../storage/path.ts';
 import { mediaTypeOf } from './media-type.ts';
-import type { Sendable, SendOptions } from './send-artifact.ts';
+import type { Sendable, SendOptions } from './sendable.ts';
 
 /** Seconds that an address given to a client is good for. */
 const goodFor = 300;

@@ -12,29 +12,7 @@ import { nameOf } from '../storage/path.ts';
 import { disposition, mediaTypeOf } from './media-type.ts';
 import { isNotModified, parseRanges, rangeStillGood } from './ranges.ts';
 import { addressElsewhere } from './redirect.ts';
-
-/** What sending needs to know; artifacts have it, and so have index documents. */
-export interface Sendable {
-  id?: number;
-  path: string;
-  sha256: string;
-  sha1: string;
-  md5: string;
-  size: number;
-  modifiedAt: Date;
-  expiresAt?: Date | null;
-}
-
-export interface SendOptions {
-  contentType?: string | undefined;
-  /** Validator other than the SHA-1 (container clients know digests). */
-  etag?: string | undefined;
-  headers?: Record<string, string> | undefined;
-  /** Show in the browser instead of saving. */
-  inline?: boolean | undefined;
-  /** Do not count it as a download. */
-  uncounted?: boolean | undefined;
-}
+import type { Sendable, SendOptions } from './sendable.ts';
 
 function headersOf(artifact: Sendable, options: SendOptions, etag: string): Record<string, string | number> {
   const name = nameOf(artifact.path);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Sendable } from '../download/send-artifact.ts';
+import type { Sendable } from '../download/sendable.ts';
 import type { Db } from '../schema.ts';
 
 /** Superseded documents that a client may still be about to ask for are kept so long. */

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { nameOnOneLine, readCertificates } from '@packhouse/kernel/access/certificates.ts';
 import { decryptKey, generateKey, type PrivateKey, readKey, readPrivateKey } from 'openpgp';
-import type { KeyKind } from './signing-keys.ts';
+import type { KeyKind } from './key-schema.ts';
 
 /** Both halves of a pair; the private one no longer asks for a passphrase. */
 export interface Pair {

@@ -15,10 +15,10 @@ const usersAs = (users: readonly string[]) =>
   new AppError('in_use', { message: `${users.join(', ')} use${users.length === 1 ? 's' : ''} it`, detail: { usedBy: users } });
 
 /** Who names which row: repositories, and the distribution repository its key. */
-async function namesOf({ bundleKeyPair }: Context, db: Context['db'], table: queries.ReferredTable): Promise<Map<string, string[]>> {
+async function namesOf({ releaseBundleKeyPair }: Context, db: Context['db'], table: queries.ReferredTable): Promise<Map<string, string[]>> {
   const users = await queries.selectReferrers(db, table);
-  if (table !== 'key_pair' || !bundleKeyPair) return users;
-  const name = await bundleKeyPair();
+  if (table !== 'key_pair' || !releaseBundleKeyPair) return users;
+  const name = await releaseBundleKeyPair();
   return users.set(name, [...(users.get(name) ?? []), releaseBundleRepositoryKey]);
 }
 

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { KeyKind } from './signing-keys.ts';
+
+/** Which sort of signature a key makes. */
+export type KeyKind = 'openpgp' | 'rsa';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 

@@ -1,4 +1,4 @@
-import type { Doer, ReleaseBundleKey, ReleaseBundleStorage } from '@packhouse/kernel/release-bundle-storage.ts';
+import type { Doer, ReleaseBundleKey, ReleaseBundleStorage } from '@packhouse/peers/release-bundle-storage.ts';
 import { createMessage, readKey, readPrivateKey, readSignature, sign, verify } from 'openpgp';
 import type { Context } from '../context.ts';
 import { readTrusted } from './key-material.ts';
@@ -67,7 +67,7 @@ export function releaseBundleKeys(context: Context): Pick<ReleaseBundleStorage, 
       return (await find(name))!;
     },
     signsWith(chosen) {
-      context.bundleKeyPair = chosen;
+      context.releaseBundleKeyPair = chosen;
     },
     async sign(keyName, text) {
       const { privateHalf } = await signingPair(context, 'openpgp', keyName);

@@ -6,7 +6,8 @@ import { LRUCache } from 'lru-cache';
 import { armor, createCleartextMessage, createMessage, enums, type PrivateKey, type PublicKey, readKey, readPrivateKey, sign } from 'openpgp';
 import type { Context } from '../context.ts';
 import { signingPair } from './key-pairs.ts';
-import { type KeyKind, needKeys } from './signing-keys.ts';
+import type { KeyKind } from './key-schema.ts';
+import { needKeys } from './signing-keys.ts';
 
 /** Other processes' rotations are noticed after at most this long. */
 const memory = 5000;

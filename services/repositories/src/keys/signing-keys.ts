@@ -4,8 +4,7 @@ import type { Platform } from '@packhouse/kernel/platform.ts';
 import { sql, type Transaction } from 'kysely';
 import { generateKey } from 'openpgp';
 import type { Db, RepositoriesSchema } from '../schema.ts';
-
-export type KeyKind = 'openpgp' | 'rsa';
+import type { KeyKind } from './key-schema.ts';
 
 export interface StoredKey {
   id: number;

@@ -1,4 +1,4 @@
-import type { LeadFile, PackageContents } from '@packhouse/kernel/platform.ts';
+import type { LeadFile, PackageContents } from '@packhouse/peers/package-contents.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import type { Vulnerabilities } from '@packhouse/contract/repositories/package-graphql.ts';
 import { packageFetchLimits, packageOrders, sortDirection, versionOrders } from '@packhouse/contract/repositories/package-search.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
-import type { ScanDirectory } from '@packhouse/kernel/platform.ts';
+import type { ScanDirectory } from '@packhouse/peers/scans.ts';
 import SchemaBuilder from '@pothos/core';
 import { mediaTypeOf } from '../download/media-type.ts';
 import type { Db } from '../schema.ts';

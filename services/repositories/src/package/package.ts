@@ -1,7 +1,7 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { type PackageFilter, type PackageOrder, packageIdOf, parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
-import type { FindingCounts, ScanDirectory } from '@packhouse/kernel/platform.ts';
+import type { FindingCounts, ScanDirectory } from '@packhouse/peers/scans.ts';
 import type { Db } from '../schema.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { type DownloadDay, openDownloadDays } from './download-days.ts';

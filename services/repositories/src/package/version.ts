@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { isReleaseVersion, packageFetchLimits, representativeFile, type VersionOrder } from '@packhouse/contract/repositories/package-search.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
-import type { FindingCounts, ScanDirectory } from '@packhouse/kernel/platform.ts';
+import type { FindingCounts, ScanDirectory } from '@packhouse/peers/scans.ts';
 import DataLoader from 'dataloader';
 import { globMatches } from '../directory/glob.ts';
 import type { Db } from '../schema.ts';

@@ -2,7 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import { type Actor, isAllowed, isBuildRepository, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
-import type { FileSearch, FoundFile } from '@packhouse/kernel/release-bundle-storage.ts';
+import type { FileSearch, FoundFile } from '@packhouse/peers/release-bundle-storage.ts';
 import { sql } from 'kysely';
 import { findItem, type Item } from '../artifact/item.ts';
 import { builtPlaces } from '../build/built-places.ts';
@@ -13,7 +13,7 @@ import { parseAql } from '../search/aql.ts';
 import { findItems } from '../search/run-query.ts';
 import { requireUnexpired } from '../storage/expiry.ts';
 import { walkFiles } from '../storage/listing.ts';
-import { findArtifact, type StoredArtifact } from '../storage/lookup.ts';
+import { findArtifact, type StoredArtifact } from '../storage/stored-artifact.ts';
 import { ancestorsOf, storagePath } from '../storage/path.ts';
 import { everything } from '../storage/sight.ts';
 

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
-import type { ReleaseBundlePlace } from '@packhouse/kernel/release-bundle-storage.ts';
+import type { ReleaseBundlePlace } from '@packhouse/peers/release-bundle-storage.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { commit } from '../storage/commit.ts';
 import { walkFiles } from '../storage/listing.ts';
-import { findReadableBlob } from '../storage/lookup.ts';
+import { findReadableBlob } from '../storage/stored-artifact.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import { everything } from '../storage/sight.ts';
 import { needReleaseBundleRepository } from './keep-files.ts';

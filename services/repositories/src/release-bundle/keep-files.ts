@@ -1,13 +1,13 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
-import type { Doer, PlacedFile, ReleaseBundlePlace } from '@packhouse/kernel/release-bundle-storage.ts';
+import type { Doer, PlacedFile, ReleaseBundlePlace } from '@packhouse/peers/release-bundle-storage.ts';
 import type { Context } from '../context.ts';
 import { type LocalRepository, resourceOf } from '../directory/directory.ts';
 import { ensureReleaseBundleRepository } from '../repository/repository.ts';
 import { type CommitFile, commit } from '../storage/commit.ts';
 import { requireUnexpired } from '../storage/expiry.ts';
-import { findArtifact } from '../storage/lookup.ts';
+import { findArtifact } from '../storage/stored-artifact.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import { incomingFolder, keptFolder } from './release-bundle-folders.ts';
 

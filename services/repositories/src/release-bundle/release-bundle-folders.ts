@@ -1,4 +1,4 @@
-import type { ReleaseBundlePlace } from '@packhouse/kernel/release-bundle-storage.ts';
+import type { ReleaseBundlePlace } from '@packhouse/peers/release-bundle-storage.ts';
 
 /** No bundle can have this name, so only those who may read all bundles see what has come in and is not verified yet. */
 export const incomingRoot = '.incoming';

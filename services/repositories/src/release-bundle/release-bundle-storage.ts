@@ -1,5 +1,5 @@
 import { isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
-import type { ReleaseBundleStorage } from '@packhouse/kernel/release-bundle-storage.ts';
+import type { ReleaseBundleStorage } from '@packhouse/peers/release-bundle-storage.ts';
 import type { Context } from '../context.ts';
 import { releaseBundleKeys } from '../keys/release-bundle-keys.ts';
 import { findFiles } from './find-files.ts';

@@ -1,6 +1,6 @@
 import { formatOf } from '@packhouse/formats/formats.ts';
 import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
-import type { PlacedFile, ReleaseBundlePlace } from '@packhouse/kernel/release-bundle-storage.ts';
+import type { PlacedFile, ReleaseBundlePlace } from '@packhouse/peers/release-bundle-storage.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { type LocalRepository, resourceOf } from '../directory/directory.ts';

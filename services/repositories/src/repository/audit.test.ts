@@ -24,7 +24,7 @@ describe('a change that cannot be written to the audit log', () => {
     await expect(test.call(updateRepository, { params: { key: 'files' }, body: { description: 'unrecorded' } })).rejects.toThrow();
     await expect(test.call(deleteRepository, { params: { key: 'files' }, query: {} })).rejects.toThrow();
     const place = { projectKey: undefined, environments: ['PROD'] };
-    await expect(test.platform.repositories?.place('files', place, { actor: 'admin', address: '' })).rejects.toThrow('the log is full');
+    await expect(test.peers.repositories?.place('files', place, { actor: 'admin', address: '' })).rejects.toThrow('the log is full');
     expect(await keys()).toEqual(['files']);
     expect(await test.call(readRepository, { params: { key: 'files' } })).toMatchObject({ description: '', environments: [] });
   });

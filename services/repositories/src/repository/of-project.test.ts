@@ -27,7 +27,7 @@ describe('lists of one project', () => {
 
   beforeAll(async () => {
     test = await startRepositoryPlatform({ actors: { keeper: { grants: [keepsRed] }, outsider: { grants: [] } } });
-    test.platform.projects = { find: async (key) => (key === 'red' ? { environments: ['DEV'] } : undefined), globalEnvironments: async () => ['DEV'] };
+    test.peers.projects = { find: async (key) => (key === 'red' ? { environments: ['DEV'] } : undefined), globalEnvironments: async () => ['DEV'] };
     await test.create({ class: 'local', key: 'red-libs', format: 'generic', projectKey: 'red' });
     await test.create({ class: 'local', key: 'red-more', format: 'generic', projectKey: 'red' });
     await test.create({ class: 'local', key: 'libs', format: 'generic' });

@@ -18,11 +18,11 @@ function invalid(path: string, message: string): AppError {
 const resourcesOf = (projectKey: string) => ({ type: 'project' as const, name: projectKey, path: 'resources' });
 
 /** @throws AppError `invalid_input` when there is no such project or environment */
-export async function checkedPlace({ platform }: Pick<Context, 'platform'>, { projectKey, environments }: Place): Promise<Place> {
+export async function checkedPlace({ peers }: Pick<Context, 'peers'>, { projectKey, environments }: Place): Promise<Place> {
   if (projectKey === undefined && environments.length === 0) return { projectKey, environments };
-  const project = projectKey === undefined ? undefined : await platform.projects?.find(projectKey);
+  const project = projectKey === undefined ? undefined : await peers.projects?.find(projectKey);
   if (projectKey !== undefined && !project) throw invalid('projectKey', `There is no project ${projectKey}`);
-  const known = project?.environments ?? (await platform.projects?.globalEnvironments()) ?? [];
+  const known = project?.environments ?? (await peers.projects?.globalEnvironments()) ?? [];
   const foreign = environments.find((name) => !known.includes(name));
   if (foreign !== undefined) throw invalid('environments', `There is no environment ${foreign} here`);
   return { projectKey, environments: [...new Set(environments)] };

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import type { RepositoryDirectory } from '@packhouse/kernel/platform.ts';
+import type { RepositoryDirectory } from '@packhouse/peers/repositories.ts';
 import type { Context } from '../context.ts';
 import { recordChange } from './record-change.ts';
 import { publishChange } from './repository.ts';

@@ -1,39 +1,20 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/repository-routes.ts';
 import {
-  type Actor,
-  authorise,
-  isAllowed,
   isBuildRepository,
   isReleaseBundleRepository,
-  requireAdministrator,
 } from '@packhouse/kernel/access/authorisation.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { type Repository, resourceOf } from '../directory/directory.ts';
+import type { Repository } from '../directory/directory.ts';
+import { mayList, requireManager } from '../directory/repository-access.ts';
 import { testConnection } from './connection-test.ts';
 import { requireCreator, requireSameProject } from './place.ts';
 import { createRepository, deleteRepository, updateRepository } from './repository.ts';
 import { answerOf, summaryOf } from './repository-view.ts';
 
 export const changerOf = ({ actor, address }: HandlerContext) => ({ name: actor.name, address, administrator: actor.administrator });
-
-/** Whoever may read anywhere in it sees that it exists; a virtual one is seen by whoever may read a member. */
-export async function mayList(context: Context, actor: Actor, repository: Repository): Promise<boolean> {
-  if (isAllowed(actor, 'read', resourceOf(repository)) || isAllowed(actor, 'manage', resourceOf(repository))) return true;
-  if (repository.class !== 'virtual') return false;
-  return (await context.directory.flatten(repository)).some((member) => isAllowed(actor, 'read', resourceOf(member)));
-}
-
-/**
- * To manage release bundles is no right over the repository that keeps them.
- * @throws AppError `forbidden`, `unauthenticated` unless administrator or manager of the repository
- */
-export function requireManager(actor: Actor, repository: Repository): void {
-  if (actor.administrator || isReleaseBundleRepository(repository.key)) requireAdministrator(actor);
-  else authorise(actor, 'manage', resourceOf(repository));
-}
 
 export function repositoryRoutes(app: FastifyInstance, context: Context): void {
   const { platform, directory } = context;

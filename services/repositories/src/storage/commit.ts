@@ -6,10 +6,7 @@ import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Repository } from '../directory/directory.ts';
-import { keepContents, refreshEntries } from '../indexing/index-entries.ts';
 import type { RepositoriesSchema } from '../schema.ts';
-import { queueArchives } from '../search/archive-job.ts';
-import { requireRoom } from '../upkeep/quota.ts';
 import type { StoredArtifact } from './artifact-queries.ts';
 import {
   amendVersion,
@@ -24,7 +21,7 @@ import {
   upsertArtifact,
 } from './commit-queries.ts';
 import { holdBlobs, stagedOf } from './hold-blobs.ts';
-import { findArtifact } from './lookup.ts';
+import { findArtifact } from './stored-artifact.ts';
 import { ancestorsOf, folderOf, nameOf } from './path.ts';
 import { requireUnsealed } from './sealed.ts';
 import { takeAway } from './take-away.ts';
@@ -86,9 +83,7 @@ export async function commit(context: Context, repository: Repository, change: C
   if (!change.ofBundle) requireUnsealed(repository);
   const staged = stagedOf(change.files);
   try {
-    await requireRoom(
-      context,
-      repository,
+    await context.hooks.requireRoom(repository,
       change.files.map(({ content }) => content),
     );
     // A disk may take long; a transaction that waited for it would hold locks and a connection.
@@ -105,9 +100,7 @@ export async function commitTogether(context: Context, changes: readonly { repos
   // Always in the same order, so that two of them do not wait for each other.
   const ordered = changes.toSorted((a, b) => a.repository.id - b.repository.id);
   for (const { repository, change } of ordered)
-    await requireRoom(
-      context,
-      repository,
+    await context.hooks.requireRoom(repository,
       change.files.map(({ content }) => content),
     );
   await withRetries(() =>
@@ -152,9 +145,9 @@ async function write(context: Context, tx: Tx, repository: Repository, change: C
     change.files.map(({ properties }, index) => ({ artifactId: written[index]!, properties })),
   );
   const contents = change.files.filter((file) => file.listed !== undefined).map((file) => ({ sha256: file.content.sha256, listed: file.listed }));
-  await keepContents(tx, repository.format, contents);
-  await refreshEntries(context, tx, repository, written);
-  await queueArchives(context, tx, change.files);
+  await context.hooks.keepContents(tx, repository.format, contents);
+  await context.hooks.refreshEntries(tx, repository, written);
+  await context.hooks.queueArchives(tx, change.files);
   const folders = new Set(occupants.filter((occupant) => occupant.folder).map((occupant) => occupant.path));
   const missing = ancestors.filter((path) => !folders.has(path));
   const row = (path: string) => ({ path, parent: folderOf(path), name: nameOf(path) });

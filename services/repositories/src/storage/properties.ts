@@ -3,7 +3,6 @@ import { expiryProperty, longestPropertyValue, propertyKey } from '@packhouse/co
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { StoringRepository } from '../directory/directory.ts';
-import { refreshEntries } from '../indexing/index-entries.ts';
 import type { Db, RepositoriesSchema } from '../schema.ts';
 import { below } from './artifact-queries.ts';
 import { mergeProperties } from './commit-queries.ts';
@@ -43,7 +42,7 @@ export async function changeProperties(context: Context, repository: StoringRepo
       tx,
       ids.map((artifactId) => ({ artifactId, properties: change.set })),
     );
-    await refreshEntries(context, tx, repository, ids);
+    await context.hooks.refreshEntries(tx, repository, ids);
     if ('folder' in place) await changeFolder(tx, repository.id, place.folder, change);
     await sql`
       update package set revision = revision + 1 where id in (

@@ -3,14 +3,13 @@ import type { Inspection, Location, ReadBeside } from '@packhouse/formats/format
 import { formatOf } from '@packhouse/formats/formats.ts';
 import type { Context } from '../context.ts';
 import type { StoringRepository } from '../directory/directory.ts';
-import { keepContents, refreshEntries } from '../indexing/index-entries.ts';
 import type { StoredArtifact } from './artifact-queries.ts';
 import { withRetries } from './commit.ts';
 import { mergeProperties } from './commit-queries.ts';
 import { withHead } from './headed-blob.ts';
 import { inspectFile } from './inspected.ts';
 import { listPaths, type Page } from './listing.ts';
-import { findArtifact } from './lookup.ts';
+import { findArtifact } from './stored-artifact.ts';
 import { holdFiles, putVersions, type ReadVersion, setVersions, touchPackages } from './reindex-queries.ts';
 import { everything } from './sight.ts';
 import { asStaged } from './stored-blob.ts';
@@ -141,13 +140,12 @@ async function writePage(context: Context, repository: StoringRepository, files:
       tx,
       found.map(({ file, found: { properties } }) => ({ artifactId: file.id, properties })),
     );
-    await keepContents(
+    await context.hooks.keepContents(
       tx,
       repository.format,
       found.flatMap(({ file, found: { listed } }) => (listed === undefined ? [] : [{ sha256: file.sha256, listed }])),
     );
-    await refreshEntries(
-      context,
+    await context.hooks.refreshEntries(
       tx,
       repository,
       found.map(({ file }) => file.id),

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { StoringRepository } from '../directory/directory.ts';
-import { forgetEntries } from '../indexing/index-entries.ts';
 import type { Db, RepositoriesSchema } from '../schema.ts';
 import { below, foldersWithin } from './artifact-queries.ts';
 import { withRetries } from './commit.ts';
@@ -64,7 +63,7 @@ async function remove(context: Context, tx: Transaction<RepositoriesSchema>, rep
   const ids = doomed.map((row) => row.id);
   if (ids.length > 0 && repository.class === 'local' && !removal.permanently) await insertTrash(tx, repository.key, ids, removal.actor);
   const names = await selectPackagesOf(tx, ids, repository.id, removal);
-  await forgetEntries(context, tx, repository, ids);
+  await context.hooks.forgetEntries(tx, repository, ids);
   if (ids.length > 0) await sql`delete from artifact where id = any(${ids}::bigint[])`.execute(tx);
   await tidyPackages(tx, repository.id, [...names.keys()], removal);
   await tidyFolders(

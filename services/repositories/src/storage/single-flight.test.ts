@@ -5,17 +5,17 @@ import type { Context } from '../context.ts';
 import { openLocks } from './locks.ts';
 import { inOneFlight, onceForAll } from './single-flight.ts';
 
-type Process = Pick<Context, 'remotes'>;
+type Process = Pick<Context, 'locks' | 'flights'>;
 
 let database: TestDatabase;
 let processes: Process[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  processes = [1, 2].map(() => ({ remotes: { locks: openLocks(database.url, pino({ level: 'silent' })), flights: new Map() } }) as unknown as Process);
+  processes = [1, 2].map(() => ({ locks: openLocks(database.url, pino({ level: 'silent' })), flights: new Map() }));
 });
 afterAll(async () => {
-  await Promise.all(processes.map(({ remotes }) => remotes.locks.stop()));
+  await Promise.all(processes.map(({ locks }) => locks.stop()));
   await database.drop();
 });
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 
-type Sharing = Pick<Context, 'remotes'>;
+type Sharing = Pick<Context, 'locks' | 'flights'>;
 
 const waitStep = 150;
 
@@ -9,9 +9,9 @@ const waitStep = 150;
  * Runs `work` in one process at a time. While another has the lock, `done` is asked whether its result is there already.
  * Ask for a name once at a time in one process: see `inOneFlight`.
  */
-export async function alone<Result>({ remotes }: Sharing, name: string, done: () => Promise<Result | undefined>, work: () => Promise<Result>): Promise<Result> {
+export async function alone<Result>({ locks }: Sharing, name: string, done: () => Promise<Result | undefined>, work: () => Promise<Result>): Promise<Result> {
   for (;;) {
-    const release = await remotes.locks.tryTake(name);
+    const release = await locks.tryTake(name);
     try {
       const ready = await done();
       if (ready !== undefined) return ready;
@@ -28,7 +28,7 @@ export async function alone<Result>({ remotes }: Sharing, name: string, done: ()
  * A failure that `isForOne` knows says that there is nothing to share: each of the others then departs for itself.
  */
 export function inOneFlight<Result>(
-  { remotes: { flights } }: Sharing,
+  { flights }: Sharing,
   key: string,
   depart: () => Promise<Result>,
   isForOne: (error: unknown) => boolean = () => false,

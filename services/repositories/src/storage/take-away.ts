@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Repository } from '../directory/directory.ts';
-import { forgetEntries } from '../indexing/index-entries.ts';
 import type { Db, RepositoriesSchema } from '../schema.ts';
 
 /** Keeps what is about to be deleted, with its properties, for whoever wants it back. */
@@ -24,6 +23,6 @@ export async function takeAway(
 ): Promise<void> {
   if (ids.length === 0) return;
   if (repository.class === 'local') await insertTrash(tx, repository.key, ids, actor);
-  await forgetEntries(context, tx, repository, ids);
+  await context.hooks.forgetEntries(tx, repository, ids);
   await sql`delete from artifact where id = any(${ids}::bigint[])`.execute(tx);
 }

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { LocalRepository, StoringRepository } from '../directory/directory.ts';
 import { type CommitFile, commit, makeFolder } from './commit.ts';
 import { listFoldersBelow, walkFiles } from './listing.ts';
-import { findArtifact, type StoredArtifact } from './lookup.ts';
+import { findArtifact, type StoredArtifact } from './stored-artifact.ts';
 import { isWithin, joinPath, nameOf } from './path.ts';
 import { removeArtifacts } from './removal.ts';
 import { requireUnsealed } from './sealed.ts';

@@ -33,7 +33,7 @@ async function heldBytes(context: Context, holder: Holder, fresh: boolean): Prom
 async function limitsOf(context: Context, repository: Repository): Promise<Limit[]> {
   if (repository.class !== 'local') return [];
   const { quotaMegabytes, quotaOnlyWarns } = repository.settings;
-  const quota = repository.projectKey === undefined ? undefined : (await context.platform.projects?.find(repository.projectKey))?.quota;
+  const quota = repository.projectKey === undefined ? undefined : (await context.peers.projects?.find(repository.projectKey))?.quota;
   return [
     ...(quotaMegabytes > 0
       ? [{ holder: { repositoryId: repository.id }, name: `The repository ${repository.key}`, bytes: quotaMegabytes * megabyte, onlyWarns: quotaOnlyWarns }]

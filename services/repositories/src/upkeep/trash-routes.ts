@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { trashKey } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { emptyTrash as emptyTrashRoute, trashKey } from '@packhouse/contract/repositories/artifact-routes.ts';
 import {
   changeTrashSettings,
   listTrash,
@@ -8,9 +8,11 @@ import {
   readTrashSettings,
   type TrashRun,
 } from '@packhouse/contract/repositories/trash-routes.ts';
+import { requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { emptyTrash } from './trash-job.ts';
 import { selectTrashRuns, selectTrashSettings, type TrashRunRow, updateTrashSettings } from './trash-expiry.ts';
 import { trashPage, trashTotals } from './trash-list.ts';
 
@@ -21,7 +23,7 @@ function idOf(after: string | undefined): number | undefined {
   return id;
 }
 
-/** The trash can as a list. */
+/** The trash can as a list, and what empties it. */
 export function trashRoutes(app: FastifyInstance, context: Context): void {
   handle(app, context.platform, listTrash, async ({ query: { repoKey, search, after, limit } }) => {
     const page = await trashPage(context, { repositoryKey: repoKey, search, after: idOf(after), limit });
@@ -36,6 +38,10 @@ export function trashRoutes(app: FastifyInstance, context: Context): void {
       await context.platform.identity.audit({ actor: actor.name, address, action: 'trash-settings.changed', subject: trashKey, before, after: body }, tx);
     });
     return body;
+  });
+  handle(app, context.platform, emptyTrashRoute, async ({ body }, { actor, address }) => {
+    requireAdministrator(actor);
+    return emptyTrash(context, { name: actor.name, address }, body.repoKey);
   });
   handle(app, context.platform, listTrashRuns, async () => ({ items: (await selectTrashRuns(context.db, 20)).map(toRun) }));
 }

@@ -8,7 +8,7 @@ const megabyte = 1024 * 1024;
 
 beforeAll(async () => {
   test = await startRepositoryPlatform({ actors: { somebody: {} } });
-  test.platform.projects = {
+  test.peers.projects = {
     find: async (key) => (key === 'team' ? { environments: ['DEV'], quota: { bytes: 2 * megabyte, onlyWarns: false } } : undefined),
     globalEnvironments: async () => ['DEV'],
   };

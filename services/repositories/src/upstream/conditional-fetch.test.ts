@@ -14,10 +14,10 @@ let database: TestDatabase;
 let contexts: Context[];
 beforeAll(async () => {
   database = await createTestDatabase();
-  contexts = [1, 2].map(() => ({ log, remotes: { locks: openLocks(database.url, log), flights: new Map() } }) as unknown as Context);
+  contexts = [1, 2].map(() => ({ log, locks: openLocks(database.url, log), flights: new Map() }) as unknown as Context);
 });
 afterAll(async () => {
-  await Promise.all(contexts.map(({ remotes }) => remotes.locks.stop()));
+  await Promise.all(contexts.map(({ locks }) => locks.stop()));
   await database.drop();
 });
 

@@ -8,7 +8,7 @@ import type { RemoteRepository } from '../directory/directory.ts';
 import { wantsSignature } from '../keys/verify-upstream.ts';
 import { commitAndFind } from '../storage/commit.ts';
 import { inspectFile } from '../storage/inspected.ts';
-import type { StoredArtifact } from '../storage/lookup.ts';
+import type { StoredArtifact } from '../storage/stored-artifact.ts';
 import { lengthOf, type RemoteFile, requirePromised } from './promised.ts';
 import { freshUntil, presentEntry, rememberEntry, writeEntry } from './remote-entry.ts';
 import { noRoomFor, sendOnly } from './send-only.ts';

@@ -2,7 +2,7 @@ import { isStorageFull } from '@packhouse/kernel/http/outside-failure.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
 import { wantsSignature } from '../keys/verify-upstream.ts';
-import { findArtifact, findSha512, type StoredArtifact } from '../storage/lookup.ts';
+import { findArtifact, findSha512, type StoredArtifact } from '../storage/stored-artifact.ts';
 import { askForNewer, fetchKept } from './conditional-fetch.ts';
 import { type FileStream, storeVerified, storeWhileSending } from './keep-file.ts';
 import { besideOf, type RemoteFile } from './promised.ts';

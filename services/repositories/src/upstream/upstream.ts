@@ -4,7 +4,7 @@ import { encodeSegment } from '@packhouse/formats/upstream-request.ts';
 import type { OutgoingAnswer, OutgoingRequest } from '@packhouse/kernel/outgoing/outgoing.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
-import { isResting, noteFailure, noteSuccess } from './remotes.ts';
+import { isResting, noteFailure, noteSuccess } from './upstream-health.ts';
 
 /**
  * Absolute address of a path at the upstream; an absolute one stays. What is asked for has to be what was judged, so a '?' in a relative path

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { ignoredAmong, isIgnored, projectsOf } from './ignored.ts';
 
-type Asking = Pick<Context, 'db' | 'platform'>;
+type Asking = Pick<Context, 'db' | 'peers'>;
 
 /** What is known to be in some targets, a row a component. */
 const issuesOf = (targets: readonly number[]) => sql`
@@ -17,7 +17,7 @@ const issuesOf = (targets: readonly number[]) => sql`
   group by held.target_id, held.component_id, advisory.canonical`;
 
 /** Worst severity that is active in each of these files. */
-export async function selectAlerts({ db, platform }: Asking, repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, Severity>> {
+export async function selectAlerts({ db, peers }: Asking, repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, Severity>> {
   if (paths.length === 0) return new Map();
   const targets = await db
     .selectFrom('target')
@@ -28,7 +28,7 @@ export async function selectAlerts({ db, platform }: Asking, repository: string,
     .execute();
   if (targets.length === 0) return new Map();
   const { rows } = await sql<{ target_id: number; severity: number }>`
-    with issue as (${issuesOf(targets.map(({ id }) => id))}), ignored as (${ignoredAmong('issue', await projectsOf(platform))})
+    with issue as (${issuesOf(targets.map(({ id }) => id))}), ignored as (${ignoredAmong('issue', await projectsOf(peers))})
     select issue.target_id, min(issue.severity)::integer as severity from issue where not ${isIgnored} group by issue.target_id`.execute(db);
   const worst = new Map(rows.map(({ target_id, severity }) => [target_id, severities[severity - 1]]));
   return new Map(targets.flatMap(({ id, path }) => (worst.get(id) ? [[path, worst.get(id)!]] : [])));
@@ -45,9 +45,9 @@ export interface AlertRow {
 }
 
 /** The vulnerabilities of some targets, those that are active first, worst first. `active` and `ignored` count all. */
-export async function selectAlertRows({ db, platform }: Asking, targets: readonly number[], limit: number): Promise<AlertRow[]> {
+export async function selectAlertRows({ db, peers }: Asking, targets: readonly number[], limit: number): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
-    with issue as (${issuesOf(targets)}), ignored as (${ignoredAmong('issue', await projectsOf(platform))}), judged as (
+    with issue as (${issuesOf(targets)}), ignored as (${ignoredAmong('issue', await projectsOf(peers))}), judged as (
       select issue.canonical, min(issue.severity) as severity, case when bool_and(ignored.rule_id is not null) then min(ignored.rule_id) end as rule_id
       from issue left join ignored using (target_id, component_id, canonical) group by issue.canonical
     )

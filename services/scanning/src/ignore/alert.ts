@@ -3,7 +3,7 @@ import { packageIdOf } from '@packhouse/contract/repositories/package-search.ts'
 import { type Severity, severities } from '@packhouse/contract/scanning/scan-states.ts';
 import { type ArtifactAlert, anything, type IgnoredBy, type IgnoreRuleInput, mostAlerts } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { type Actor, authorise, isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
-import type { DirectoryEntry } from '@packhouse/kernel/platform.ts';
+import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { TargetRow } from '../target/target.ts';
@@ -11,7 +11,7 @@ import { type AlertRow, selectAlertRows, selectAlerts, selectIdsOf } from './ale
 import { type IgnoreRuleRow, narrowRule, selectRules } from './ignore-queries.ts';
 import { type By, createRule, mayIgnore, removeRule, requireIgnoring, toRule, without } from './ignore-rule.ts';
 
-type Asking = Pick<Context, 'db' | 'platform'>;
+type Asking = Pick<Context, 'db' | 'peers'>;
 
 interface Place {
   repoKey: string;
@@ -25,9 +25,9 @@ interface Item {
 }
 
 /** @throws AppError `repository_not_found`, `forbidden` */
-async function findPlace({ platform }: Asking, actor: Actor, { repoKey, path }: Place): Promise<DirectoryEntry> {
+async function findPlace({ peers }: Asking, actor: Actor, { repoKey, path }: Place): Promise<DirectoryEntry> {
   const key = repoKey.replace(/-cache$/, '');
-  const all = (await platform.repositories?.list()) ?? [];
+  const all = (await peers.repositories?.list()) ?? [];
   const repository = all.find((one) => one.key === repoKey) ?? all.find((one) => one.key === key && one.class === 'remote');
   // What somebody may not read is answered like what is not there.
   authorise(actor, 'read', repository ? repositoryResource(repository, path) : { type: 'repository', name: repoKey, path });
@@ -122,7 +122,7 @@ const projectOf = (actor: Actor, { repository }: Item) => (mayIgnore(actor, unde
 type Ignoring = Place & Pick<z.output<typeof IgnoreRuleInput>, 'notes' | 'expires_at'> & { findings?: readonly string[] | undefined };
 
 /** Ignores findings of a file: some of them, or all, those to come included. */
-export async function ignoreItem(context: Asking, by: By, { findings, notes, expires_at, ...place }: Ignoring) {
+export async function ignoreItem(context: Asking & Pick<Context, 'platform'>, by: By, { findings, notes, expires_at, ...place }: Ignoring) {
   const item = await needItem(context, by.actor, place);
   requireIgnoring(by.actor, item.repository.projectKey);
   const artifacts = item.targets.map((target) => ({ name: fileOf(target), path: folderOf(target) }));
@@ -132,7 +132,7 @@ export async function ignoreItem(context: Asking, by: By, { findings, notes, exp
 }
 
 /** Takes findings out of a rule; those that it hides beside them stay hidden. */
-async function takeOut(context: Asking, by: By, row: IgnoreRuleRow, { shown, hidden }: { shown: readonly string[]; hidden: readonly string[] }): Promise<void> {
+async function takeOut(context: Asking & Pick<Context, 'platform'>, by: By, row: IgnoreRuleRow, { shown, hidden }: { shown: readonly string[]; hidden: readonly string[] }): Promise<void> {
   const { db, platform } = context;
   const rest = hidden.filter((id) => !shown.includes(id));
   const everything = row.names?.length === 0;
@@ -148,7 +148,7 @@ async function takeOut(context: Asking, by: By, row: IgnoreRuleRow, { shown, hid
 }
 
 /** Shows findings of a file again, as far as rules about it alone hide them. */
-export async function unignoreItem(context: Asking, by: By, { findings, ...place }: Place & { findings?: readonly string[] | undefined }) {
+export async function unignoreItem(context: Asking & Pick<Context, 'platform'>, by: By, { findings, ...place }: Place & { findings?: readonly string[] | undefined }) {
   const item = await needItem(context, by.actor, place);
   requireIgnoring(by.actor, item.repository.projectKey);
   // Behind a rule that goes another may show: it is asked again until nothing more changes.

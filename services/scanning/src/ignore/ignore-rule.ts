@@ -40,13 +40,13 @@ export function toRule(row: IgnoreRuleRow): IgnoreRule {
 
 /** Adds a rule, for all repositories or for those of one project. @throws AppError `forbidden`, `project_not_found` */
 export async function createRule(
-  { db, platform }: Pick<Context, 'db' | 'platform'>,
+  { db, platform, peers }: Pick<Context, 'db' | 'platform' | 'peers'>,
   { actor, address }: By,
   input: z.output<typeof IgnoreRuleInput>,
   project: string | undefined,
 ): Promise<IgnoreRuleRow> {
   requireIgnoring(actor, project);
-  if (project !== undefined && !(await platform.projects?.find(project))) throw new AppError('project_not_found');
+  if (project !== undefined && !(await peers.projects?.find(project))) throw new AppError('project_not_found');
   return db.transaction().execute(async (tx) => {
     const row = await insertRule(tx, {
       uuid: randomUUID(),

@@ -29,7 +29,7 @@ beforeAll(async () => {
       keeper: { grants: [grant(['js', 'shop-js'], ['read', 'manage']), grant(['shop'], ['manage'], 'project', ['settings'])] },
     },
   });
-  test.platform.projects = { find: async (key) => (key === 'shop' ? { environments: ['DEV'] } : undefined), globalEnvironments: async () => ['DEV'] };
+  test.peers.projects = { find: async (key) => (key === 'shop' ? { environments: ['DEV'] } : undefined), globalEnvironments: async () => ['DEV'] };
   await test.create({ class: 'local', key: 'js', format: 'npm' });
   await test.create({ class: 'local', key: 'shop-js', format: 'npm', projectKey: 'shop' });
   for (const repository of ['js', 'shop-js'])

@@ -1,10 +1,10 @@
-import type { Platform } from '@packhouse/kernel/platform.ts';
+import type { Peers } from '@packhouse/peers/peers.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Which project repositories belong to: rules can be limited to one. */
 export type Projects = readonly { repository: string; project: string }[];
 
-export async function projectsOf({ repositories }: Pick<Platform, 'repositories'>): Promise<Projects> {
+export async function projectsOf({ repositories }: Readonly<Peers>): Promise<Projects> {
   const all = (await repositories?.list()) ?? [];
   return all.flatMap(({ key, projectKey }) => (projectKey === undefined ? [] : [{ repository: key, project: projectKey }]));
 }

@@ -29,7 +29,7 @@ function stateOf(targets: readonly Pick<TargetRow, 'state'>[]): ScanState {
 const idsOf = (targets: readonly TargetRow[]) => targets.map(({ id }) => id);
 
 async function detailsOf(context: Context, actor: Actor, targets: readonly [TargetRow, ...TargetRow[]]): Promise<contract.ScanDetails> {
-  const { db, platform } = context;
+  const { db, peers } = context;
   const [first] = targets;
   const ids = idsOf(targets);
   const [[counts], components, partial, issues, all] = await Promise.all([
@@ -37,7 +37,7 @@ async function detailsOf(context: Context, actor: Actor, targets: readonly [Targ
     countHeld(db, ids),
     selectPartial(db, ids),
     selectIssuePage(context, ids, { ignored: false, skipped: true, limit: 0, offset: 0 }),
-    platform.repositories?.list(),
+    peers.repositories?.list(),
   ]);
   const status = stateOf(targets);
   return {

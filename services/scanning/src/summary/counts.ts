@@ -1,5 +1,5 @@
 import { severities } from '@packhouse/contract/scanning/scan-states.ts';
-import type { FindingCounts, VersionPlace } from '@packhouse/kernel/platform.ts';
+import type { FindingCounts, VersionPlace } from '@packhouse/peers/scans.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { ignoredAmong, isIgnored, projectsOf } from '../ignore/ignored.ts';
@@ -22,11 +22,11 @@ interface CountRow {
  * vulnerability count once, at the worst severity that any of them gives it, in however many components it is. What rules ignore does not count.
  */
 export async function findingCounts(
-  { db, platform }: Pick<Context, 'db' | 'platform'>,
+  { db, peers }: Pick<Context, 'db' | 'peers'>,
   places: readonly VersionPlace[],
 ): Promise<(FindingCounts | undefined)[]> {
   if (places.length === 0) return [];
-  const projects = await projectsOf(platform);
+  const projects = await projectsOf(peers);
   const column = (read: (place: VersionPlace) => string) => sql`${places.map(read)}::text[]`;
   const { rows } = await sql<CountRow>`
     with scanned as (

@@ -74,7 +74,7 @@ export interface IssueSelection {
 }
 
 /** Each vulnerability of some versions, a row a component, with the rule that ignores it there. */
-async function judged({ platform }: Pick<Context, 'platform'>, targetIds: readonly number[]): Promise<RawBuilder<unknown>> {
+async function judged({ peers }: Pick<Context, 'peers'>, targetIds: readonly number[]): Promise<RawBuilder<unknown>> {
   return sql`held as (${held(targetIds)}), issue as (
       select held.target_id, held.component_id, advisory.canonical,
         min(array_position(${[...severities]}::text[], finding.severity)) filter (where finding.confidence = 'known') as severity,
@@ -82,12 +82,12 @@ async function judged({ platform }: Pick<Context, 'platform'>, targetIds: readon
       from (select distinct target_id, component_id from held) as held join finding on finding.component_id = held.component_id
         join advisory on advisory.id = finding.advisory_id
       group by held.target_id, held.component_id, advisory.canonical
-    ), ignored as (${ignoredAmong('issue', await projectsOf(platform))}
+    ), ignored as (${ignoredAmong('issue', await projectsOf(peers))}
     ), judged as (select issue.*, ignored.rule_id from issue left join ignored using (target_id, component_id, canonical))`;
 }
 
 /** One page of the vulnerabilities of some versions. */
-export async function selectIssuePage(context: Pick<Context, 'db' | 'platform'>, targetIds: readonly number[], selection: IssueSelection): Promise<IssuePage> {
+export async function selectIssuePage(context: Pick<Context, 'db' | 'peers'>, targetIds: readonly number[], selection: IssueSelection): Promise<IssuePage> {
   const { ignored, skipped, limit, offset } = selection;
   const { rows } = await sql<IssuePage>`
     with ${await judged(context, targetIds)}, counted as (
@@ -104,7 +104,7 @@ export async function selectIssuePage(context: Pick<Context, 'db' | 'platform'>,
 
 /** Every finding of some vulnerabilities in some versions: those that are active, or those that are ignored. */
 export async function selectFindings(
-  context: Pick<Context, 'db' | 'platform'>,
+  context: Pick<Context, 'db' | 'peers'>,
   targetIds: readonly number[],
   { ids, ignored }: { ids: readonly string[]; ignored: boolean },
 ): Promise<FindingRow[]> {

@@ -2,7 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
 import type { VersionRef } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { type Actor, isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
-import type { DirectoryEntry } from '@packhouse/kernel/platform.ts';
+import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { TargetRow } from '../target/target.ts';
@@ -10,8 +10,8 @@ import type { TargetRow } from '../target/target.ts';
 const classOrder = ['local', 'remote', 'virtual'];
 
 /** Repositories in which the actor may read something, local ones first, by key. */
-export async function readableRepositories({ platform }: Pick<Context, 'platform'>, actor: Actor): Promise<Map<string, DirectoryEntry>> {
-  const all = (await platform.repositories?.list()) ?? [];
+export async function readableRepositories({ peers }: Pick<Context, 'peers'>, actor: Actor): Promise<Map<string, DirectoryEntry>> {
+  const all = (await peers.repositories?.list()) ?? [];
   const readable = all.filter((repository) => isAllowed(actor, 'read', repositoryResource(repository)));
   readable.sort((a, b) => classOrder.indexOf(a.class) - classOrder.indexOf(b.class) || (a.key < b.key ? -1 : 1));
   return new Map(readable.map((repository) => [repository.key, repository]));
@@ -30,7 +30,7 @@ const nothing = () => new AppError('not_found', { message: 'No repository that y
  * @throws AppError `not_found`
  */
 export async function needVersion(
-  context: Pick<Context, 'db' | 'platform'>,
+  context: Pick<Context, 'db' | 'peers'>,
   actor: Actor,
   ref: z.output<typeof VersionRef>,
 ): Promise<[TargetRow, ...TargetRow[]]> {

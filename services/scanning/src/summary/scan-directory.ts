@@ -1,5 +1,5 @@
 import { severities } from '@packhouse/contract/scanning/scan-states.ts';
-import type { ScanDirectory } from '@packhouse/kernel/platform.ts';
+import type { ScanDirectory } from '@packhouse/peers/scans.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { alertsIn } from '../ignore/alert.ts';
@@ -16,8 +16,8 @@ function severitiesOf(words: readonly string[]): string[] {
  * The files that stand for versions with an active finding of one of these severities, as a query for use inside others. What no rule names is active
  * wherever its component is; only for the rest the files are looked at by themselves.
  */
-async function filesWith({ platform }: Pick<Context, 'platform'>, words: readonly string[]): Promise<RawBuilder<unknown>> {
-  const projects = await projectsOf(platform);
+async function filesWith({ peers }: Pick<Context, 'peers'>, words: readonly string[]): Promise<RawBuilder<unknown>> {
+  const projects = await projectsOf(peers);
   return sql`
     with found as materialized (
       select distinct finding.component_id, advisory.canonical from scanning.finding join scanning.advisory on advisory.id = finding.advisory_id
@@ -40,7 +40,7 @@ async function filesWith({ platform }: Pick<Context, 'platform'>, words: readonl
 }
 
 /** What the other services may ask. */
-export function scanDirectory(context: Pick<Context, 'db' | 'platform'>): ScanDirectory {
+export function scanDirectory(context: Pick<Context, 'db' | 'peers'>): ScanDirectory {
   const { db } = context;
   return {
     counts: (places) => findingCounts(context, places),

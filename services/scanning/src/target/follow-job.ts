@@ -64,7 +64,7 @@ export function followJob(context: Context): Job<Change> {
 async function takeUpAll(context: Context, signal: AbortSignal): Promise<void> {
   for (let after = 0; ; ) {
     signal.throwIfAborted();
-    const leads = (await context.platform.contents?.leadsAfter(after, atOnce)) ?? [];
+    const leads = (await context.peers.contents?.leadsAfter(after, atOnce)) ?? [];
     for (const [repository, those] of Map.groupBy(leads, (lead) => lead.repository))
       await takeUp(
         context,

@@ -1,6 +1,6 @@
 import { cardOf } from '@packhouse/contract/repositories/format-ids.ts';
 import type { ScanState } from '@packhouse/contract/scanning/scan-states.ts';
-import type { LeadFile } from '@packhouse/kernel/platform.ts';
+import type { LeadFile } from '@packhouse/peers/package-contents.ts';
 
 /** What is to be done for a version: its file is read, or it is known what there is to know. */
 export type Plan = { read: 'image' | 'archive' } | { state: Extract<ScanState, 'scanned' | 'not supported'>; reason?: string };

@@ -1,4 +1,4 @@
-import type { LeadFile } from '@packhouse/kernel/platform.ts';
+import type { LeadFile } from '@packhouse/peers/package-contents.ts';
 import { packageComponent } from '../component/ecosystem.ts';
 import { componentKey, keepComponents } from '../component/keep-components.ts';
 import type { Context } from '../context.ts';
@@ -20,8 +20,8 @@ function targetOf(lead: LeadFile, componentId: number): NewTarget {
 
 /** Makes the scans of one repository's paths follow what stands there now. May be done any number of times. */
 export async function takeUp(context: Context, repository: string, paths: readonly string[], found?: readonly LeadFile[]): Promise<void> {
-  const { db, platform } = context;
-  const leads = found ?? (await platform.contents?.leads(repository, paths)) ?? [];
+  const { db, peers } = context;
+  const leads = found ?? (await peers.contents?.leads(repository, paths)) ?? [];
   const known = new Map((await selectTargets(db, repository, paths)).map((target) => [target.path, target]));
   const there = new Set(leads.map(({ path }) => path));
   await deleteTargets(

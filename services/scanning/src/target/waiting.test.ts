@@ -16,7 +16,7 @@ beforeAll(async () => {
   const settings = { url: `${test.baseUrl}/artifactory/api/docker/hub`, allowPrivate: true, officialNamespace: '', username: 'admin' };
   await test.create({ class: 'remote', key: 'mirror', format: 'docker', settings, password: test.adminPassword });
   db = openDatabase<ScanningSchema>(test.databaseUrl, 'scanning', { connections: 2 });
-  context = { db, platform: test.platform, log: test.platform.logger('xray') };
+  context = { db, platform: test.platform, peers: test.peers, log: test.platform.logger('xray') };
 });
 afterAll(async () => {
   await db.destroy();

@@ -1,7 +1,7 @@
 import { blobPath, needDigest } from '@packhouse/formats/docker/reference.ts';
 import type { LocalRepository } from '../../directory/directory.ts';
 import { commit } from '../../storage/commit.ts';
-import { findArtifact } from '../../storage/lookup.ts';
+import { findArtifact } from '../../storage/stored-artifact.ts';
 import { readStops } from './container-access.ts';
 import type { Exchange } from './container-request.ts';
 import { storeUpstreamBlob } from './remote/remote-blob.ts';

@@ -2,7 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { blobPath, digestText, needDigest } from '@packhouse/formats/docker/reference.ts';
 import type { FastifyReply } from 'fastify';
 import { sendArtifact } from '../../download/send-artifact.ts';
-import { findArtifact } from '../../storage/lookup.ts';
+import { findArtifact } from '../../storage/stored-artifact.ts';
 import { removeArtifacts } from '../../storage/removal.ts';
 import { readStops, writeTarget } from './container-access.ts';
 import type { Exchange } from './container-request.ts';

@@ -2,7 +2,7 @@ import { parseManifest, requiredBlobs } from '@packhouse/formats/docker/manifest
 import { blobPath, manifestPath, needDigest } from '@packhouse/formats/docker/reference.ts';
 import type { Context } from '../../context.ts';
 import type { StoringRepository } from '../../directory/directory.ts';
-import { findArtifact } from '../../storage/lookup.ts';
+import { findArtifact } from '../../storage/stored-artifact.ts';
 import { findTag, readManifest } from './manifest-store.ts';
 
 /** Paths of everything a tag is made of in this repository, the tag's own manifest last; empty when there is no such tag. */

@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts';
 import type { StoringRepository } from '../../directory/directory.ts';
 import { type CommitFile, commit } from '../../storage/commit.ts';
 import { keepableFacts } from '../../storage/inspected.ts';
-import { findArtifact } from '../../storage/lookup.ts';
+import { findArtifact } from '../../storage/stored-artifact.ts';
 import { selectOwnPropertyKeys } from './container-queries.ts';
 import { rememberManifest } from './manifest-store.ts';
 

@@ -5,7 +5,7 @@ import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import type { StoringRepository } from '../../directory/directory.ts';
-import { findArtifact, type StoredArtifact } from '../../storage/lookup.ts';
+import { findArtifact, type StoredArtifact } from '../../storage/stored-artifact.ts';
 import { selectProperty } from './container-queries.ts';
 
 export interface ManifestContent {

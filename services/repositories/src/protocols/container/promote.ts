@@ -10,7 +10,7 @@ import { bodyLimits, readJson } from '../../request-body.ts';
 import type { CommitFile } from '../../storage/commit.ts';
 import { commit } from '../../storage/commit.ts';
 import { requireUnexpired } from '../../storage/expiry.ts';
-import { findArtifact, propertiesOf } from '../../storage/lookup.ts';
+import { findArtifact, propertiesOf } from '../../storage/stored-artifact.ts';
 import { removeArtifacts } from '../../storage/removal.ts';
 import { imagePath } from './container-access.ts';
 import { selectFacts, selectTags } from './container-queries.ts';

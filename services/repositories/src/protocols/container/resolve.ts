@@ -1,7 +1,7 @@
 import type { Digest, Reference } from '@packhouse/formats/docker/reference.ts';
 import { blobPath } from '@packhouse/formats/docker/reference.ts';
 import type { RemoteRepository, StoringRepository } from '../../directory/directory.ts';
-import { findArtifact, type StoredArtifact } from '../../storage/lookup.ts';
+import { findArtifact, type StoredArtifact } from '../../storage/stored-artifact.ts';
 import type { Stops } from './container-access.ts';
 import type { Exchange } from './container-request.ts';
 import { type FoundManifest, findManifest } from './manifest-store.ts';

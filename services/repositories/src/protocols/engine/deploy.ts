@@ -8,7 +8,7 @@ import { deploymentOf } from '../../directory/deployment.ts';
 import { type LocalRepository, resourceOf } from '../../directory/directory.ts';
 import { commitAndFind, makeFolder } from '../../storage/commit.ts';
 import { commitFileOf } from '../../storage/commit-file.ts';
-import { findReadableBlob, type StoredArtifact } from '../../storage/lookup.ts';
+import { findReadableBlob, type StoredArtifact } from '../../storage/stored-artifact.ts';
 import { requireProperties } from '../../storage/properties.ts';
 import { asStaged } from '../../storage/stored-blob.ts';
 import { type Call, requireAction } from './call.ts';

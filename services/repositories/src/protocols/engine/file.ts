@@ -5,7 +5,7 @@ import { patternsAccept } from '../../directory/accepted-paths.ts';
 import type { StoringRepository, VirtualRepository } from '../../directory/directory.ts';
 import { disposition, mediaTypeOf } from '../../download/media-type.ts';
 import { sendArtifact, stream } from '../../download/send-artifact.ts';
-import { findArtifact, findSha512, type StoredArtifact } from '../../storage/lookup.ts';
+import { findArtifact, findSha512, type StoredArtifact } from '../../storage/stored-artifact.ts';
 import { nameOf } from '../../storage/path.ts';
 import type { PassedOn } from '../../upstream/pass-through.ts';
 import { cachedRemoteFile, type RemoteAnswer, storedRemoteFile } from '../../upstream/remote-file.ts';

@@ -2,7 +2,7 @@ import type { Want } from '@packhouse/formats/format.ts';
 import { authorise } from '@packhouse/kernel/access/authorisation.ts';
 import { patternsAccept } from '../../directory/accepted-paths.ts';
 import { type LocalRepository, type RemoteRepository, resourceOf, type StoringRepository, type VirtualRepository } from '../../directory/directory.ts';
-import { findArtifact } from '../../storage/lookup.ts';
+import { findArtifact } from '../../storage/stored-artifact.ts';
 import { remoteListing } from '../../upstream/remote-index.ts';
 import { type Call, mayRead, packageOf } from './call.ts';
 

@@ -7,7 +7,7 @@ import { sendArtifact } from '../../download/send-artifact.ts';
 import { selectDocument } from '../../indexing/index-documents.ts';
 import { freshLocalListing } from '../../indexing/local-listing.ts';
 import { keyRing, publishedKeys } from '../../keys/signer.ts';
-import type { KeyKind } from '../../keys/signing-keys.ts';
+import type { KeyKind } from '../../keys/key-schema.ts';
 import { nameOf } from '../../storage/path.ts';
 import { type Call, requireRead } from './call.ts';
 import { serveFile } from './file.ts';

@@ -12,7 +12,6 @@ import { deploymentOf } from '../../directory/deployment.ts';
 import { type Repository, resourceOf } from '../../directory/directory.ts';
 import { bodyLimits, documents } from '../../request-body.ts';
 import { pathSegment, queryOf, requestPath } from '../../storage/request-path.ts';
-import { requireRoom } from '../../upkeep/quota.ts';
 import { deleteLock, deleteStates, hasState, insertState, type StateLock, type StateName, selectLock, selectState, takeLock } from './state-queries.ts';
 
 // https://opentofu.org/docs/language/settings/backends/http/
@@ -90,7 +89,7 @@ async function keepState(call: StateCall, content: Buffer): Promise<FastifyReply
   }
   const lockId = queryOf(request.raw.url ?? '').get('ID') ?? undefined;
   const sealed = context.platform.secrets.encrypt(content.toString());
-  await requireRoom(context, repository, [{ size: Buffer.byteLength(sealed) }]);
+  await context.hooks.requireRoom(repository, [{ size: Buffer.byteLength(sealed) }]);
   const holder = await context.db.transaction().execute(async (tx) => {
     const lock = await selectLock(tx, state);
     if (lock && (lock.lockId !== lockId || !mayUse(call, lock))) return lock;
@@ -131,7 +130,7 @@ async function lockState(call: StateCall): Promise<FastifyReply> {
   const info = await readInfo(call);
   if (!info) throw new AppError('bad_request', { message: 'The lock has no ID' });
   // A full repository keeps nobody from planning with, or taking down, what its states describe.
-  if (!(await hasState(context.db, state))) await requireRoom(context, repository, [{ size: Buffer.byteLength(info.text) }]);
+  if (!(await hasState(context.db, state))) await context.hooks.requireRoom(repository, [{ size: Buffer.byteLength(info.text) }]);
   const lock = { lockId: info.id, info: info.text, takenBy: request.actor.name };
   const outcome = await context.db.transaction().execute((tx) => takeLock(tx, state, lock));
   // Nobody can be named as the holder of a lock that changes hands all the time.

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Context } from '../../../context.ts';
 import type { RemoteRepository } from '../../../directory/directory.ts';
 import { sendArtifact, stream } from '../../../download/send-artifact.ts';
-import type { StoredArtifact } from '../../../storage/lookup.ts';
+import type { StoredArtifact } from '../../../storage/stored-artifact.ts';
 import { fetchRemoteFile, type RemoteAnswer } from '../../../upstream/remote-file.ts';
 import type { Stops } from '../container-access.ts';
 import type { Exchange } from '../container-request.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
-import type { Actor } from './access/authorisation.ts';
+import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 
 /** Where files of a release bundle are looked for. */
 export type FileSearch =

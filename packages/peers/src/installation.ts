@@ -1,0 +1,23 @@
+import type { LicenceType } from '@packhouse/contract/access/licence-types.ts';
+
+/** What administrators call the installation and how it looks. */
+export interface InstallationFace {
+  /** Empty where none was given. */
+  serverName: string;
+  /** A picture elsewhere, for browsers to show; empty where there is none. */
+  logoUrl: string;
+  footerMessage: string;
+  /** A logo was uploaded; it goes before `logoUrl`. */
+  hasLogo: boolean;
+}
+
+/** What the access service tells the others about the installation. */
+export interface Installation {
+  face(): Promise<InstallationFace>;
+}
+
+/** What the access service tells the others about the licence. */
+export interface Licence {
+  /** Which one holds at this moment. */
+  current(): Promise<LicenceType>;
+}

@@ -1,0 +1,23 @@
+import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+
+/** The file that stands for a version of a package in a repository. */
+export interface LeadFile {
+  /** Grows with every new file. */
+  id: number;
+  repository: string;
+  format: FormatId;
+  package: string;
+  version: string;
+  path: string;
+  sha256: string;
+  /** As its author wrote them. */
+  licences: readonly string[];
+}
+
+/** What the repositories service tells the others about the packages it holds; who may see them, the caller has to ask. */
+export interface PackageContents {
+  /** Those of these paths of a repository that stand for a version. */
+  leads(repository: string, paths: readonly string[]): Promise<readonly LeadFile[]>;
+  /** Every such file of all repositories, page by page, in the order of their ids. */
+  leadsAfter(id: number, limit: number): Promise<readonly LeadFile[]>;
+}

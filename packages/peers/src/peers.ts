@@ -1,0 +1,29 @@
+import type { Installation, Licence } from './installation.ts';
+import type { PackageContents } from './package-contents.ts';
+import type { ProjectDirectory } from './projects.ts';
+import type { ReleaseBundleStorage } from './release-bundle-storage.ts';
+import type { RepositoryDirectory } from './repositories.ts';
+import type { ScanDirectory } from './scans.ts';
+
+/**
+ * What services offer each other. Each offer is absent where the service that makes it does not run, and until it has started:
+ * whoever needs it asks at the moment of need.
+ */
+export interface Peers {
+  /** Of the access service. */
+  projects?: ProjectDirectory;
+  /** Of the access service. */
+  licence?: Licence;
+  /** Of the access service. */
+  installation?: Installation;
+  /** Of the repositories service. */
+  repositories?: RepositoryDirectory;
+  /** Of the repositories service: the address that clients are told to use, where a web server in front has been named. */
+  clientUrl?(): Promise<string | undefined>;
+  /** Of the repositories service. */
+  contents?: PackageContents;
+  /** Of the repositories service. */
+  releaseBundles?: ReleaseBundleStorage;
+  /** Of the scanning service. */
+  scans?: ScanDirectory;
+}

@@ -1,0 +1,23 @@
+import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
+
+/** A repository as other services see it. */
+export interface DirectoryEntry {
+  key: string;
+  class: RepositoryClass;
+  format: FormatId;
+  projectKey?: string | undefined;
+  environments?: readonly string[];
+}
+
+/** What the repositories service offers the others. */
+export interface RepositoryDirectory {
+  list(): Promise<readonly DirectoryEntry[]>;
+  /** What is remembered of a repository; undefined also when it has not been read yet. */
+  peek(key: string): DirectoryEntry | undefined;
+  /** Puts a repository into a project (or none) and into environments. @throws AppError `repository_not_found` */
+  place(key: string, place: { projectKey: string | undefined; environments: readonly string[] }, by: { actor: string; address: string }): Promise<void>;
+  /** Gives an environment another name wherever repositories are in it. */
+  renameEnvironment(from: string, to: string): Promise<void>;
+  /** Formats that repositories can have. */
+  readonly formats: readonly FormatId[];
+}

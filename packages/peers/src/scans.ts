@@ -1,0 +1,38 @@
+import type { Severity } from '@packhouse/contract/scanning/scan-states.ts';
+import type { RawBuilder } from 'kysely';
+
+/** Findings of one version by severity. */
+export interface FindingCounts {
+  critical: number;
+  high: number;
+  medium: number;
+  low: number;
+  info: number;
+  unknown: number;
+  /** Advisories of which nobody can say whether they apply. */
+  skipped: number;
+  /** Not everything could be read, or judged by any advisory. */
+  partial?: boolean | undefined;
+}
+
+/** A version of a package in one repository. */
+export interface VersionPlace {
+  repository: string;
+  package: string;
+  version: string;
+}
+
+/** What the scanning service tells the others. */
+export interface ScanDirectory {
+  /** Findings of those of these versions that were scanned, in the order asked; undefined for the others. Who may see them, the caller has to ask. */
+  counts(places: readonly VersionPlace[]): Promise<readonly (FindingCounts | undefined)[]>;
+  /**
+   * The files (`repository`, `path`) that stand for versions with an active finding of one of these severities (in any case of letters): a query, to be
+   * put into one of the caller's own, which decides who may see them.
+   */
+  filesWith(severities: readonly string[]): Promise<RawBuilder<unknown>>;
+  /** Worst severity of the active findings of those of these files that have any. Who may see them, the caller has to ask. */
+  alerts(repository: string, paths: readonly string[]): Promise<ReadonlyMap<string, Severity>>;
+  /** How many versions there are, and how many of them were scanned. */
+  progress(): Promise<{ scanned: number; total: number }>;
+}
