@@ -5,6 +5,7 @@ const folders = new Map([
   ['@packhouse/contract', 'packages/contract'],
   ['@packhouse/formats', 'packages/formats'],
   ['@packhouse/kernel', 'packages/kernel'],
+  ['@packhouse/peers', 'packages/peers'],
   ['@packhouse/ui', 'packages/ui'],
   ['@packhouse/testkit', 'packages/testkit'],
   ['@packhouse/access-service', 'services/access'],
@@ -35,6 +36,11 @@ describe('room rules', () => {
     ['areas/access/src/a.tsx', `import { formatOf } from '@packhouse/formats/formats.ts';`, 'areas/access may not import'],
     ['packages/formats/src/npm/npm-card.ts', `import { tabs } from './npm-paths.ts';`, 'plain data'],
     ['packages/formats/src/npm/npm-card.ts', `import { join } from 'node:path';`, 'plain data'],
+    ['packages/kernel/src/a.ts', `import type { Peers } from '@packhouse/peers/peers.ts';`, 'packages/kernel may not import'],
+    ['packages/kernel/src/a.ts', `export const scanDirectory = 1;`, 'the kernel knows no service'],
+    ['packages/peers/src/a.ts', `import { authorise } from '@packhouse/kernel/access/authorisation.ts';`, 'peers are types only'],
+    ['packages/peers/src/a.ts', `export const most = 3;`, 'peers hold types only'],
+    ['services/access/src/user/user.ts', `import { Peers } from '@packhouse/peers/peers.ts';`, 'peers are types only'],
     ['elsewhere/a.ts', '', 'stands in no room'],
   ])('refuses in %s: %s', (file, text, expected) => {
     expect(messages(file, text)).toEqual([expect.stringContaining(expected)]);
@@ -49,6 +55,8 @@ describe('room rules', () => {
     ['services/access/src/user/user.test.ts', `import { startTestPlatform } from '@packhouse/testkit/platform.ts';`],
     ['areas/access/src/a.tsx', `import { Page } from '@packhouse/ui/page/page.tsx';\nimport { useState } from 'react';`],
     ['packages/contract/src/a.ts', `import * as cards from '@packhouse/formats/cards.ts';`],
+    ['services/access/src/user/user.ts', `import type { Peers } from '@packhouse/peers/peers.ts';`],
+    ['packages/peers/src/a.ts', `import type { Actor } from '@packhouse/kernel/access/authorisation.ts';\nexport interface Offer { actor: Actor }`],
     ['packages/formats/src/npm/npm-card.ts', `import type { FormatCard } from '../format-card.ts';`],
     ['areas/access/src/a.tsx', `// import { readFile } from 'node:fs';\nconst text = "import 'kysely'";`],
   ])('accepts in %s: %s', (file, text) => {

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
-import { parseSync } from 'oxc-parser';
+import { parseSync, Visitor } from 'oxc-parser';
 import { type Finding, lineAt } from './finding.ts';
+import type { FileImport } from './room-graph.ts';
 
 /** What one file asks of another. */
 export interface ImportUse {
@@ -80,15 +81,52 @@ export function readImports(file: string, text: string): ImportUse[] {
   return [...fixed, ...passedOn, ...dynamic];
 }
 
+/** Imports among our own files, for what they say together. Tests may go where they want. */
+export function readFileImports(file: string, text: string, folders: ReadonlyMap<string, string>): FileImport[] {
+  if (testFile.test(file)) return [];
+  return readImports(file, text).flatMap(({ specifier, line }) => {
+    const to = resolveImport(file, specifier, folders);
+    return to === undefined ? [] : [{ from: file, to, line }];
+  });
+}
+
+/** Names of services, and of what they do, have no place in what all of them stand on. */
+const serviceWord = /\b(artifactory|xray|scan|scans|scanning|advisory|vulnerability|violation|docker|npm|maven)\b/i;
+
+/** What is called something in a file: its words, a name such as `scanDirectory` being two. */
+function checkKernelNames(file: string, text: string): Finding[] {
+  if (!file.startsWith('packages/kernel/') || testFile.test(file)) return [];
+  const { program } = parseSync(file, text);
+  const found: Finding[] = [];
+  new Visitor({
+    Identifier({ name, start }) {
+      const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2');
+      if (serviceWord.test(words)) found.push({ file, line: lineAt(text, start), message: `the kernel knows no service and none of its concerns: ${name}` });
+    },
+  }).visit(program);
+  return found;
+}
+
+/** Peers are what services promise each other: types, and nothing that runs. */
+function checkPeers(file: string, text: string): Finding[] {
+  if (!file.startsWith('packages/peers/')) return [];
+  return parseSync(file, text).program.body.flatMap((statement) => {
+    const meant = statement.type === 'ExportNamedDeclaration' && statement.declaration ? statement.declaration : statement;
+    const isType = meant.type === 'TSInterfaceDeclaration' || meant.type === 'TSTypeAliasDeclaration' || meant.type === 'ImportDeclaration';
+    return isType ? [] : [{ file, line: lineAt(text, statement.start), message: 'peers hold types only' }];
+  });
+}
+
 /** Every import of a file that its room may not make. */
 export function checkRooms(file: string, text: string, folders: ReadonlyMap<string, string>): Finding[] {
   const place = rooms.find(({ room }) => room.test(file));
   if (!place) return [{ file, message: 'stands in no room that the import rules know' }];
-  return readImports(file, text).flatMap((use) => {
+  const imports = readImports(file, text).flatMap((use) => {
     const target = resolveImport(file, use.specifier, folders);
-    const message = judgeCard(file, use, target) ?? (target === undefined ? judgeLibrary(file, use) : judgeRoom(file, place, target, use.specifier));
+    const message = judgeCard(file, use, target) ?? (target === undefined ? judgeLibrary(file, use) : judgeRoom(file, place, target, use));
     return message === undefined ? [] : [{ file, line: use.line, message }];
   });
+  return [...imports, ...checkKernelNames(file, text), ...checkPeers(file, text)];
 }
 
 /** The tracked path an import means, or undefined for a third-party library. */
@@ -105,12 +143,14 @@ function judgeCard(file: string, use: ImportUse, target: string | undefined): st
   return `a format's card is plain data and imports nothing but its type: ${use.specifier}`;
 }
 
-function judgeRoom(file: string, place: (typeof rooms)[number], target: string, specifier: string): string | undefined {
+function judgeRoom(file: string, place: (typeof rooms)[number], target: string, { specifier, typeOnly }: ImportUse): string | undefined {
   if (testFile.test(file) && /^(packages\/testkit|tools)\//.test(target)) return undefined;
+  if (file.startsWith('packages/peers/') && !typeOnly) return `peers are types only: ${specifier}`;
   const own = roomOf(file) === roomOf(target);
   if (!own && !place.mayImport.some((allowed) => allowed.test(target))) return `${roomOf(file)} may not import ${specifier}`;
   if (own && specifier.startsWith('@packhouse/')) return `inside a room imports are relative: ${specifier}`;
   if (!own && specifier.startsWith('.') && !target.startsWith('tools/')) return `another room is imported by its name, not by ${specifier}`;
+  if (!own && target.startsWith('packages/peers/') && !typeOnly) return `peers are types only: ${specifier}`;
   const feature = featureOf(target);
   if (target.endsWith('-queries.ts') && feature !== featureOf(file)) return `queries are private to their feature: ${specifier}`;
   return undefined;

@@ -7,7 +7,8 @@ import { checkWords, glossaryPage, readGlossary } from './glossary.ts';
 import { checkLockFile } from './lock-file.ts';
 import { checkManifest, checkPins } from './manifests.ts';
 import { checkRequirementIds, readRequirementIds, requirementPage } from './requirement-ids.ts';
-import { checkRooms } from './room-rules.ts';
+import { checkGraph } from './room-graph.ts';
+import { checkRooms, readFileImports } from './room-rules.ts';
 import { checkText } from './text-rules.ts';
 import { listProjectFiles, readPins, readRootUses, readWorkspaces, sourceFile } from './workspaces.ts';
 
@@ -42,6 +43,13 @@ function checkFiles(files: readonly string[]): Finding[] {
   return [...manifests, ...checkPins(readPins(), declared, readRootUses(files)), ...findings];
 }
 
-const findings = checkFiles(listProjectFiles());
+/** What the imports of all our files say together. */
+function checkImports(files: readonly string[]): Finding[] {
+  const folders = new Map(readWorkspaces(files).map(({ name, folder }) => [name, folder]));
+  return checkGraph(files.filter((file) => sourceFile.test(file)).flatMap((file) => readFileImports(file, readFileSync(file, 'utf8'), folders)));
+}
+
+const files = listProjectFiles();
+const findings = [...checkFiles(files), ...checkImports(files)];
 for (const finding of findings) console.error(formatFinding(finding));
 process.exitCode = findings.length === 0 ? 0 : 1;

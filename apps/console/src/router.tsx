@@ -3,18 +3,18 @@ import { useLanguage } from '@packhouse/console-kit/words/i18n.ts';
 import { NotificationArea } from '@packhouse/ui/core.ts';
 import { useEffect } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router';
+import { AreaFailure, Unmatched } from './areas/area-failure.tsx';
 import { areaOf } from './areas/area-list.ts';
 import { limited, routesOf } from './areas/area-routes.tsx';
 import { areaLoader } from './areas/loader.ts';
+import { allNavItems } from './areas/shell-nav.ts';
 import { cancelSwitchedOff } from './navigation/cancelled.ts';
 import { judge } from './navigation/guard.ts';
 import { landingPath, paths } from './navigation/landing.ts';
 import { releaseBundlePaths } from './navigation/release-bundles.ts';
 import { securityPaths } from './navigation/security-teaser.ts';
-import { allNavItems } from './navigation/shell-nav.ts';
 import { accountPages } from './sign-in/account-pages.ts';
 import { useStartUp } from './start-up/start-up.ts';
-import { AreaFailure, Unmatched } from './system-pages/area-failure.tsx';
 
 const basename = '/ui';
 
@@ -80,7 +80,7 @@ export const routes: RouteObject[] = [
       { path: '/logout', lazy: async () => ({ Component: (await import('./sign-in/logout-page.tsx')).LogoutPage }) },
       {
         id: 'frame',
-        lazy: async () => ({ Component: (await import('./navigation/frame.tsx')).Frame }),
+        lazy: async () => ({ Component: (await import('./frame/frame.tsx')).Frame }),
         children: [{ id: 'pages', ErrorBoundary: AreaFailure, children: [...ownPages, ...systemPages, { path: '*', Component: Unmatched }] }],
       },
     ].map(limited),

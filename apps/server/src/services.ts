@@ -3,8 +3,8 @@ import { distributionService } from '@packhouse/distribution-service/service.ts'
 import type { Config } from '@packhouse/kernel/config.ts';
 import type { Service } from '@packhouse/kernel/platform.ts';
 import { operationsService } from '@packhouse/operations-service/service.ts';
-import { repositoriesService } from '@packhouse/repositories-service/service.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
+import { repositoriesService } from '@packhouse/repositories-service/service.ts';
 import { scanningService } from '@packhouse/scanning-service/service.ts';
 
 /** Every service that can be chosen, in the order they start. */

@@ -5,7 +5,7 @@ import { type ArtifactAlert, getArtifactAlert, ignoreAlert, unignoreAlert } from
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { examineForm, useFormExamination } from '@packhouse/testkit/console/examine-form.ts';
 import area from './area.ts';
-import type { Details } from './tree/item-details.ts';
+import type { Details } from './item-details.ts';
 
 useFormExamination();
 

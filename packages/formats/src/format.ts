@@ -5,16 +5,15 @@ import type { FormatDemo } from './demo/format-demo.ts';
 import type { IndexedListing } from './indexed-listing.ts';
 import type { LibraryEvidence } from './library-evidence.ts';
 import type { SnapshotRules } from './snapshot-rules.ts';
-import type { Want } from './want.ts';
 import type { SetupContext, Snippet } from './snippet.ts';
 import type { PackageFacts, Rows } from './stored-package.ts';
 import type { FileSource, UpstreamRequest } from './upstream-request.ts';
-
-export type { Want } from './want.ts';
+import type { Want } from './want.ts';
 
 export type { SetupContext, Snippet } from './snippet.ts';
 export type { Dependency, FileRow, FoundPackage, PackageFacts, PackageRow, Rows, VersionRow } from './stored-package.ts';
 export type { FileSource, UpstreamRequest } from './upstream-request.ts';
+export type { Want } from './want.ts';
 
 /** A client's request, its path relative to the repository, percent-decoded and normalised (no '..', no '//', no leading slash). */
 export interface ProtocolRequest {

@@ -1,4 +1,4 @@
-import type { Severity } from '@packhouse/contract/scanning/scan-states.ts';
+import type { Severity } from '@packhouse/contract/severities.ts';
 import type { RawBuilder } from 'kysely';
 
 /** Findings of one version by severity. */

@@ -1,14 +1,14 @@
 /** First entry of the kit: what every screen needs. No component library in it, so that the first paint stays light. */
 import './page/theme.css';
 
-export { CheckField, Field, PasswordField, SearchField, TextField } from './form/field.tsx';
+export { Button, type ButtonKind, IconButton, LinkButton } from './control/button.tsx';
+export { CheckField, Field, PasswordField, SearchField, TextField } from './control/field.tsx';
+export { Icon, type IconName } from './control/icon.tsx';
+export { Tooltip } from './control/tooltip.tsx';
 export { ConfirmDelete, Deletion, Dialog } from './overlay/dialog.tsx';
 export { Menu, type MenuEntry } from './overlay/menu.tsx';
 export { NotificationArea, type NotificationKind, notificationDurations, notify } from './overlay/notifications.tsx';
-export { Tooltip } from './overlay/tooltip.tsx';
-export { Button, type ButtonKind, IconButton, LinkButton } from './page/button.tsx';
 export { FormatIcon } from './page/format-icon.tsx';
-export { Icon, type IconName } from './page/icon.tsx';
 export { type Crumb, Facts, FilterChips, Page, PageHeader, RouteTabs, Section, setPageTools, usePageTitle } from './page/page.tsx';
 export { Banner, EmptyState, ErrorState, OfflineState, RefusedState, Skeleton } from './page/states.tsx';
 export { applyTheme, type ThemeChoice, themeChoice, useTheme } from './page/theme.ts';

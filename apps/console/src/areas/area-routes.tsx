@@ -2,7 +2,7 @@ import type { Area } from '@packhouse/console-kit/session/area.ts';
 import { constants } from '@packhouse/contract/constants.ts';
 import { words } from '@packhouse/ui/core.ts';
 import type { RouteObject } from 'react-router';
-import { AreaFailure } from '../system-pages/area-failure.tsx';
+import { AreaFailure } from './area-failure.tsx';
 import { within } from './area-loader.ts';
 
 function styleFailure(): Error {

@@ -1,11 +1,11 @@
 import type { NavItem } from '@packhouse/console-kit/session/menu-visibility.ts';
 import { nobody, type Session } from '@packhouse/console-kit/session/session.ts';
 import { describe, expect, it } from 'vitest';
+import { sidebarAt } from '../areas/shell-nav.ts';
 import { judge } from './guard.ts';
 import { hasProductPrefix } from './known-prefixes.ts';
 import { administrationPath, isQuickSetupFirst, landingPath } from './landing.ts';
 import { chooseLogo } from './logo-choice.ts';
-import { sidebarAt } from './shell-nav.ts';
 
 const admin: Session = { ...nobody, kind: 'user', name: 'admin', administrator: true };
 const user: Session = { ...nobody, kind: 'user', name: 'ann' };

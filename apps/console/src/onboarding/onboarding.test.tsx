@@ -12,7 +12,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { quickEntries } from '../navigation/quick-menu.ts';
+import { quickEntries } from '../palette/quick-menu.ts';
 import { useStartUp } from '../start-up/start-up.ts';
 import { helpEntries } from './menu-entries.ts';
 import { OnboardingLayer } from './onboarding-layer.tsx';

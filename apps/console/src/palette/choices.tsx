@@ -2,13 +2,13 @@ import { type Session, useSession } from '@packhouse/console-kit/session/session
 import { type Language, labelText, languages, showLanguage, useLanguage } from '@packhouse/console-kit/words/i18n.ts';
 import { Icon, type IconName, useTheme } from '@packhouse/ui/core.ts';
 import type { ReactNode } from 'react';
+import { navItems } from '../areas/shell-nav.ts';
 import { t } from '../console-words.ts';
 import { useNavigation } from '../navigation/navigation-state.ts';
 import { t as say } from '../navigation/navigation-words.ts';
 import { chooseProject } from '../navigation/project-choice.ts';
-import { quickEntries } from '../navigation/quick-menu.ts';
-import { navItems } from '../navigation/shell-nav.ts';
 import { useStartUp } from '../start-up/start-up.ts';
+import { quickEntries } from './quick-menu.ts';
 import { recentPlaces } from './recent.ts';
 
 /** One line of the palette: it leads somewhere or does something. */

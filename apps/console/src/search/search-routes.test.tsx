@@ -5,7 +5,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { Unmatched } from '../system-pages/area-failure.tsx';
+import { Unmatched } from '../areas/area-failure.tsx';
 import { GlobalSearch } from './global-search.tsx';
 import { recentSearches } from './recent-searches.ts';
 

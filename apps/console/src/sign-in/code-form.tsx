@@ -4,8 +4,8 @@ import type { RouteReply } from '@packhouse/contract/route.ts';
 import { Banner, Button, TextField } from '@packhouse/ui/core.ts';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useLoginState } from '../start-up/login-state.ts';
 import { useFirstProblem } from './first-problem.ts';
-import { useLoginState } from './login-state.ts';
 import { t } from './sign-in-words.ts';
 
 /** Sends one code; without a begun sign-in it leads back to the beginning. */

@@ -2,7 +2,7 @@ import { Banner, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { t as shell } from '../console-words.ts';
-import { readProviders } from './login-state.ts';
+import { readProviders } from '../start-up/login-state.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { t } from './sign-in-words.ts';
 import { SsoProviders } from './sso-providers.tsx';

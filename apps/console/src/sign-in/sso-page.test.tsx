@@ -5,10 +5,10 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { withIcon } from '../start-up/sso-provider-icon.tsx';
 import { LoginPage } from './login-page.tsx';
 import { rememberPath } from './redirect-memory.ts';
 import { SsoPage } from './sso-page.tsx';
-import { withIcon } from './sso-provider-icon.tsx';
 
 useConsoleTests();
 

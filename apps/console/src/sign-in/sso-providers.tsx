@@ -1,6 +1,6 @@
 import { Button } from '@packhouse/ui/core.ts';
 import { t } from '../console-words.ts';
-import { type OfferedProvider, SsoProviderIcon, withIcon } from './sso-provider-icon.tsx';
+import { type OfferedProvider, SsoProviderIcon, withIcon } from '../start-up/sso-provider-icon.tsx';
 import './sign-in.css';
 
 /** One button for each outside way in, with its icon. */

@@ -9,7 +9,7 @@ import { isQuickSetupFirst } from '../navigation/landing.ts';
 import { chooseLogo } from '../navigation/logo-choice.ts';
 import { useNavigation } from '../navigation/navigation-state.ts';
 import { applyProject, type KnownProject } from '../navigation/project-choice.ts';
-import { useLoginState } from '../sign-in/login-state.ts';
+import { useLoginState } from './login-state.ts';
 
 /** What the start of the console has found out besides who is there. */
 export interface StartUpState {

@@ -1,8 +1,8 @@
 import { renderArea, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { Unmatched } from '../areas/area-failure.tsx';
 import { scanningLicences, securityPaths } from '../navigation/security-teaser.ts';
-import { Unmatched } from './area-failure.tsx';
 import { DocumentationPage } from './documentation-page.tsx';
 import { SecurityTeaserPage } from './security-teaser-page.tsx';
 import { SupportPage } from './support-page.tsx';

@@ -5,7 +5,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Details } from '../tree/item-details.ts';
+import type { Details } from '../item-details.ts';
 import { treeScreens } from '../tree/tree-screens.ts';
 
 useConsoleTests();

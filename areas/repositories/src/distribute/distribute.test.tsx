@@ -9,8 +9,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { buildScreens } from '../builds/builds-screens.ts';
+import type { Details } from '../item-details.ts';
 import { ArtifactPanel } from '../tree/artifact-panel.tsx';
-import type { Details } from '../tree/item-details.ts';
 import { asPart, originOfBuild, originOfItem } from './release-bundle-of.ts';
 
 useConsoleTests();

@@ -1,7 +1,7 @@
 import type { ReleaseBundleSource } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import type { Build } from '@packhouse/contract/repositories/build-routes.ts';
 import type { z } from 'zod';
-import type { Details } from '../tree/item-details.ts';
+import type { Details } from '../item-details.ts';
 
 /** What a release bundle is made of, and how it might be called. */
 export interface Origin {

@@ -8,7 +8,7 @@ import { useAlert } from '../alerts/alert.ts';
 import { alertEntries } from '../alerts/menu-entries.ts';
 import { originOfItem } from '../distribute/release-bundle-of.ts';
 import { useDistribution } from '../distribute/use-distribution.tsx';
-import type { Details } from './item-details.ts';
+import type { Details } from '../item-details.ts';
 import { refuseExpired } from './expiry.ts';
 import { folderLeft } from './nearest-place.ts';
 import { TransferDialog } from './transfer-dialog.tsx';

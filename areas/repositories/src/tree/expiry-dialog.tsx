@@ -3,7 +3,7 @@ import { artifactDetails, browseTree, expiryProperty, setProperties } from '@pac
 import { Banner, Button, notify } from '@packhouse/ui/core.ts';
 import { Form, FormDrawer, Input } from '@packhouse/ui/form/form.ts';
 import { useMutation } from '@tanstack/react-query';
-import type { Details } from './item-details.ts';
+import type { Details } from '../item-details.ts';
 import { t } from './tree-words.ts';
 
 interface Draft {

@@ -4,7 +4,7 @@ import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Details } from './item-details.ts';
+import type { Details } from '../item-details.ts';
 import { treeScreens } from './tree-screens.ts';
 
 useConsoleTests();

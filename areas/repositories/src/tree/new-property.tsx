@@ -1,7 +1,7 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { artifactDetails, setProperties } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { Checkbox, Form, FormDrawer, Input } from '@packhouse/ui/form/form.ts';
-import type { Details } from './item-details.ts';
+import type { Details } from '../item-details.ts';
 import { listOf, plain, someValue } from './listed-values.ts';
 import { t } from './tree-words.ts';
 

@@ -3,7 +3,7 @@ import { artifactDetails, setProperties } from '@packhouse/contract/repositories
 import { Banner, Button, IconButton, Section, Tag } from '@packhouse/ui/core.ts';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { Details } from './item-details.ts';
+import type { Details } from '../item-details.ts';
 import { t } from './tree-words.ts';
 
 const NewProperty = lazy(async () => ({ default: (await import('./new-property.tsx')).NewProperty }));

@@ -5,7 +5,7 @@ import { Banner, Button, notify } from '@packhouse/ui/core.ts';
 import { Form, FormDrawer, Input, Select } from '@packhouse/ui/form/form.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Details } from './item-details.ts';
+import type { Details } from '../item-details.ts';
 import { plain } from './listed-values.ts';
 import { treePath } from './tree-path.ts';
 import { t } from './tree-words.ts';

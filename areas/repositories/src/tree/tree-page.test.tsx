@@ -15,7 +15,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Details } from './item-details.ts';
+import type { Details } from '../item-details.ts';
 import { treeScreens } from './tree-screens.ts';
 
 useConsoleTests();

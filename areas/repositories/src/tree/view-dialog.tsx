@@ -2,7 +2,7 @@ import { Failure, query } from '@packhouse/console-kit/console-kit.ts';
 import { viewArtifact } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { Banner, Dialog, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { Details } from './item-details.ts';
+import type { Details } from '../item-details.ts';
 import { t } from './tree-words.ts';
 
 /** The text of a file. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { looseQuery } from '../loose-query.ts';
 import { route, stream } from '../route.ts';
 import { Said } from '../said.ts';
-import { severities } from '../scanning/scan-states.ts';
+import { severities } from '../severities.ts';
 import { formatIds, repositoryClasses } from './format-ids.ts';
 
 const base = '/ui/api/v1/ui';

@@ -4,10 +4,6 @@ import type { Vulnerabilities } from '../repositories/package-graphql.ts';
 export const scanStates = ['not scanned', 'in progress', 'scanned', 'scan failed', 'not supported'] as const;
 export type ScanState = (typeof scanStates)[number];
 
-/** Severities of findings, worst first. */
-export const severities = ['Critical', 'High', 'Medium', 'Low', 'Information', 'Unknown'] as const;
-export type Severity = (typeof severities)[number];
-
 /** The severities that have findings, worst first; counts of zero are not shown. */
 export function shownVulnerabilities(counts: Vulnerabilities): readonly { severity: Exclude<keyof Vulnerabilities, 'partial'>; count: number }[] {
   const order = ['critical', 'high', 'medium', 'low', 'info', 'unknown', 'skipped'] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
-import { severities } from './scan-states.ts';
+import { severities } from '../severities.ts';
 
 const compatible = { provenBy: [proofs.scanning] };
 

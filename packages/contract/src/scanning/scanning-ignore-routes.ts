@@ -4,7 +4,7 @@ import { prefixes } from '../prefixes.ts';
 import { ItemPlace } from '../repositories/artifact-routes.ts';
 import { route } from '../route.ts';
 import type { Sentence } from '../sentences.ts';
-import { severities } from './scan-states.ts';
+import { severities } from '../severities.ts';
 import { scanningRules } from './scanning-rule-words.ts';
 
 const compatible = { provenBy: [proofs.ignore] };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../page/icon.tsx';
+import { Icon } from '../control/icon.tsx';
 import './form.css';
 
 interface FormGroupProps {

@@ -1,9 +1,9 @@
 import { Form, type FormInstance } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
+import { Button } from '../control/button.tsx';
+import { Icon } from '../control/icon.tsx';
 import { Dialog } from '../overlay/dialog.tsx';
-import { Button } from '../page/button.tsx';
-import { Icon } from '../page/icon.tsx';
 import { KitProvider } from '../page/kit-provider.tsx';
 import { type Crumb, Page } from '../page/page.tsx';
 import { words } from '../ui-words.ts';

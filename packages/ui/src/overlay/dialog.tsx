@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { TextField } from '../form/field.tsx';
-import { Button, IconButton } from '../page/button.tsx';
+import { Button, IconButton } from '../control/button.tsx';
+import { TextField } from '../control/field.tsx';
 import { words } from '../ui-words.ts';
 import { notify } from './notifications.tsx';
 import './dialog.css';

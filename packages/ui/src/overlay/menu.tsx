@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactElement, type ReactNode, type Ref, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
-import { Icon, type IconName } from '../page/icon.tsx';
-import './float.css';
+import { Icon, type IconName } from '../control/icon.tsx';
+import '../control/float.css';
 
 /** One entry of a menu: a link, an action, a choice, a heading or a line between groups. */
 export type MenuEntry =

@@ -1,7 +1,7 @@
 import { constants } from '@packhouse/contract/constants.ts';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { Button, IconButton } from '../page/button.tsx';
-import { Icon, type IconName } from '../page/icon.tsx';
+import { Button, IconButton } from '../control/button.tsx';
+import { Icon, type IconName } from '../control/icon.tsx';
 import { words } from '../ui-words.ts';
 import './notifications.css';
 

@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { Icon } from '../control/icon.tsx';
 import { words } from '../ui-words.ts';
 import { formatNumber } from '../values/values.tsx';
-import { Icon } from './icon.tsx';
 import './page.css';
 
 let tools: ComponentType | undefined;

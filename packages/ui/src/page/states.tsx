@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { Button } from '../control/button.tsx';
+import { Icon, type IconName } from '../control/icon.tsx';
 import { words } from '../ui-words.ts';
 import { CodeBlock, CopyButton } from '../values/copy.tsx';
 import { RelativeTime } from '../values/values.tsx';
-import { Button } from './button.tsx';
-import { Icon, type IconName } from './icon.tsx';
 import './states.css';
 
 interface StateProps {

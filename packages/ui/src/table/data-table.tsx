@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CheckField } from '../form/field.tsx';
+import { Button, IconButton } from '../control/button.tsx';
+import { CheckField } from '../control/field.tsx';
+import { Icon } from '../control/icon.tsx';
 import { Menu, type MenuEntry } from '../overlay/menu.tsx';
-import { Button, IconButton } from '../page/button.tsx';
-import { Icon } from '../page/icon.tsx';
 import { words } from '../ui-words.ts';
 import { type Column, density, setDensity, useColumns } from './table-columns.ts';
 import './data-table.css';

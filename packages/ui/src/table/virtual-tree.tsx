@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { Icon } from '../page/icon.tsx';
+import { Icon } from '../control/icon.tsx';
 import { words } from '../ui-words.ts';
 import './virtual.css';
 

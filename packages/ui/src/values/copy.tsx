@@ -1,7 +1,7 @@
 import { constants } from '@packhouse/contract/constants.ts';
 import { useEffect, useRef, useState } from 'react';
+import { Button, IconButton } from '../control/button.tsx';
 import { notify } from '../overlay/notifications.tsx';
-import { Button, IconButton } from '../page/button.tsx';
 import { words } from '../ui-words.ts';
 import './copy.css';
 

@@ -1,6 +1,6 @@
-import type { Severity } from '@packhouse/contract/scanning/scan-states.ts';
+import type { Severity } from '@packhouse/contract/severities.ts';
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../page/icon.tsx';
+import { Icon, type IconName } from '../control/icon.tsx';
 import './values.css';
 
 export type StatusKind = 'good' | 'warning' | 'bad' | 'info' | 'neutral' | 'running';

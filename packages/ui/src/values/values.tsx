@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Tooltip } from '../overlay/tooltip.tsx';
+import { Tooltip } from '../control/tooltip.tsx';
 import { CopyButton } from './copy.tsx';
 import './values.css';
 

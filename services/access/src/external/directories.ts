@@ -1,5 +1,6 @@
 import type { Context, Directories } from '../context.ts';
-import { type ExternalIdentity, type ExternalRules, userOfExternal } from './external-user.ts';
+import type { ExternalIdentity, ExternalRules } from './external-identity.ts';
+import { userOfExternal } from './external-user.ts';
 
 /** Whom a directory vouches for, and what it may do here. */
 export interface Proof {

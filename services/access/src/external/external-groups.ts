@@ -1,8 +1,8 @@
 import { unlessLastAdministrator } from '../administrator/administrators.ts';
 import type { Change, ChangeTransaction } from '../audit/change.ts';
 import { readUser } from '../user/user.ts';
+import type { ExternalIdentity, ExternalRules } from './external-identity.ts';
 import { giveMembership, selectFillableGroups, selectGiven, withdrawMembership } from './external-queries.ts';
-import type { ExternalIdentity, ExternalRules } from './external-user.ts';
 
 /**
  * Brings a user's groups in line with what the provider says. Only groups that an administrator opened to it are touched: those whose external id the

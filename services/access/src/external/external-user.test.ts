@@ -10,7 +10,8 @@ import type { AccessSchema } from '../schema.ts';
 import { accessService } from '../service.ts';
 import { rememberedSettings } from '../setting/settings.ts';
 import { rememberedTokens } from '../token/token-states.ts';
-import { type ExternalIdentity, type ExternalRules, userOfExternal } from './external-user.ts';
+import type { ExternalIdentity, ExternalRules } from './external-identity.ts';
+import { userOfExternal } from './external-user.ts';
 
 let test: TestPlatform;
 let context: Context;

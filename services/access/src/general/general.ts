@@ -4,7 +4,7 @@ import type { InstallationFace } from '@packhouse/peers/installation.ts';
 import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { upsertSetting } from '../setting/settings.ts';
-import { deleteLogo, replaceLogo } from './general-queries.ts';
+import { deleteLogo, replaceLogo, selectLogo, selectLogoFacts } from './general-queries.ts';
 import { logoFile } from './logo-file.ts';
 import { readGeneral, settingName } from './remembered-general.ts';
 

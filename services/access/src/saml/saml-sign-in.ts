@@ -2,7 +2,8 @@ import type { SamlSettings } from '@packhouse/contract/access/access-saml-routes
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { type ExternalIdentity, keepTicket, signInExternal, spendAssertion, takeTicket } from '../external/external-user.ts';
+import type { ExternalIdentity } from '../external/external-identity.ts';
+import { keepTicket, signInExternal, spendAssertion, takeTicket } from '../external/external-user.ts';
 import { consolePage, SignInRefusal } from '../external/return-to-console.ts';
 import { keepPending, takePendingCookie } from '../external/sign-in-cookie.ts';
 import { fingerprint, randomSecret } from '../secret/fingerprint.ts';

@@ -2,8 +2,8 @@ import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { mediaTypeOf } from '../download/media-type.ts';
-import type { StoredArtifact } from '../storage/stored-artifact.ts';
 import { nameOf } from '../storage/path.ts';
+import type { StoredArtifact } from '../storage/stored-artifact.ts';
 
 /** A path inside a URL. */
 export function urlPath(path: string): string {

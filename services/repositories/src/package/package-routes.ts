@@ -41,7 +41,9 @@ export function packageRoutes(app: FastifyInstance, context: Context): void {
     data: await answerGraphql(packageSchema, body, { db, actor, projectKey: query.projectKey, scans: context.peers.scans }),
   }));
   for (const route of [queryPackage, queryVersions])
-    handle(app, platform, route, async ({ body }, { actor }) => ({ data: await answerGraphql(packageSchema, body, { db, actor, scans: context.peers.scans }) }));
+    handle(app, platform, route, async ({ body }, { actor }) => ({
+      data: await answerGraphql(packageSchema, body, { db, actor, scans: context.peers.scans }),
+    }));
 
   handle(app, platform, listPackagesRoute, async ({ query }, { actor }) => {
     const { limit, after, sort_by, sort_type, package_type, ...filter } = query;

@@ -13,9 +13,9 @@ import { parseAql } from '../search/aql.ts';
 import { findItems } from '../search/run-query.ts';
 import { requireUnexpired } from '../storage/expiry.ts';
 import { walkFiles } from '../storage/listing.ts';
-import { findArtifact, type StoredArtifact } from '../storage/stored-artifact.ts';
 import { ancestorsOf, storagePath } from '../storage/path.ts';
 import { everything } from '../storage/sight.ts';
+import { findArtifact, type StoredArtifact } from '../storage/stored-artifact.ts';
 
 interface Place {
   repository: StoringRepository;

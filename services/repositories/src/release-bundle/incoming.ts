@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { commit } from '../storage/commit.ts';
 import { walkFiles } from '../storage/listing.ts';
-import { findReadableBlob } from '../storage/stored-artifact.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import { everything } from '../storage/sight.ts';
+import { findReadableBlob } from '../storage/stored-artifact.ts';
 import { needReleaseBundleRepository } from './keep-files.ts';
 import { incomingFolder, incomingRoot, keptFolder } from './release-bundle-folders.ts';
 

@@ -7,8 +7,8 @@ import { type LocalRepository, resourceOf } from '../directory/directory.ts';
 import { ensureReleaseBundleRepository } from '../repository/repository.ts';
 import { type CommitFile, commit } from '../storage/commit.ts';
 import { requireUnexpired } from '../storage/expiry.ts';
-import { findArtifact } from '../storage/stored-artifact.ts';
 import { removeArtifacts } from '../storage/removal.ts';
+import { findArtifact } from '../storage/stored-artifact.ts';
 import { incomingFolder, keptFolder } from './release-bundle-folders.ts';
 
 /** Files of one transaction. */

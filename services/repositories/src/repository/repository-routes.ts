@@ -1,9 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/repository-routes.ts';
-import {
-  isBuildRepository,
-  isReleaseBundleRepository,
-} from '@packhouse/kernel/access/authorisation.ts';
+import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';

@@ -21,9 +21,9 @@ import {
   upsertArtifact,
 } from './commit-queries.ts';
 import { holdBlobs, stagedOf } from './hold-blobs.ts';
-import { findArtifact } from './stored-artifact.ts';
 import { ancestorsOf, folderOf, nameOf } from './path.ts';
 import { requireUnsealed } from './sealed.ts';
+import { findArtifact } from './stored-artifact.ts';
 import { takeAway } from './take-away.ts';
 
 type Tx = Transaction<RepositoriesSchema>;
@@ -83,7 +83,8 @@ export async function commit(context: Context, repository: Repository, change: C
   if (!change.ofBundle) requireUnsealed(repository);
   const staged = stagedOf(change.files);
   try {
-    await context.hooks.requireRoom(repository,
+    await context.hooks.requireRoom(
+      repository,
       change.files.map(({ content }) => content),
     );
     // A disk may take long; a transaction that waited for it would hold locks and a connection.
@@ -100,7 +101,8 @@ export async function commitTogether(context: Context, changes: readonly { repos
   // Always in the same order, so that two of them do not wait for each other.
   const ordered = changes.toSorted((a, b) => a.repository.id - b.repository.id);
   for (const { repository, change } of ordered)
-    await context.hooks.requireRoom(repository,
+    await context.hooks.requireRoom(
+      repository,
       change.files.map(({ content }) => content),
     );
   await withRetries(() =>

@@ -9,9 +9,9 @@ import { mergeProperties } from './commit-queries.ts';
 import { withHead } from './headed-blob.ts';
 import { inspectFile } from './inspected.ts';
 import { listPaths, type Page } from './listing.ts';
-import { findArtifact } from './stored-artifact.ts';
 import { holdFiles, putVersions, type ReadVersion, setVersions, touchPackages } from './reindex-queries.ts';
 import { everything } from './sight.ts';
+import { findArtifact } from './stored-artifact.ts';
 import { asStaged } from './stored-blob.ts';
 
 /** Files whose rows are written in one transaction. */

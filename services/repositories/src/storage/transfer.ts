@@ -7,11 +7,11 @@ import type { Context } from '../context.ts';
 import type { LocalRepository, StoringRepository } from '../directory/directory.ts';
 import { type CommitFile, commit, makeFolder } from './commit.ts';
 import { listFoldersBelow, walkFiles } from './listing.ts';
-import { findArtifact, type StoredArtifact } from './stored-artifact.ts';
 import { isWithin, joinPath, nameOf } from './path.ts';
 import { removeArtifacts } from './removal.ts';
 import { requireUnsealed } from './sealed.ts';
 import { everything } from './sight.ts';
+import { findArtifact, type StoredArtifact } from './stored-artifact.ts';
 
 /** Files of one transaction. */
 const batchSize = 250;

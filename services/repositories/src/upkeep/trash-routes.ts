@@ -12,8 +12,8 @@ import { requireAdministrator } from '@packhouse/kernel/access/authorisation.ts'
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { emptyTrash } from './trash-job.ts';
 import { selectTrashRuns, selectTrashSettings, type TrashRunRow, updateTrashSettings } from './trash-expiry.ts';
+import { emptyTrash } from './trash-job.ts';
 import { trashPage, trashTotals } from './trash-list.ts';
 
 function idOf(after: string | undefined): number | undefined {

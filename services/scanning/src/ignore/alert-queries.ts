@@ -1,4 +1,4 @@
-import { type Severity, severities } from '@packhouse/contract/scanning/scan-states.ts';
+import { type Severity, severities } from '@packhouse/contract/severities.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { ignoredAmong, isIgnored, projectsOf } from './ignored.ts';

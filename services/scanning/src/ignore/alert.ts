@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { packageIdOf } from '@packhouse/contract/repositories/package-search.ts';
-import { type Severity, severities } from '@packhouse/contract/scanning/scan-states.ts';
+import { type Severity, severities } from '@packhouse/contract/severities.ts';
 import { type ArtifactAlert, anything, type IgnoredBy, type IgnoreRuleInput, mostAlerts } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { type Actor, authorise, isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
@@ -132,7 +132,12 @@ export async function ignoreItem(context: Asking & Pick<Context, 'platform'>, by
 }
 
 /** Takes findings out of a rule; those that it hides beside them stay hidden. */
-async function takeOut(context: Asking & Pick<Context, 'platform'>, by: By, row: IgnoreRuleRow, { shown, hidden }: { shown: readonly string[]; hidden: readonly string[] }): Promise<void> {
+async function takeOut(
+  context: Asking & Pick<Context, 'platform'>,
+  by: By,
+  row: IgnoreRuleRow,
+  { shown, hidden }: { shown: readonly string[]; hidden: readonly string[] },
+): Promise<void> {
   const { db, platform } = context;
   const rest = hidden.filter((id) => !shown.includes(id));
   const everything = row.names?.length === 0;
@@ -148,7 +153,11 @@ async function takeOut(context: Asking & Pick<Context, 'platform'>, by: By, row:
 }
 
 /** Shows findings of a file again, as far as rules about it alone hide them. */
-export async function unignoreItem(context: Asking & Pick<Context, 'platform'>, by: By, { findings, ...place }: Place & { findings?: readonly string[] | undefined }) {
+export async function unignoreItem(
+  context: Asking & Pick<Context, 'platform'>,
+  by: By,
+  { findings, ...place }: Place & { findings?: readonly string[] | undefined },
+) {
   const item = await needItem(context, by.actor, place);
   requireIgnoring(by.actor, item.repository.projectKey);
   // Behind a rule that goes another may show: it is asked again until nothing more changes.

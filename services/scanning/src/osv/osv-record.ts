@@ -1,4 +1,4 @@
-import type { Severity } from '@packhouse/contract/scanning/scan-states.ts';
+import type { Severity } from '@packhouse/contract/severities.ts';
 import { z } from 'zod';
 import { normalName, normalVersion } from '../component/ecosystem.ts';
 import { scoreOf, severityOfScores, severityOfWord } from './severity.ts';

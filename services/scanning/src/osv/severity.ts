@@ -1,4 +1,4 @@
-import type { Severity } from '@packhouse/contract/scanning/scan-states.ts';
+import type { Severity } from '@packhouse/contract/severities.ts';
 import calculator from 'ae-cvss-calculator';
 
 /** Words with which vendors and ecosystems say how bad something is. */

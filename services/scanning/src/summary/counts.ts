@@ -1,4 +1,4 @@
-import { severities } from '@packhouse/contract/scanning/scan-states.ts';
+import { severities } from '@packhouse/contract/severities.ts';
 import type { FindingCounts, VersionPlace } from '@packhouse/peers/scans.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
@@ -21,10 +21,7 @@ interface CountRow {
  * Findings of some versions by severity, in the order asked; undefined for versions that were not scanned. All advisories about one
  * vulnerability count once, at the worst severity that any of them gives it, in however many components it is. What rules ignore does not count.
  */
-export async function findingCounts(
-  { db, peers }: Pick<Context, 'db' | 'peers'>,
-  places: readonly VersionPlace[],
-): Promise<(FindingCounts | undefined)[]> {
+export async function findingCounts({ db, peers }: Pick<Context, 'db' | 'peers'>, places: readonly VersionPlace[]): Promise<(FindingCounts | undefined)[]> {
   if (places.length === 0) return [];
   const projects = await projectsOf(peers);
   const column = (read: (place: VersionPlace) => string) => sql`${places.map(read)}::text[]`;

@@ -1,4 +1,4 @@
-import { severities } from '@packhouse/contract/scanning/scan-states.ts';
+import { severities } from '@packhouse/contract/severities.ts';
 import type { IgnoredBy } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import type { HeldComponent, Issue } from '@packhouse/contract/scanning/scanning-routes.ts';
 import type { FindingRow, HeldRow } from './finding-queries.ts';

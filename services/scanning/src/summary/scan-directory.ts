@@ -1,4 +1,4 @@
-import { severities } from '@packhouse/contract/scanning/scan-states.ts';
+import { severities } from '@packhouse/contract/severities.ts';
 import type { ScanDirectory } from '@packhouse/peers/scans.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';

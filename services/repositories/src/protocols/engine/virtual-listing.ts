@@ -11,8 +11,8 @@ import { type BuiltScope, type ListingKey, selectScope } from '../../indexing/in
 import { freshLocalListing } from '../../indexing/local-listing.ts';
 import { type PackedBlock, packBlock } from '../../indexing/packed-list.ts';
 import { openSigner } from '../../keys/signer.ts';
-import type { StoredArtifact } from '../../storage/stored-artifact.ts';
 import { onceForAll } from '../../storage/single-flight.ts';
+import type { StoredArtifact } from '../../storage/stored-artifact.ts';
 import type { Call } from './call.ts';
 import { remoteFile } from './file-source.ts';
 import { membersFor } from './members.ts';

@@ -1,8 +1,8 @@
 import { isVisible, type NavItem, type Sidebar } from '@packhouse/console-kit/session/menu-visibility.ts';
 import type { Session } from '@packhouse/console-kit/session/session.ts';
-import { listedAreas } from '../areas/area-list.ts';
-import { paths } from './landing.ts';
-import { serviceNavItems } from './service-pages.ts';
+import { paths } from '../navigation/landing.ts';
+import { serviceNavItems } from '../navigation/service-pages.ts';
+import { listedAreas } from './area-list.ts';
 
 /** Lines of the sidebars that lead to the shell's own pages. */
 const own: readonly NavItem[] = [

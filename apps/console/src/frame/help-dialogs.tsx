@@ -3,9 +3,9 @@ import { useSession } from '@packhouse/console-kit/session/session.ts';
 import { licenceTypeName } from '@packhouse/contract/access/licence-types.ts';
 import { Dialog, Facts } from '@packhouse/ui/core.ts';
 import { t } from '../console-words.ts';
-import { Mark } from './logo.tsx';
-import { useNavigation } from './navigation-state.ts';
-import { t as say } from './navigation-words.ts';
+import { Mark } from '../navigation/logo.tsx';
+import { useNavigation } from '../navigation/navigation-state.ts';
+import { t as say } from '../navigation/navigation-words.ts';
 
 /** What this is, and which version. */
 function AboutDialog({ onClose }: { onClose: () => void }) {

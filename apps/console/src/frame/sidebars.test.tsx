@@ -7,11 +7,11 @@ import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { readAreas } from '../areas/area-list.ts';
+import { navItems, sidebarsFor } from '../areas/shell-nav.ts';
+import { useNavigation } from '../navigation/navigation-state.ts';
+import { roleOf, roles } from '../navigation/role.ts';
 import { useStartUp } from '../start-up/start-up.ts';
-import { useNavigation } from './navigation-state.ts';
 import { Rail } from './rail.tsx';
-import { roleOf, roles } from './role.ts';
-import { navItems, sidebarsFor } from './shell-nav.ts';
 
 useConsoleTests();
 

@@ -4,7 +4,7 @@ import { useLiveState } from '@packhouse/console-kit/calls/live-events.ts';
 import { footer } from '@packhouse/contract/shell/shell-routes.ts';
 import { Banner, Button, notify, relativeTime } from '@packhouse/ui/core.ts';
 import { useEffect, useRef } from 'react';
-import { t } from './navigation-words.ts';
+import { t } from '../navigation/navigation-words.ts';
 
 /** Milliseconds between two looks whether the server is there again. */
 const lookAgainAfter = 5_000;

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
-import { Icon } from '../page/icon.tsx';
 import { words } from '../ui-words.ts';
+import { Icon } from './icon.tsx';
 import './field.css';
 
 interface FieldProps {

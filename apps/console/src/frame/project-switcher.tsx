@@ -1,8 +1,8 @@
 import { useSession } from '@packhouse/console-kit/session/session.ts';
 import { Icon, IconButton, Menu, type MenuEntry } from '@packhouse/ui/core.ts';
+import { t } from '../navigation/navigation-words.ts';
+import { chooseProject } from '../navigation/project-choice.ts';
 import { useStartUp } from '../start-up/start-up.ts';
-import { t } from './navigation-words.ts';
-import { chooseProject } from './project-choice.ts';
 
 /** Chooses the project that the console is about; there is nothing to choose where nobody has made one. */
 export function ProjectSwitcher({ compact = false }: { compact?: boolean }) {

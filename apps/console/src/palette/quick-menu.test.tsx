@@ -1,6 +1,6 @@
 import { nobody, type Session } from '@packhouse/console-kit/session/session.ts';
 import { describe, expect, it } from 'vitest';
-import { rememberedInterface, rememberInterface } from './interface-choice.ts';
+import { rememberedInterface, rememberInterface } from '../navigation/interface-choice.ts';
 import { quickEntries } from './quick-menu.ts';
 
 const session = (change: Partial<Session>): Session => ({ ...nobody, kind: 'user', name: 'ann', ...change });

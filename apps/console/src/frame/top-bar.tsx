@@ -5,15 +5,15 @@ import { type Language, languages, showLanguage, useLanguage } from '@packhouse/
 import { Icon, IconButton, Menu, type MenuEntry, Tooltip, useTheme } from '@packhouse/ui/core.ts';
 import { Link } from 'react-router';
 import { t } from '../console-words.ts';
+import { rememberInterface } from '../navigation/interface-choice.ts';
+import { paths } from '../navigation/landing.ts';
+import { Logo } from '../navigation/logo.tsx';
+import { useNavigation } from '../navigation/navigation-state.ts';
+import { t as say } from '../navigation/navigation-words.ts';
+import { roleOf } from '../navigation/role.ts';
 import { helpEntries } from '../onboarding/menu-entries.ts';
+import { quickEntries } from '../palette/quick-menu.ts';
 import { GlobalSearch } from '../search/global-search.tsx';
-import { rememberInterface } from './interface-choice.ts';
-import { paths } from './landing.ts';
-import { Logo } from './logo.tsx';
-import { useNavigation } from './navigation-state.ts';
-import { t as say } from './navigation-words.ts';
-import { quickEntries } from './quick-menu.ts';
-import { roleOf } from './role.ts';
 
 const shortcut = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '') ? '⌘ K' : 'Ctrl K';
 

@@ -2,8 +2,8 @@ import { login, loginPageVisualMode, loginRelatedData, oauthProviders } from '@p
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
 import { server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
 import { expect, it } from 'vitest';
+import { signIn } from '../sign-in/sign-in.ts';
 import { readLoginState, useLoginState } from './login-state.ts';
-import { signIn } from './sign-in.ts';
 
 useConsoleTests();
 

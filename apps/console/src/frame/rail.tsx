@@ -4,13 +4,13 @@ import { labelText } from '@packhouse/console-kit/words/i18n.ts';
 import { Icon, IconButton, type IconName, Tooltip } from '@packhouse/ui/core.ts';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
+import { navItems, sidebarAt, sidebarsFor } from '../areas/shell-nav.ts';
 import { t } from '../console-words.ts';
+import { administrationPath, landingPath } from '../navigation/landing.ts';
+import { Logo } from '../navigation/logo.tsx';
+import { noteAddress, useNavigation } from '../navigation/navigation-state.ts';
 import { useStartUp } from '../start-up/start-up.ts';
-import { administrationPath, landingPath } from './landing.ts';
-import { Logo } from './logo.tsx';
-import { noteAddress, useNavigation } from './navigation-state.ts';
 import { ProjectSwitcher } from './project-switcher.tsx';
-import { navItems, sidebarAt, sidebarsFor } from './shell-nav.ts';
 
 const icons: Record<Sidebar, IconName> = { application: 'package', administration: 'settings', project: 'folder' };
 

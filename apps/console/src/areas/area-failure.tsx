@@ -4,13 +4,13 @@ import { labelText } from '@packhouse/console-kit/words/i18n.ts';
 import { Button, ErrorState, LinkButton, usePageTitle } from '@packhouse/ui/core.ts';
 import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigate, useRouteError } from 'react-router';
-import { areaOf } from '../areas/area-list.ts';
-import { isChunkFailure } from '../areas/area-loader.ts';
-import { areaLoader } from '../areas/loader.ts';
 import { t } from '../console-words.ts';
 import { hasProductPrefix } from '../navigation/known-prefixes.ts';
 import { servicePageAt } from '../navigation/service-pages.ts';
-import { AbsentServicePage } from './service-page.tsx';
+import { AbsentServicePage } from '../system-pages/service-page.tsx';
+import { areaOf } from './area-list.ts';
+import { isChunkFailure } from './area-loader.ts';
+import { areaLoader } from './loader.ts';
 
 function describe(error: unknown): string {
   const { name, code, message } = (error ?? {}) as { name?: string; code?: string; message?: string };

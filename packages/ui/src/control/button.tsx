@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
-import { Tooltip } from '../overlay/tooltip.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { Tooltip } from './tooltip.tsx';
 import './button.css';
 
 export type ButtonKind = 'primary' | 'secondary' | 'ghost' | 'danger';

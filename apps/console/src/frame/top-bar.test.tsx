@@ -8,9 +8,9 @@ import { useQuery } from '@tanstack/react-query';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
+import { useNavigation } from '../navigation/navigation-state.ts';
+import { watchTransferQuota } from '../navigation/quota-message.ts';
 import { HelpDialogs } from './help-dialogs.tsx';
-import { useNavigation } from './navigation-state.ts';
-import { watchTransferQuota } from './quota-message.ts';
 import { TopBar } from './top-bar.tsx';
 
 useConsoleTests();

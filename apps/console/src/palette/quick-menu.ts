@@ -2,9 +2,9 @@ import { isVisible, type Requirement } from '@packhouse/console-kit/session/menu
 import type { Session } from '@packhouse/console-kit/session/session.ts';
 import type { MenuEntry } from '@packhouse/ui/core.ts';
 import { t } from '../console-words.ts';
+import { paths } from '../navigation/landing.ts';
+import { t as say } from '../navigation/navigation-words.ts';
 import { askQuickSetup, openCreateRepository } from '../onboarding/onboarding-state.ts';
-import { paths } from './landing.ts';
-import { t as say } from './navigation-words.ts';
 
 type Entry = MenuEntry & { requires?: Requirement };
 
