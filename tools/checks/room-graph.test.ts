@@ -7,10 +7,16 @@ const messages = (...imports: readonly (readonly [string, string])[]) =>
 describe('what imports say together', () => {
   it('refuses two folders of a room that import each other', () => {
     expect(
-      messages(['services/access/src/user/user.ts', 'services/access/src/group/group.ts'], ['services/access/src/group/list.ts', 'services/access/src/user/page.ts']),
+      messages(
+        ['services/access/src/user/user.ts', 'services/access/src/group/group.ts'],
+        ['services/access/src/group/list.ts', 'services/access/src/user/page.ts'],
+      ),
     ).toEqual([expect.stringContaining('group and user import each other')]);
     expect(
-      messages(['areas/access/src/users/page.tsx', 'areas/access/src/picking/pick.tsx'], ['areas/access/src/picking/words.ts', 'areas/access/src/users/words.ts']),
+      messages(
+        ['areas/access/src/users/page.tsx', 'areas/access/src/picking/pick.tsx'],
+        ['areas/access/src/picking/words.ts', 'areas/access/src/users/words.ts'],
+      ),
     ).toHaveLength(1);
   });
 

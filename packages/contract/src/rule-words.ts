@@ -1,4 +1,4 @@
-import { accessRules } from './access/access-rule-words.ts';
+import { accessRules } from './access-rule-words.ts';
 import { distributionRules } from './distribution/distribution-rule-words.ts';
 import { operationsRules } from './operations/operations-rule-words.ts';
 import { type Problem, problemWords, saidOf } from './problem-words.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from './error-codes.ts';
 
 /** A sentence that the platform says, in both languages; `{name}` stands for a value. */
 interface Entry {

@@ -1,7 +1,7 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { ScanState } from '@packhouse/contract/scanning/scan-states.ts';
-import type { Severity } from '@packhouse/contract/severities.ts';
 import type { IgnoreFilters } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import type { Severity } from '@packhouse/contract/severities.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { ArtifactFit, ComponentFit } from './ignore/fit.ts';

@@ -1,6 +1,6 @@
 import { NewPassword } from '@packhouse/contract/access/access-names.ts';
-import { accessRules } from '@packhouse/contract/access/access-rule-words.ts';
 import type { NewUser, User, UserChange } from '@packhouse/contract/access/access-user-routes.ts';
+import { accessRules } from '@packhouse/contract/access-rule-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { words } from '@packhouse/ui/core.ts';
 import { spokenProblem } from '@packhouse/ui/form/spoken-problem.ts';

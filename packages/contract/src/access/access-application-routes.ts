@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { accessRules } from '../access-rule-words.ts';
 import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { WebAddress } from './access-external-rules.ts';
 import { GeneralInput } from './access-general-routes.ts';
-import { accessRules } from './access-rule-words.ts';
 
 const base = `${prefixes.consoleApi}/access/integration`;
 

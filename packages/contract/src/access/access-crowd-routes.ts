@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { accessRules } from '../access-rule-words.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
-import { accessRules } from './access-rule-words.ts';
 
 const base = `${prefixes.consoleApi}/access/crowd`;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { accessRules } from '../access-rule-words.ts';
 import { prefixes } from '../prefixes.ts';
 import { route, stream } from '../route.ts';
-import { accessRules } from './access-rule-words.ts';
 import { maxLogoBytes } from './logo-limit.ts';
 
 const general = `${prefixes.consoleApi}/access/settings/general`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { accessRules } from '../access-rule-words.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
-import { accessRules } from './access-rule-words.ts';
 
 const base = `${prefixes.consoleApi}/access/header-sso`;
 

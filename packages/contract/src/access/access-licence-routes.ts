@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { accessRules } from '../access-rule-words.ts';
 import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
-import { accessRules } from './access-rule-words.ts';
 import { licenceTypes } from './licence-types.ts';
 
 const licences = `${prefixes.consoleApi}/access/licences`;

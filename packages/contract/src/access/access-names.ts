@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { accessRules } from '../access-rule-words.ts';
 import { problemWords } from '../problem-words.ts';
-import { accessRules } from './access-rule-words.ts';
 
 /** The visitor nobody knows; permissions may name it like a user. */
 export const anonymousUser = 'anonymous';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { accessRules } from '../access-rule-words.ts';
 import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { redirect, route } from '../route.ts';
 import { Said } from '../said.ts';
 import { ExternalRules, GroupClaim, WebAddress } from './access-external-rules.ts';
-import { accessRules } from './access-rule-words.ts';
 
 const oauth = `${prefixes.consoleApi}/access/oauth`;
 const auth = `${prefixes.consoleApi}/ui/auth/oauth`;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { accessRules } from '../access-rule-words.ts';
 import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { WebAddress } from './access-external-rules.ts';
-import { accessRules } from './access-rule-words.ts';
 
 const compatible = { provenBy: [proofs.tokenExchange] };
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { accessRules } from '../access-rule-words.ts';
 import { PageQuery, pageOf, Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
 import { Description, GroupName, PermissionName, UserName } from './access-names.ts';
-import { accessRules } from './access-rule-words.ts';
 
 const permissions = `${prefixes.consoleApi}/access/permissions`;
 

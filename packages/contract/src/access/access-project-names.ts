@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { accessRules } from '../access-rule-words.ts';
 import { constants } from '../constants.ts';
-import { accessRules } from './access-rule-words.ts';
 
 /** Longest key of a project. */
 const maxProjectKeyLength = constants.projectKeyLength;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { accessRules } from '../access-rule-words.ts';
 import { Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Description } from './access-names.ts';
 import { EnvironmentName, ProjectKey, ProjectName, RoleName, roleActions } from './access-project-names.ts';
-import { accessRules } from './access-rule-words.ts';
 
 const projects = `${prefixes.consoleApi}/access/projects`;
 

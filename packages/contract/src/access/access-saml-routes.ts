@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { accessRules } from '../access-rule-words.ts';
 import { prefixes } from '../prefixes.ts';
 import { redirect, route, stream } from '../route.ts';
 import { ExternalRules, WebAddress } from './access-external-rules.ts';
 import { ProviderCheck } from './access-oauth-routes.ts';
-import { accessRules } from './access-rule-words.ts';
 import { CertificateFacts } from './certificate-rules.ts';
 
 const saml = `${prefixes.consoleApi}/access/saml`;

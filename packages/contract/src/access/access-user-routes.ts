@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { accessRules } from '../access-rule-words.ts';
 import { PageQuery, pageOf, Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Email, GroupName, NewPassword, UserName } from './access-names.ts';
-import { accessRules } from './access-rule-words.ts';
 
 const users = `${prefixes.consoleApi}/access/users`;
 

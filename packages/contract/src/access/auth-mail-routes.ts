@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { accessRules } from '../access-rule-words.ts';
 import { prefixes } from '../prefixes.ts';
 import { problemWords } from '../problem-words.ts';
 import { route } from '../route.ts';
-import { accessRules } from './access-rule-words.ts';
 
 const mail = `${prefixes.consoleApi}/access/settings/mail`;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { accessRules } from '../access-rule-words.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { NewPassword } from './access-names.ts';
-import { accessRules } from './access-rule-words.ts';
 
 const auth = `${prefixes.consoleApi}/ui/auth`;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessRules } from '../access/access-rule-words.ts';
+import { accessRules } from '../access-rule-words.ts';
 import { formatIds } from './format-ids.ts';
 import { repositoryRules } from './repository-rule-words.ts';
 

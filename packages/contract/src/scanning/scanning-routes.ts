@@ -3,8 +3,8 @@ import { prefixes } from '../prefixes.ts';
 import { Vulnerabilities } from '../repositories/package-graphql.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
-import { scanStates } from './scan-states.ts';
 import { severities } from '../severities.ts';
+import { scanStates } from './scan-states.ts';
 import { IgnoredBy } from './scanning-ignore-routes.ts';
 
 const base = `${prefixes.consoleApi}/xray/ui`;

@@ -1,3 +1,6 @@
+/** Where users come from who have no password here; kept on the user. */
+export type ExternalRealm = 'oauth' | 'saml' | 'ldap' | 'crowd' | 'http';
+
 /** Whom a provider vouches for. Only what the provider has proved goes in here. */
 export interface ExternalIdentity {
   /** Stable key of the provider: `oauth:<id>`, `saml`, `ldap:<id>`, `crowd`, `http`. Not its name, which may be given to another. */

@@ -22,9 +22,6 @@ import {
   upsertIdentity,
 } from './external-queries.ts';
 
-/** Where users come from who have no password here; kept on the user. */
-export type ExternalRealm = 'oauth' | 'saml' | 'ldap' | 'crowd' | 'http';
-
 function refused(message: string, reason: string): AppError {
   return new AppError('forbidden', { message, detail: { reason } });
 }

@@ -1,6 +1,6 @@
-import { severities } from '@packhouse/contract/severities.ts';
 import type { IgnoredBy } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import type { HeldComponent, Issue } from '@packhouse/contract/scanning/scanning-routes.ts';
+import { severities } from '@packhouse/contract/severities.ts';
 import type { FindingRow, HeldRow } from './finding-queries.ts';
 
 export const toHeld = (row: HeldRow): HeldComponent => ({

@@ -1,6 +1,5 @@
-import { sentences } from '../sentences.ts';
-
-import { maxLogoBytes } from './logo-limit.ts';
+import { maxLogoBytes } from './access/logo-limit.ts';
+import { sentences } from './sentences.ts';
 
 /** What schemas ask of the fields of users, groups, permissions and settings. */
 export const accessRules = sentences({
