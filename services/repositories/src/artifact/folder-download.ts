@@ -8,8 +8,8 @@ import { disposition } from '../download/media-type.ts';
 import { stream } from '../download/send-artifact.ts';
 import { isExpired } from '../storage/expiry.ts';
 import { walkFiles } from '../storage/listing.ts';
-import { everything } from '../storage/sight.ts';
 import { nameOf } from '../storage/path.ts';
+import { everything } from '../storage/sight.ts';
 import { needStoring } from './item.ts';
 import { type ArchiveType, archiveMediaTypes, archiveTypeOf, type PackEntry, packFolder } from './pack-folder.ts';
 
