@@ -4,12 +4,12 @@ import { authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { resourceOf, type StoringRepository } from '../directory/directory.ts';
+import { everything } from '../directory/sight.ts';
 import { disposition } from '../download/media-type.ts';
 import { stream } from '../download/send-artifact.ts';
 import { isExpired } from '../storage/expiry.ts';
 import { walkFiles } from '../storage/listing.ts';
 import { nameOf } from '../storage/path.ts';
-import { everything } from '../storage/sight.ts';
 import { needStoring } from './item.ts';
 import { type ArchiveType, archiveMediaTypes, archiveTypeOf, type PackEntry, packFolder } from './pack-folder.ts';
 

@@ -3,9 +3,9 @@ import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/autho
 import type { Context } from '../context.ts';
 import { type LocalRepository, type Repository, resourceOf, type StoringRepository } from '../directory/directory.ts';
 import { sightOf } from '../directory/readable.ts';
+import type { Sight } from '../directory/sight.ts';
 import { type FolderItem, isFolderSeen, listFolder, type Page } from '../storage/listing.ts';
 import { folderProperties } from '../storage/properties.ts';
-import type { Sight } from '../storage/sight.ts';
 import { findArtifact, propertiesOf, type StoredArtifact } from '../storage/stored-artifact.ts';
 
 /** What is at a path, as people and scripts see it. */

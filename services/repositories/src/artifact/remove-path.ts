@@ -2,9 +2,9 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { resourceOf, type StoringRepository } from '../directory/directory.ts';
+import { everything } from '../directory/sight.ts';
 import { walkFiles } from '../storage/listing.ts';
 import { removeArtifacts } from '../storage/removal.ts';
-import { everything } from '../storage/sight.ts';
 import { findArtifact } from '../storage/stored-artifact.ts';
 
 /** Removes a file, or a folder when the caller may delete every file in it. @throws AppError `artifact_not_found` */

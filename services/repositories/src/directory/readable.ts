@@ -8,7 +8,7 @@ import {
   patternExpression,
 } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { everything as everythingThere, type Sight } from '../storage/sight.ts';
+import { everything as everythingThere, type Sight } from './sight.ts';
 
 /** Where the query has what decides: SQL names of the repository's key and class and of the artifact's path. */
 export interface ReadableColumns {

@@ -8,13 +8,13 @@ import { findItem, type Item } from '../artifact/item.ts';
 import { builtPlaces } from '../build/built-places.ts';
 import type { Context } from '../context.ts';
 import { resourceOf, type StoringRepository } from '../directory/directory.ts';
+import { everything } from '../directory/sight.ts';
 import { gatherImage } from '../protocols/container/gather-image.ts';
 import { parseAql } from '../search/aql.ts';
 import { findItems } from '../search/run-query.ts';
 import { requireUnexpired } from '../storage/expiry.ts';
 import { walkFiles } from '../storage/listing.ts';
 import { ancestorsOf, storagePath } from '../storage/path.ts';
-import { everything } from '../storage/sight.ts';
 import { findArtifact, type StoredArtifact } from '../storage/stored-artifact.ts';
 
 interface Place {

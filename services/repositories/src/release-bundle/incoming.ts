@@ -4,10 +4,10 @@ import { type Actor, isReleaseBundleRepository } from '@packhouse/kernel/access/
 import type { ReleaseBundlePlace } from '@packhouse/peers/release-bundle-storage.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { everything } from '../directory/sight.ts';
 import { commit } from '../storage/commit.ts';
 import { walkFiles } from '../storage/listing.ts';
 import { removeArtifacts } from '../storage/removal.ts';
-import { everything } from '../storage/sight.ts';
 import { findReadableBlob } from '../storage/stored-artifact.ts';
 import { needReleaseBundleRepository } from './keep-files.ts';
 import { incomingFolder, incomingRoot, keptFolder } from './release-bundle-folders.ts';

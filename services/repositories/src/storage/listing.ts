@@ -1,8 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import type { Sight } from '../directory/sight.ts';
 import { below, type StoredArtifact, selectArtifacts } from './artifact-queries.ts';
-import type { Sight } from './sight.ts';
 
 export interface FolderItem {
   name: string;

@@ -3,6 +3,7 @@ import type { Inspection, Location, ReadBeside } from '@packhouse/formats/format
 import { formatOf } from '@packhouse/formats/formats.ts';
 import type { Context } from '../context.ts';
 import type { StoringRepository } from '../directory/directory.ts';
+import { everything } from '../directory/sight.ts';
 import type { StoredArtifact } from './artifact-queries.ts';
 import { withRetries } from './commit.ts';
 import { mergeProperties } from './commit-queries.ts';
@@ -10,7 +11,6 @@ import { withHead } from './headed-blob.ts';
 import { inspectFile } from './inspected.ts';
 import { listPaths, type Page } from './listing.ts';
 import { holdFiles, putVersions, type ReadVersion, setVersions, touchPackages } from './reindex-queries.ts';
-import { everything } from './sight.ts';
 import { findArtifact } from './stored-artifact.ts';
 import { asStaged } from './stored-blob.ts';
 

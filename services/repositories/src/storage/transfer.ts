@@ -5,12 +5,12 @@ import { formatOf } from '@packhouse/formats/formats.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { LocalRepository, StoringRepository } from '../directory/directory.ts';
+import { everything } from '../directory/sight.ts';
 import { type CommitFile, commit, makeFolder } from './commit.ts';
 import { listFoldersBelow, walkFiles } from './listing.ts';
 import { isWithin, joinPath, nameOf } from './path.ts';
 import { removeArtifacts } from './removal.ts';
 import { requireUnsealed } from './sealed.ts';
-import { everything } from './sight.ts';
 import { findArtifact, type StoredArtifact } from './stored-artifact.ts';
 
 /** Files of one transaction. */

@@ -3,9 +3,9 @@ import { type Manifest, parseManifest } from '@packhouse/formats/docker/manifest
 import { digestText, locateContainerPath } from '@packhouse/formats/docker/reference.ts';
 import type { Context } from '../../context.ts';
 import type { StoringRepository } from '../../directory/directory.ts';
+import { everything } from '../../directory/sight.ts';
 import { walkFiles } from '../../storage/listing.ts';
 import { removeArtifacts } from '../../storage/removal.ts';
-import { everything } from '../../storage/sight.ts';
 import { readManifest } from './manifest-store.ts';
 
 /** A push brings layers first and its manifest last, so that what is new may only seem unused. */

@@ -1,10 +1,10 @@
 import { formatOf } from '@packhouse/formats/formats.ts';
 import type { Context } from '../../context.ts';
 import type { LocalRepository } from '../../directory/directory.ts';
+import { everything } from '../../directory/sight.ts';
 import { walkFiles } from '../../storage/listing.ts';
 import { folderOf, nameOf } from '../../storage/path.ts';
 import { removeArtifacts } from '../../storage/removal.ts';
-import { everything } from '../../storage/sight.ts';
 
 /** After an upload: removes the builds of its snapshot that the repository's setting no longer allows. */
 export async function limitSnapshots(context: Context, repository: LocalRepository, paths: readonly string[], actor: string): Promise<void> {
