@@ -2,7 +2,6 @@ import { allWords } from '@packhouse/contract/all-words.ts';
 import { errors } from '@packhouse/contract/errors.ts';
 import { ruleWords } from '@packhouse/contract/rule-words.ts';
 import { fill, type Said, type Sentence } from '@packhouse/contract/sentences.ts';
-import { inGerman as sentenceInGerman } from './german-sentences.ts';
 
 /** Every sentence with a reason, in German. */
 const byReason: ReadonlyMap<string, string> = new Map(allWords.flatMap((table) => Object.values(table).map(({ reason, de }) => [reason, de] as const)));
@@ -15,5 +14,5 @@ const byEnglish: ReadonlyMap<string, string> = new Map(
 /** Something said, in German; what is in no table stays as it is. */
 export function inGerman({ message, reason, values }: Said): string {
   const german = reason === undefined ? byEnglish.get(message) : byReason.get(reason);
-  return german === undefined ? sentenceInGerman(message) : fill(german, values, inGerman);
+  return german === undefined ? message : fill(german, values, inGerman);
 }

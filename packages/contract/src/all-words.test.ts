@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { allWords } from './all-words.ts';
 import { errors } from './errors.ts';
@@ -16,4 +17,11 @@ it('UX-005 every sentence has the same values in both languages', () => {
 it('UX-005 no reason stands in two tables, and none is a code', () => {
   const reasons = sentences.map(({ reason }) => reason);
   expect(reasons.filter((reason, at) => reasons.indexOf(reason) !== at || reason in errors)).toEqual([]);
+});
+
+it('no sentence is unused', () => {
+  const root = new URL('../../../', import.meta.url);
+  const files = globSync(['packages/*/src/**/*.{ts,tsx}', 'services/*/src/**/*.ts', 'apps/*/src/**/*.{ts,tsx}', 'areas/*/src/**/*.{ts,tsx}'], { cwd: root });
+  const used = new Set(files.flatMap((file) => readFileSync(new URL(file, root), 'utf8').match(/(?<=(?:Words|Rules)\.)[a-zA-Z]\w*/g) ?? []));
+  expect(sentences.map(({ reason }) => reason).filter((reason) => !used.has(reason))).toEqual([]);
 });

@@ -13,7 +13,7 @@ export class ApiError extends Error {
   readonly messages: readonly string[];
   constructor(status: number, answer: Partial<ErrorEnvelope> | undefined) {
     const first = answer?.errors?.[0];
-    super(first?.message ?? `The server answered ${status}`);
+    super(first?.message ?? say(clientWords.server_answered, { status }).message);
     this.name = 'ApiError';
     this.status = status;
     this.code = first?.code ?? (status === 0 ? 'offline' : 'internal');

@@ -50,8 +50,18 @@ export class AppError<const English extends string = string> extends Error {
   }
 }
 
+/** An error that answers no request by itself, and says so in a sentence of a table. */
+export class SaidError extends Error {
+  readonly said: Said;
+  constructor(said: Said, options: { cause?: unknown } = {}) {
+    super(said.message, options);
+    this.said = said;
+  }
+}
+
 /** What an error says; the words alone where it is none of ours. */
 export function saidBy(error: unknown): Said {
+  if (error instanceof SaidError) return error.said;
   const { message } = error as Error;
   if (!(error instanceof AppError) || error.reason === undefined) return { message };
   return { message, reason: error.reason, ...(error.values === undefined ? {} : { values: error.values }) };

@@ -1,6 +1,7 @@
 import type { notesSyntaxes, ReleaseBundleSource, ReleaseBundleState, ReleaseBundleType } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
+import type { SaidColumn } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
@@ -80,7 +81,7 @@ export interface RunTable {
   created_at: Timestamp;
 }
 
-export interface SiteTable {
+export interface SiteTable extends SaidColumn {
   id: Generated<number>;
   run_id: number;
   target: string;

@@ -1,3 +1,4 @@
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { defineService } from '@packhouse/kernel/platform.ts';
@@ -9,6 +10,7 @@ import { up as distributionMigration } from './migrations/0001-distribution.ts';
 import { up as incomingMigration } from './migrations/0002-incoming.ts';
 import { up as ordersMigration } from './migrations/0003-orders.ts';
 import { up as ordersOfPlaceMigration } from './migrations/0004-orders-of-place.ts';
+import { up as saidMigration } from './migrations/0005-said.ts';
 import { clearSilentJob } from './receive/clear-silent-job.ts';
 import { forgetIncomingJob } from './receive/forget-incoming-job.ts';
 import { receiveRoutes } from './receive/receive-routes.ts';
@@ -30,10 +32,11 @@ export const distributionService = defineService<Peers>({
     '0002-incoming': { up: incomingMigration },
     '0003-orders': { up: ordersMigration },
     '0004-orders-of-place': { up: ordersOfPlaceMigration },
+    '0005-said': { up: saidMigration },
   },
   async start(app, platform, peers) {
     const { releaseBundles: storage } = peers;
-    if (!storage) throw new AppError('unavailable', { message: 'The distribution service runs only beside the repositories service' });
+    if (!storage) throw new AppError(distributionWords.repositories_service_missing);
     const db = openDatabase<DistributionSchema>(platform.databaseUrl, 'distribution', { connections: 6 });
     const context: Context = { db, platform, log: platform.logger('distribution'), storage };
     storage.signsWith(() => chosenKeyPair(db));

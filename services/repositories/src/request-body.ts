@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { wholeBodies } from '@packhouse/kernel/http/whole-body.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { z } from 'zod';
@@ -33,14 +34,14 @@ function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new AppError('bad_request', { message: 'The body is not JSON' });
+    throw new AppError(sharedWords.body_is_no_json);
   }
 }
 
 /** What a schema makes of a value. @throws AppError `bad_request` */
 export function checked<Output>(value: unknown, schema: z.ZodType<Output>): Output {
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new AppError('bad_request', { message: z.prettifyError(parsed.error) });
+  if (!parsed.success) throw new AppError('bad_request', { said: { message: z.prettifyError(parsed.error) } });
   return parsed.data;
 }
 

@@ -2,6 +2,7 @@ import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories
 import type { RetentionSelection } from '@packhouse/contract/repositories/retention-routes.ts';
 import type { PackageFacts } from '@packhouse/formats/format.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
+import type { SaidColumns } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { BuildArtifactTable, BuildDependencyTable, BuildModuleTable, BuildRetentionTable, BuildTable } from './build/build-schema.ts';
 import type { ClientCertificateTable, KeyPairTable, TrustedKeyTable, VaultConfigTable } from './keys/key-schema.ts';
@@ -169,7 +170,7 @@ export interface TrashTable {
 }
 
 /** One garbage collection and its report. */
-export interface GarbageRunTable {
+export interface GarbageRunTable extends SaidColumns {
   id: Generated<number>;
   status: Generated<'waiting' | 'running' | 'finished' | 'failed'>;
   dry_run: boolean;
@@ -183,7 +184,6 @@ export interface GarbageRunTable {
   freed: Generated<number>;
   freed_bytes: Generated<number>;
   staging: Generated<number>;
-  message: string | null;
 }
 
 /** Which versions and files go, and when. */
@@ -200,7 +200,7 @@ export interface RetentionPolicyTable {
 }
 
 /** One run of a retention policy and its report. */
-export interface RetentionRunTable {
+export interface RetentionRunTable extends SaidColumns {
   id: Generated<number>;
   policy_id: number | null;
   policy_name: string;
@@ -211,7 +211,6 @@ export interface RetentionRunTable {
   items: Generated<number>;
   files: Generated<number>;
   bytes: Generated<number>;
-  message: string | null;
 }
 
 /** What a user has marked. */

@@ -40,6 +40,7 @@ import { up as retentionMigration } from './migrations/0010-retention.ts';
 import { up as indexRunMigration } from './migrations/0011-index-runs.ts';
 import { up as expiryMigration } from './migrations/0012-expiry.ts';
 import { up as proxyMigration } from './migrations/0013-proxies.ts';
+import { up as saidMigration } from './migrations/0014-said.ts';
 import { migratePackages } from './package/migration-job.ts';
 import { packageContents } from './package/package-contents.ts';
 import { packageRoutes } from './package/package-routes.ts';
@@ -157,6 +158,7 @@ export const repositoriesService = defineService<Peers>({
     '0011-index-runs': { up: indexRunMigration },
     '0012-expiry': { up: expiryMigration },
     '0013-proxies': { up: proxyMigration },
+    '0014-said': { up: saidMigration },
   },
   async start(app, platform, peers) {
     const context = openContext(platform, peers);

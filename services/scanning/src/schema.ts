@@ -3,6 +3,7 @@ import type { ScanState } from '@packhouse/contract/scanning/scan-states.ts';
 import type { IgnoreFilters } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import type { Severity } from '@packhouse/contract/severities.ts';
 import type { Db as KernelDb } from '@packhouse/kernel/database/database.ts';
+import type { SaidColumn, SaidColumns } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { ArtifactFit, ComponentFit } from './ignore/fit.ts';
 import type { LayerContent } from './inventory/layer.ts';
@@ -57,7 +58,7 @@ export interface LayerTable {
 }
 
 /** A version of a package in a repository, by the file that stands for it. */
-export interface TargetTable {
+export interface TargetTable extends SaidColumn {
   id: Generated<number>;
   repository: string;
   path: string;
@@ -101,7 +102,7 @@ export interface SourceTable {
   modified_by: string;
 }
 
-export interface ImportRunTable {
+export interface ImportRunTable extends SaidColumns {
   id: Generated<number>;
   source_id: number;
   status: Generated<'waiting' | 'running' | 'finished' | 'failed' | 'unchanged'>;
@@ -116,7 +117,6 @@ export interface ImportRunTable {
   rejected: Generated<number>;
   /** The first of what was rejected, with reasons. */
   rejects: Json<Reject[]>;
-  message: string | null;
 }
 
 export interface AdvisoryTable {

@@ -8,6 +8,7 @@ import { alertRoutes } from './ignore/alert-routes.ts';
 import { ignoreRoutes } from './ignore/ignore-routes.ts';
 import { up as scanningMigration } from './migrations/0001-scanning.ts';
 import { up as ignoreRulesMigration } from './migrations/0002-ignore-rules.ts';
+import { up as saidMigration } from './migrations/0003-said.ts';
 import type { ScanningSchema } from './schema.ts';
 import { compatibleScope } from './summary/compatible-scope.ts';
 import { componentRoutes } from './summary/component-routes.ts';
@@ -19,7 +20,7 @@ import { scanJob } from './target/scan-job.ts';
 export const scanningService = defineService<Peers>({
   name: 'scanning',
   wireName: 'xray',
-  migrations: { '0001-scanning': { up: scanningMigration }, '0002-ignore-rules': { up: ignoreRulesMigration } },
+  migrations: { '0001-scanning': { up: scanningMigration }, '0002-ignore-rules': { up: ignoreRulesMigration }, '0003-said': { up: saidMigration } },
   async start(app, platform, peers) {
     const db = openDatabase<ScanningSchema>(platform.databaseUrl, 'scanning', { connections: 6 });
     const context: Context = { db, platform, peers, log: platform.logger('xray') };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { constants } from '../constants.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
+import { Said } from '../said.ts';
 import { type FormatId, formatIdOf } from './format-ids.ts';
 import { repositoryRules } from './repository-rule-words.ts';
 import { UpstreamUrl } from './repository-settings.ts';
@@ -72,7 +73,7 @@ export const validateBatch = route('validateBatch', {
   url: `${base}/validateBatch`,
   access: 'administrator',
   body: z.strictObject({ repoKeys: z.array(z.string()).min(1).max(100) }),
-  reply: z.object({ errors: z.array(z.object({ repoKey: z.string(), message: z.string() })) }),
+  reply: z.object({ errors: z.array(z.object({ repoKey: z.string(), ...Said.shape })) }),
   status: 200,
 });
 

@@ -59,10 +59,18 @@ export const scanningWords = sentences({
   artifact_not_indexed: { en: "Artifact doesn't exist or not indexed in Xray", de: 'Das Artefakt gibt es nicht, oder es ist nicht für Xray erfasst' },
   too_much_asked: { en: 'Too much was asked for at once', de: 'Es wurde nach zu viel auf einmal gefragt' },
   schema_version_unknown: { en: 'is of a version that is not known', de: 'ist von einer Version, die nicht bekannt ist' },
-  no_source_advisories: { en: 'There is no such source of advisories', de: 'Diese Quelle von Meldungen gibt es nicht' },
+  no_source_advisories: { code: 'not_found', en: 'There is no such source of advisories', de: 'Diese Quelle von Meldungen gibt es nicht' },
   source_exists: { en: 'Another source has this name', de: 'Eine andere Quelle hat diesen Namen' },
-  source_without_address: { en: 'This source has no address; upload its dump', de: 'Diese Quelle hat keine Adresse; laden Sie ihren Abzug hoch' },
-  nothing_scanned: { en: 'Nothing was scanned here', de: 'Hier wurde nichts untersucht' },
-  no_ignore_rule: { en: 'There is no such ignore rule', de: 'Diese Ausnahmeregel gibt es nicht' },
-  version_not_readable: { en: 'No repository that you may read holds this version', de: 'Kein Repository, das Sie lesen dürfen, enthält diese Version' },
+  source_without_address: {
+    code: 'bad_request',
+    en: 'This source has no address; upload its dump',
+    de: 'Diese Quelle hat keine Adresse; laden Sie ihren Abzug hoch',
+  },
+  nothing_scanned: { code: 'not_found', en: 'Nothing was scanned here', de: 'Hier wurde nichts untersucht' },
+  no_ignore_rule: { code: 'not_found', en: 'There is no such ignore rule', de: 'Diese Ausnahmeregel gibt es nicht' },
+  version_not_readable: {
+    code: 'not_found',
+    en: 'No repository that you may read holds this version',
+    de: 'Kein Repository, das Sie lesen dürfen, enthält diese Version',
+  },
 });

@@ -3,17 +3,24 @@ import type { ColumnType } from 'kysely';
 
 type Origin = Pick<Said, 'reason' | 'values'>;
 
-/** Two columns that keep something said: the English words, and as JSON what they are made of; none for words from elsewhere. */
-export interface SaidColumns {
-  message: string | null;
+/** A column beside English words that keeps what they are made of; null for words from elsewhere. */
+export interface SaidColumn {
   said: ColumnType<Origin | null, string | null | undefined, string | null>;
+}
+
+/** Two columns that keep something said. */
+export interface SaidColumns extends SaidColumn {
+  message: string | null;
+}
+
+/** What goes into the column beside the words. */
+export function originOf({ reason, values }: Said): string | null {
+  return reason === undefined ? null : JSON.stringify({ reason, values });
 }
 
 /** What goes into the two columns. */
 export function keepSaid(said: Said | null): { message: string | null; said: string | null } {
-  if (said === null) return { message: null, said: null };
-  const { message, reason, values } = said;
-  return { message, said: reason === undefined ? null : JSON.stringify({ reason, values }) };
+  return said === null ? { message: null, said: null } : { message: said.message, said: originOf(said) };
 }
 
 /** What the two columns of a row say; nothing where nothing was said. */

@@ -1,4 +1,5 @@
 import * as routes from '@packhouse/contract/access/access-application-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { countedAddress } from '@packhouse/kernel/http/counted-address.ts';
 import { type HandlerContext, handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
@@ -21,7 +22,7 @@ const limit = { free: 20, longest: 300 };
 function fieldsOf(body: string): Record<string, string> {
   const all = [...new URLSearchParams(body)];
   const fields = new Map(all);
-  if (fields.size !== all.length) throw new AppError('bad_request', { message: 'A parameter comes twice' });
+  if (fields.size !== all.length) throw new AppError(accessWords.parameter_comes_twice);
   return Object.fromEntries(fields);
 }
 

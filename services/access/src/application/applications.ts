@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Application, NewApplication } from '@packhouse/contract/access/access-application-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { z } from 'zod';
 import { type By, inChange } from '../audit/change.ts';
@@ -26,7 +27,7 @@ export function findApplication(db: Db, clientId: string): Promise<RegisteredApp
 /** @throws AppError `not_found` */
 export async function readApplication(db: Db, clientId: string): Promise<RegisteredApplication> {
   const row = await selectApplication(db, clientId);
-  if (!row) throw new AppError('not_found', { message: 'There is no such application' });
+  if (!row) throw new AppError(accessWords.no_application);
   return row;
 }
 
@@ -44,7 +45,7 @@ export function createApplication(context: Context, wish: z.output<typeof NewApp
       client_id: clientId,
       secret_hash: secret === null ? null : fingerprint(secret),
     });
-    if (!row) throw new AppError('already_exists', { message: 'An application of this name already exists' });
+    if (!row) throw new AppError(accessWords.application_exists);
     const created = toApplication(row, 0);
     await record({ action: 'application.created', subject: row.name, after: created });
     return { ...created, clientId, secret };
@@ -54,7 +55,7 @@ export function createApplication(context: Context, wish: z.output<typeof NewApp
 export function deleteApplication(context: Context, clientId: string, by: By): Promise<void> {
   return inChange(context, by, async (transaction, record) => {
     const row = await deleteApplicationRow(transaction, clientId);
-    if (!row) throw new AppError('not_found', { message: 'There is no such application' });
+    if (!row) throw new AppError(accessWords.no_application);
     await record({ action: 'application.deleted', subject: row.name, before: toApplication(row, 0) });
   });
 }

@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import type { Db } from '../schema.ts';
 import { fingerprint } from '../secret/fingerprint.ts';
 import { findApplication, type RegisteredApplication } from './applications.ts';
@@ -17,12 +19,11 @@ interface Given {
 }
 
 /** Refused in the words of RFC 6749, section 5.2. */
-export function refusal(error: 'invalid_request' | 'invalid_grant' | 'invalid_scope' | 'unsupported_grant_type', message: string): AppError {
-  return new AppError('bad_request', { message, detail: { error } });
+export function refusal(error: 'invalid_request' | 'invalid_grant' | 'invalid_scope' | 'unsupported_grant_type', said: Said): AppError {
+  return new AppError('bad_request', { said, detail: { error } });
 }
 
-const unknownClient = () =>
-  new AppError('bad_credentials', { message: 'The application is not known, or its secret is wrong', detail: { error: 'invalid_client' } });
+const unknownClient = () => new AppError(accessWords.application_unproven, {}, { detail: { error: 'invalid_client' } });
 
 /** Both halves are encoded as in forms before they are joined. https://www.rfc-editor.org/rfc/rfc6749#section-2.3.1 */
 function ofHeader(authorization: string): ClientProof {
@@ -42,12 +43,12 @@ function ofHeader(authorization: string): ClientProof {
 /** Reads who asks, from the header or from the form, never from both. @throws AppError */
 export function clientProofOf({ authorization, client_id, client_secret }: Given): ClientProof {
   if (authorization === undefined) {
-    if (!client_id) throw refusal('invalid_request', 'The request does not say which application asks');
+    if (!client_id) throw refusal('invalid_request', say(accessWords.application_unsaid));
     return { clientId: client_id, secret: client_secret === '' ? undefined : client_secret };
   }
-  if (client_secret !== undefined) throw refusal('invalid_request', 'Send the secret in one way only');
+  if (client_secret !== undefined) throw refusal('invalid_request', say(accessWords.secret_sent_twice));
   const proof = ofHeader(authorization);
-  if (client_id !== undefined && client_id !== proof.clientId) throw refusal('invalid_request', 'The request names two applications');
+  if (client_id !== undefined && client_id !== proof.clientId) throw refusal('invalid_request', say(accessWords.two_applications));
   return proof;
 }
 

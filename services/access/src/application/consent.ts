@@ -1,4 +1,5 @@
 import type { AskedPowers, AuthorizationVerdict, UserApplication } from '@packhouse/contract/access/access-application-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Account } from '../account/accounts.ts';
@@ -16,8 +17,8 @@ const codeLife = 60_000;
 
 /** Only people let applications act for them: what acts for somebody already must not invite others, or itself anew. */
 async function requirePerson(context: Context, actor: Actor, username = actor.name): Promise<Account> {
-  if (actor.scope || actor.token) throw new AppError('forbidden', { message: 'A token cannot decide about applications' });
-  if (username !== actor.name) throw new AppError('forbidden', { message: 'Everybody decides about their own applications only' });
+  if (actor.scope || actor.token) throw new AppError(accessWords.token_cannot_consent);
+  if (username !== actor.name) throw new AppError(accessWords.consent_for_others);
   const account = await context.accounts.byName(actor.name);
   if (!account) throw new AppError('unauthenticated');
   return account;
@@ -92,7 +93,7 @@ export async function authorize(
   const account = await requirePerson(context, actor, asked.username);
   const application = await readApplication(context.db, asked.clientId);
   const judgement = await judge(context, application, { actor, account, clientId: asked.clientId, address: asked.address });
-  if (judgement.kind !== 'good') throw new AppError('bad_request', { message: 'The request for access is not valid', detail: { reason: judgement.problem } });
+  if (judgement.kind !== 'good') throw new AppError(accessWords.access_request_invalid, {}, { detail: { reason: judgement.problem } });
   const { callbackUrl, callbackNamed, scope, state, challenge } = judgement.request;
   const code = randomSecret(32);
   await inChange(context, by, async (transaction, record) => {
@@ -140,7 +141,7 @@ export async function revokeApplication(context: Context, actor: Actor, clientId
   const application = await readApplication(context.db, clientId);
   await inChange(context, by, async (transaction, record) => {
     const ended = await deleteGrantsOf(transaction, application.id, account.id);
-    if (ended === 0) throw new AppError('not_found', { message: 'You have not allowed this application anything' });
+    if (ended === 0) throw new AppError(accessWords.nothing_consented);
     await record({ action: 'application.revoked', subject: application.name, before: { user: account.name } });
   });
 }

@@ -1,6 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { requestApplicationToken } from '@packhouse/contract/access/access-application-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { type Change, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { fingerprint } from '../secret/fingerprint.ts';
@@ -29,9 +31,9 @@ function inWork<T>(context: Context, application: RegisteredApplication, address
 }
 
 /** Somebody holds what only the application should: nothing that came of it counts any more. https://www.rfc-editor.org/rfc/rfc9700#section-4.14.2 */
-async function end({ application, transaction, record }: Work, { id, user_name }: GrantRow, reason: string): Promise<undefined> {
+async function end({ application, transaction, record }: Work, { id, user_name }: GrantRow, reason: Said): Promise<undefined> {
   await deleteGrant(transaction, id);
-  await record({ action: 'application.grant_ended', subject: application.name, before: { user: user_name }, after: { reason } });
+  await record({ action: 'application.grant_ended', subject: application.name, before: { user: user_name }, after: { reason: reason.message } });
 }
 
 /** https://www.rfc-editor.org/rfc/rfc7636#section-4.6; a verifier for a code that was asked for without a challenge shows that the two do not belong together. */
@@ -63,9 +65,9 @@ async function useCode(work: Work, request: Request, code: string): Promise<Issu
   const { context, application, transaction, record } = work;
   const grant = await selectGrantByCode(transaction, fingerprint(code));
   if (grant?.application_id !== application.id) return undefined;
-  if (grant.code_used_at) return end(work, grant, 'its code was used twice');
+  if (grant.code_used_at) return end(work, grant, say(accessWords.code_used_twice));
   if (grant.code_expires_at.getTime() <= Date.now()) return undefined;
-  if (!fits(grant, request)) return end(work, grant, 'its code came with another callback URL or verifier');
+  if (!fits(grant, request)) return end(work, grant, say(accessWords.code_callback_differs));
   const order = await orderOf(work, grant);
   if (!order) return undefined;
   await markCodeUsed(transaction, grant.id);
@@ -82,8 +84,8 @@ async function useRefresh(work: Work, request: Request, refresh: string): Promis
   const found = await selectGrantByRefresh(transaction, spentHash);
   const grant = found?.grant ?? (await selectGrantBySpent(transaction, spentHash));
   if (grant?.application_id !== application.id) return undefined;
-  if (!found) return end(work, grant, 'a refresh token was used twice');
-  if (request.scope && request.scope !== grant.scope) throw refusal('invalid_scope', 'The scope is not the one that was allowed');
+  if (!found) return end(work, grant, say(accessWords.refresh_token_used_twice));
+  if (request.scope && request.scope !== grant.scope) throw refusal('invalid_scope', say(accessWords.scope_differs));
   const order = await orderOf(work, grant);
   if (!order) return undefined;
   await insertSpentRefresh(transaction, spentHash, grant.id);
@@ -95,12 +97,11 @@ async function useRefresh(work: Work, request: Request, refresh: string): Promis
 /** Turns a code, or a refresh token, into tokens that stand for the user who agreed. @throws AppError in the words of RFC 6749 */
 export async function redeem(context: Context, application: RegisteredApplication, request: Request, address: string) {
   const { grant_type, code, refresh_token } = request;
-  if (grant_type !== 'authorization_code' && grant_type !== 'refresh_token')
-    throw refusal('unsupported_grant_type', 'Only authorization_code and refresh_token are supported');
+  if (grant_type !== 'authorization_code' && grant_type !== 'refresh_token') throw refusal('unsupported_grant_type', say(accessWords.grant_types));
   const proof = grant_type === 'authorization_code' ? code : refresh_token;
-  if (!proof) throw refusal('invalid_request', grant_type === 'authorization_code' ? 'The code is missing' : 'The refresh token is missing');
+  if (!proof) throw refusal('invalid_request', grant_type === 'authorization_code' ? say(accessWords.code_missing) : say(accessWords.refresh_token_missing));
   const use = grant_type === 'authorization_code' ? useCode : useRefresh;
   const issued = await inWork(context, application, address, (work) => use(work, request, proof));
-  if (!issued) throw refusal('invalid_grant', 'It is not valid: wrong, expired, used, taken back, or of another application');
+  if (!issued) throw refusal('invalid_grant', say(accessWords.grant_invalid));
   return answerOf(issued);
 }

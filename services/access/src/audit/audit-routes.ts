@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { exportAuditRecords, listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
@@ -22,7 +23,7 @@ async function* linesOf(context: Context, filter: AuditFilter): AsyncGenerator<s
 export function auditRoutes(app: FastifyInstance, context: Context): void {
   handle(app, context.platform, listAuditRecords, async ({ query }) => {
     const { after, limit, ...filter } = query;
-    if (after !== undefined && !/^\d{1,15}$/.test(after)) throw new AppError('bad_request', { message: 'after is not a place in this list' });
+    if (after !== undefined && !/^\d{1,15}$/.test(after)) throw new AppError(accessWords.after_is_no_place);
     const [rows, total] = await Promise.all([
       selectAudit(context.db, filter, after === undefined ? undefined : Number(after), limit + 1),
       countAudit(context.db, filter),

@@ -1,4 +1,5 @@
 import * as routes from '@packhouse/contract/access/access-compatible-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
@@ -11,7 +12,7 @@ import { createApiKey, readApiKey, removeApiKey } from '../token/api-key.ts';
 /** An API key lasts, so it is only shown to who proves the password: a token that ends must not turn into one that does not. */
 async function provedAccount(context: Context, actor: Actor): Promise<Account> {
   const account = await context.accounts.byName(actor.name);
-  if (actor.via !== 'password' || !account) throw new AppError('forbidden', { message: 'Use the password for calls about the API key' });
+  if (actor.via !== 'password' || !account) throw new AppError(accessWords.password_needed_for_api_key);
   return account;
 }
 
@@ -24,7 +25,7 @@ export function apiKeyRoutes(app: FastifyInstance, context: Context): void {
   });
   handle(app, platform, routes.createOwnKey, async (_, { actor, address }) => {
     const account = await provedAccount(context, actor);
-    if (await readApiKey(context, account)) throw new AppError('bad_request', { message: 'The user has an API key already' });
+    if (await readApiKey(context, account)) throw new AppError(accessWords.api_key_exists);
     return { apiKey: await createApiKey(context, account, { actor: actor.name, address }) };
   });
   handle(app, platform, routes.replaceOwnKey, async (_, { actor, address }) => ({

@@ -1,10 +1,12 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import type { Problem } from '@packhouse/contract/problem-words.ts';
+import { reasonedSaid } from '@packhouse/contract/rule-words.ts';
 import type { z } from 'zod';
 
 /** Parses what was translated from another spelling, and refuses it in the words of the contract. */
 export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const detail = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw new AppError('invalid_input', { message: detail.map(({ path, message }) => `${path}: ${message}`).join('; '), detail });
+  const detail = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), ...reasonedSaid(issue as Problem) }));
+  throw new AppError('invalid_input', { said: { message: detail.map(({ path, message }) => `${path}: ${message}`).join('; ') }, detail });
 }

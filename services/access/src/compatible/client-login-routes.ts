@@ -1,8 +1,9 @@
 import * as routes from '@packhouse/contract/access/access-client-login-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
+import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { countedAddress } from '@packhouse/kernel/http/counted-address.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { beginAttempt, forgive } from '../password/throttle.ts';
@@ -34,7 +35,7 @@ export function clientLoginRoutes(app: FastifyInstance, context: Context): void 
       { sessionHash: fingerprint(body.session.toLowerCase()), address: countedAddress(address), expiresAt },
       most,
     );
-    if (!begun) throw new AppError('too_many_requests', { message: 'Too many logins have begun and not ended; try again in some minutes' });
+    if (!begun) throw new AppError(accessWords.too_many_logins_begun);
     return {};
   });
 
@@ -42,17 +43,16 @@ export function clientLoginRoutes(app: FastifyInstance, context: Context): void 
     const session = body.session.toLowerCase();
     // Somebody who was sent a link to another's login cannot have read the code in a terminal of their own.
     const attempt = await beginAttempt(context.db, `client login ${actor.name}`, address);
-    if (body.code.toLowerCase() !== session.slice(-codeLength)) throw invalidField('code', 'This is not the code that the command line shows');
+    if (body.code.toLowerCase() !== session.slice(-codeLength)) throw namedFieldRefusal('code', say(accessWords.login_code_differs));
     await forgive(context.db, attempt);
     const description = `Login of ${body.client || 'a command line'} in the browser`;
     const order = await orderToken(context, actor, { description, expiresIn: tokenLife, refreshable: true });
-    if (!(await approveLogin(context.db, fingerprint(session), order)))
-      throw new AppError('not_found', { message: 'No command line waits for this login any more; start it again' });
+    if (!(await approveLogin(context.db, fingerprint(session), order))) throw new AppError(accessWords.login_not_awaited);
   });
 
   handle(app, platform, routes.collectClientToken, async ({ params }, { address }) => {
     const order = await takeApproved(context.db, fingerprint(params.session.toLowerCase()));
-    const refusal = new AppError('bad_request', { message: 'The login is not completed' });
+    const refusal = new AppError(accessWords.login_not_completed);
     if (!order || !(await context.accounts.byName(order.subject))?.enabled) throw refusal;
     const issued = await issueToken(context, order, { actor: order.subject, address }).catch((error: { code?: string }) => {
       // What approved it is gone meanwhile: its user, or the consent to the application whose token it was.

@@ -1,4 +1,5 @@
 import * as routes from '@packhouse/contract/access/access-compatible-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
@@ -41,12 +42,12 @@ async function answerTokenRequest(context: Context, body: routes.TokenRequest, {
   if (body.grant_type === 'refresh_token') {
     const expected = body.access_token ? claimedId(body.access_token) : undefined;
     const issued = body.refresh_token ? await refreshToken(context, body.refresh_token, { expiresIn: body.expires_in, expected }, address) : undefined;
-    if (!issued) throw new AppError('bad_request', { message: 'The refresh token is not valid', detail: { error: 'invalid_grant' } });
+    if (!issued) throw new AppError(accessWords.refresh_token_not_valid, {}, { detail: { error: 'invalid_grant' } });
     return toAnswer(issued);
   }
   if (actor.kind !== 'user') throw new AppError('unauthenticated');
   if (body.grant_type && body.grant_type !== 'client_credentials' && body.grant_type !== 'password')
-    throw new AppError('bad_request', { message: `The grant type ${body.grant_type} is not supported`, detail: { error: 'unsupported_grant_type' } });
+    throw new AppError(accessWords.grant_type_not_supported, { type: body.grant_type }, { detail: { error: 'unsupported_grant_type' } });
   const wish = {
     userName: body.username,
     scope: body.scope || undefined,

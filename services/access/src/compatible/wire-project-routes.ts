@@ -1,6 +1,8 @@
 import * as wire from '@packhouse/contract/access/access-compatible-project-routes.ts';
 import { NewProject, type Project, ProjectChange } from '@packhouse/contract/access/access-project-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
@@ -99,20 +101,18 @@ function repositoriesOnTheWire(app: FastifyInstance, context: Context): void {
     const isElsewhere = found?.projectKey !== undefined && found.projectKey !== key;
     // Where it belongs is only for those who may know of it; the others are refused as if there were no such repository.
     if (isElsewhere && !query.force && isAllowed(actor, 'read', repositoryResource(found)))
-      throw new AppError('conflict', { message: `${params.repository} belongs to the project ${found.projectKey}; force takes it from there` });
+      throw new AppError(accessWords.repository_in_other_project, { repository: params.repository, project: String(found.projectKey) });
     await takeRepository(context, { projectKey: key, repository: params.repository, environments: undefined }, actor, address);
   });
   handle(app, platform, wire.wireDetachRepository, async ({ params }, { actor, address }) => {
     const repository = await managedRepository(context, actor, params.repository);
     if (repository.projectKey === undefined) return;
-    if (!isAllowed(actor, 'manage', project.projectResource(repository.projectKey, 'resources')))
-      throw new AppError('forbidden', { message: 'Only who keeps the resources of its project may take the repository out of it' });
+    if (!isAllowed(actor, 'manage', project.projectResource(repository.projectKey, 'resources'))) throw new AppError(accessWords.repository_kept_by_project);
     await releaseRepository(context, repository, actor, address);
   });
   handle(app, platform, wire.wireReadRepository, async ({ params }, { actor }) => {
     const found = (await context.peers.repositories?.list())?.find(({ key }) => key === params.repository);
-    if (!found || !isAllowed(actor, 'read', repositoryResource(found)))
-      throw new AppError('repository_not_found', { message: `The repository ${params.repository} does not exist` });
+    if (!found || !isAllowed(actor, 'read', repositoryResource(found))) throw new AppError(sharedWords.repository_missing, { key: params.repository });
     return {
       resource_name: found.key,
       environments: [...(found.environments ?? [])],

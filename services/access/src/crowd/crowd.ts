@@ -1,6 +1,8 @@
 import { CrowdSettings, CrowdSettingsInput, type CrowdTest } from '@packhouse/contract/access/access-crowd-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
+import { accessRules } from '@packhouse/contract/access/access-rule-words.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
+import { AppError, namedFieldRefusal, saidBy } from '@packhouse/contract/errors.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { limitAtOnce } from '@packhouse/limits/turns.ts';
 import type { FastifyRequest } from 'fastify';
 import { type By, inChange } from '../audit/change.ts';
@@ -29,13 +31,13 @@ export const readSettings = async (db: Db): Promise<CrowdSettings> => shown(awai
 
 const passwordOf = (context: Context, { sealedPassword }: Stored) => (sealedPassword === null ? '' : context.platform.secrets.decrypt(sealedPassword));
 
-const words = 'The address has changed: enter the password again';
+const words = say(signInWords.address_changed_enter_password);
 
 export function changeSettings(context: Context, { password, ...settings }: CrowdSettingsInput, by: By): Promise<CrowdSettings> {
   return inChange(context, by, async (transaction, record) => {
     const before = await stored(transaction);
     // A stored password goes to the server it was typed for, and to no other.
-    if (password === undefined && before.sealedPassword !== null && before.settings.url !== settings.url) throw invalidField('password', words);
+    if (password === undefined && before.sealedPassword !== null && before.settings.url !== settings.url) throw namedFieldRefusal('password', words);
     const sealedPassword = password === undefined ? before.sealedPassword : password === '' ? null : context.platform.secrets.encrypt(password);
     await upsertSetting(transaction, settingName, { settings, sealedPassword });
     const after = await readSettings(transaction);
@@ -75,10 +77,10 @@ export async function proveByCrowd(context: Context, name: string, password: str
 export async function proofOfSession(context: Context, request: FastifyRequest): Promise<Proof> {
   const found = await stored(context.db);
   const { settings } = found;
-  if (!settings.enabled || !settings.sessions) throw new AppError('not_found', { message: 'Single sign-on with Crowd is switched off' });
+  if (!settings.enabled || !settings.sessions) throw new AppError(signInWords.crowd_switched_off);
   // Some servers put quotes around it.
   const token = request.cookies[settings.cookieName]?.replace(/^"(.*)"$/, '$1');
-  if (!token || token.length > 1000) throw new AppError('unauthenticated', { message: 'You are not signed in at the Crowd server' });
+  if (!token || token.length > 1000) throw new AppError(signInWords.crowd_session_missing);
   const client = crowdClient(context.platform.outgoing, settings, passwordOf(context, found));
   try {
     const proof = await turns.run(async () => {
@@ -89,15 +91,15 @@ export async function proofOfSession(context: Context, request: FastifyRequest):
     if (proof) return proof;
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('upstream_failed', { message: 'The Crowd server did not answer as expected', cause: error });
+    throw new AppError(signInWords.crowd_failed, {}, { cause: error });
   }
-  throw new AppError('unauthenticated', { message: 'Your sign-in at the Crowd server has ended' });
+  throw new AppError(signInWords.crowd_session_ended);
 }
 
-const outcome = (step: CrowdTest['step'], message: string, email = '', groups: string[] = []): CrowdTest => ({
+const outcome = (step: CrowdTest['step'], said: Said, email = '', groups: string[] = []): CrowdTest => ({
   ok: step === 'done',
   step,
-  message,
+  ...said,
   email,
   groups,
 });
@@ -106,18 +108,18 @@ const outcome = (step: CrowdTest['step'], message: string, email = '', groups: s
 export async function testSettings(context: Context, trial: { settings: CrowdSettingsInput; user: string; password: string }): Promise<CrowdTest> {
   const { password: typed, ...settings } = trial.settings;
   const before = await stored(context.db);
-  if (settings.url === '') return outcome('connect', 'Enter the address of the server');
+  if (settings.url === '') return outcome('connect', say(accessRules.enter_server_address));
   if (typed === undefined && before.sealedPassword !== null && before.settings.url !== settings.url) return outcome('application', words);
   const client = crowdClient(context.platform.outgoing, settings, typed ?? passwordOf(context, before));
   try {
     return await turns.run(async () => {
-      if ((await client.greet()) === undefined) return outcome('connect', 'There is no Crowd server at this address');
-      if (trial.user === '') return outcome('done', '');
+      if ((await client.greet()) === undefined) return outcome('connect', say(signInWords.no_crowd_server));
+      if (trial.user === '') return outcome('done', { message: '' });
       const user = await client.authenticate(trial.user, trial.password);
-      if (!user) return outcome('user', 'The server refuses this name and password');
-      return outcome('done', '', user.email ?? '', await client.groups(user.name));
+      if (!user) return outcome('user', say(signInWords.application_password_refused));
+      return outcome('done', { message: '' }, user.email ?? '', await client.groups(user.name));
     });
   } catch (error) {
-    return outcome(error instanceof CrowdApplicationRefused ? 'application' : 'connect', (error as Error).message);
+    return outcome(error instanceof CrowdApplicationRefused ? 'application' : 'connect', saidBy(error));
   }
 }

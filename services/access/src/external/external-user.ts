@@ -1,5 +1,7 @@
 import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../account/accounts.ts';
 import { writeAudit } from '../audit/audit.ts';
@@ -22,8 +24,8 @@ import {
   upsertIdentity,
 } from './external-queries.ts';
 
-function refused(message: string, reason: string): AppError {
-  return new AppError('forbidden', { message, detail: { reason } });
+function refused(said: Said, reason: string): AppError {
+  return new AppError('forbidden', { said, detail: { reason } });
 }
 
 /** Turns away in words for the person and leaves the reason in the audit log. */
@@ -49,7 +51,7 @@ interface Meeting {
 }
 
 async function createFor({ transaction, identity, rules, record }: Meeting, name: string): Promise<Found> {
-  if (!rules.createUsers) throw refused('You have no account here; ask an administrator for one', 'no_account');
+  if (!rules.createUsers) throw refused(say(signInWords.account_missing), 'no_account');
   const id = await insertUser(transaction, {
     name,
     email: identity.email,
@@ -71,11 +73,11 @@ async function meet(meeting: Meeting): Promise<Found> {
   if (linked) return linked;
   const name = userNameOf(identity.userName);
   if (name === undefined || name === anonymousUser)
-    throw refused(`The provider calls you "${identity.userName.slice(0, 100)}", which cannot be a user name here`, 'bad_name');
+    throw refused(say(signInWords.provider_user_name_unfit, { name: identity.userName.slice(0, 100) }), 'bad_name');
   const namesake = await lockUserNamed(transaction, name);
   if (!namesake) return createFor(meeting, name);
   if (!rules.linkExisting || (await hasIdentity(transaction, identity.provider, namesake.id)))
-    throw refused(`Another user here is called ${name}; an administrator can allow this provider to sign that user in`, 'name_taken');
+    throw refused(say(signInWords.user_name_taken_by_other, { name }), 'name_taken');
   await meeting.record({ actor: name, action: 'user.linked', subject: name, after: { provider: identity.provider, externalId: identity.subject } });
   return namesake;
 }
@@ -97,7 +99,7 @@ export async function userOfExternal(context: Context, identity: ExternalIdentit
   const name = await inChange(context, { actor: identity.userName, address }, async (transaction, record) => {
     const meeting = { context, transaction, identity, rules, record };
     const found = await meet(meeting);
-    if (!found.enabled) throw refused('Your account is disabled; ask an administrator', 'disabled');
+    if (!found.enabled) throw refused(say(signInWords.account_disabled), 'disabled');
     await upsertIdentity(transaction, identity.provider, identity.subject, found.id);
     await refresh(meeting, found);
     if (rules.syncGroups && identity.groups) await syncGroups(transaction, { ...identity, groups: identity.groups }, rules, found, record);
@@ -108,7 +110,7 @@ export async function userOfExternal(context: Context, identity: ExternalIdentit
   });
   const account = await context.accounts.byName(name);
   // Deleted or disabled in the blink between.
-  if (!account?.enabled) throw refused('Your account is disabled; ask an administrator', 'disabled');
+  if (!account?.enabled) throw refused(say(signInWords.account_disabled), 'disabled');
   return account;
 }
 
@@ -124,7 +126,7 @@ export async function signInExternal(
   { request, reply, remember = false }: { request: FastifyRequest; reply: FastifyReply; remember?: boolean },
 ) {
   const account = await userOfExternal(context, identity, rules, request.ip);
-  if (!account.consoleAccess) return refuse(context, identity, request.ip, refused('This user may not use the console', 'no_console'));
+  if (!account.consoleAccess) return refuse(context, identity, request.ip, refused(say(signInWords.console_not_allowed), 'no_console'));
   const { provider, realm } = identity;
   return completeSignIn(context, account, remember, request, reply, { provider, realm });
 }

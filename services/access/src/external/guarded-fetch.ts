@@ -1,3 +1,4 @@
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Outgoing } from '@packhouse/kernel/outgoing/outgoing.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
@@ -22,7 +23,7 @@ export function guardedFetch(outgoing: Outgoing): (url: string, options?: FetchO
       redirects: 0,
       ...(body === undefined || body === null ? {} : { body: String(body) }),
     });
-    const tooLong = () => new AppError('upstream_failed', { message: `The answer of ${new URL(url).host} is too long` });
+    const tooLong = () => new AppError(accessWords.answer_too_long, { host: new URL(url).host });
     const bytes = await readUpTo(answer.body, longest, tooLong);
     const hasBody = answer.status !== 204 && answer.status !== 304;
     return new Response(hasBody ? new Uint8Array(bytes) : null, { status: answer.status, headers: answer.headers });

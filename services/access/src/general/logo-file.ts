@@ -1,5 +1,8 @@
+import { accessRules } from '@packhouse/contract/access/access-rule-words.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { maxLogoBytes } from '@packhouse/contract/access/logo-limit.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
+import { namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 
 export interface LogoFile {
   mediaType: 'image/png' | 'image/jpeg' | 'image/svg+xml';
@@ -48,11 +51,10 @@ function drawing(bytes: Buffer): string | undefined {
  */
 export function logoFile(base64: string): LogoFile {
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > maxLogoBytes) throw invalidField('data', `Choose a picture of at most ${maxLogoBytes / 1024} kB`);
+  if (bytes.length > maxLogoBytes) throw namedFieldRefusal('data', say(accessRules.picture_too_large));
   for (const [mediaType, signature] of signatures) if (bytes.subarray(0, signature.length).equals(signature)) return { mediaType, bytes };
   const text = drawing(bytes);
-  if (text === undefined) throw invalidField('data', 'Choose a PNG, JPEG or SVG picture');
-  if (active.some((pattern) => pattern.test(text)))
-    throw invalidField('data', 'This SVG holds scripts, styles from elsewhere or references; save it as a plain drawing');
+  if (text === undefined) throw namedFieldRefusal('data', say(accessWords.choose_picture_format));
+  if (active.some((pattern) => pattern.test(text))) throw namedFieldRefusal('data', say(accessWords.svg_not_plain));
   return { mediaType: 'image/svg+xml', bytes };
 }

@@ -1,7 +1,8 @@
 import type { Group, GroupChange, GroupDetails, NewGroup } from '@packhouse/contract/access/access-group-routes.ts';
 import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
+import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import type { z } from 'zod';
 import { keepingAdministrator } from '../administrator/administrators.ts';
 import { type By, type ChangeTransaction, inChange } from '../audit/change.ts';
@@ -31,9 +32,9 @@ export async function readGroup(db: Db, name: string): Promise<Details> {
 }
 
 async function setMembers(transaction: ChangeTransaction, groupId: number, members: readonly string[]): Promise<void> {
-  if (members.includes(anonymousUser)) throw invalidField('members', 'The anonymous user cannot be a member');
+  if (members.includes(anonymousUser)) throw namedFieldRefusal('members', say(accessWords.anonymous_not_member));
   const unknown = await replaceMembers(transaction, groupId, [...new Set(members)]);
-  if (unknown.length > 0) throw invalidField('members', `There is no user ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw namedFieldRefusal('members', say(accessWords.no_user, { name: unknown.join(', ') }));
 }
 
 export function createGroup(context: Context, input: z.output<typeof NewGroup>, by: By): Promise<Details> {

@@ -1,5 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { HeaderSsoSettings } from '@packhouse/contract/access/access-header-sso-routes.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import { type By, inChange } from '../audit/change.ts';
@@ -69,10 +70,10 @@ export function toldBy(request: FastifyRequest, settings: HeaderSsoSettings): To
 /** The person whom a trusted proxy names. @throws AppError `not_found` while this way in is closed, `unauthenticated` when nobody is named */
 export async function proofOf(context: Context, request: FastifyRequest): Promise<Proof> {
   const settings = await readSettings(context.db);
-  if (!settings.enabled) throw new AppError('not_found', { message: 'Sign-in through a proxy is switched off' });
+  if (!settings.enabled) throw new AppError(signInWords.header_sign_in_off);
   const { trusted, userName, email, groups } = toldBy(request, settings);
-  if (!trusted) throw new AppError('unauthenticated', { message: 'This request did not come through a trusted proxy' });
-  if (userName === '') throw new AppError('unauthenticated', { message: 'The proxy did not say who you are' });
+  if (!trusted) throw new AppError(signInWords.proxy_not_trusted);
+  if (userName === '') throw new AppError(signInWords.proxy_names_nobody);
   const { createUsers, linkExisting } = settings;
   const follows = settings.groupHeader !== '';
   return {

@@ -1,4 +1,5 @@
 import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, anonymousActor } from '@packhouse/kernel/access/authorisation.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
@@ -38,16 +39,14 @@ async function actorOfSession(context: Context, request: FastifyRequest): Promis
   return account?.enabled && account.consoleAccess ? actorOfAccount(account, 'session') : undefined;
 }
 
-const instead = 'sign in to the console, make an identity token under Edit Profile, and use it in place of the password';
-
 /**
  * Outside of the console nobody can be asked for a second factor, so a password that needs one does not count there, whoever it belongs to.
  * @throws AppError `bad_credentials` that says what to use instead
  */
 async function refuseLonePassword(context: Context, account: Account): Promise<void> {
-  if (account.secondFactor) throw new AppError('bad_credentials', { message: `This user has a second factor: ${instead}` });
+  if (account.secondFactor) throw new AppError(signInWords.password_alone_refused_for_user);
   const { requireSecondFactor } = await context.settings.read();
-  if (requireSecondFactor) throw new AppError('bad_credentials', { message: `This platform accepts no password without a second factor: ${instead}` });
+  if (requireSecondFactor) throw new AppError(signInWords.password_alone_refused);
 }
 
 /** Writes an entry, of its own or with the change it tells of, and tells open consoles of it. */

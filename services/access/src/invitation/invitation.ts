@@ -1,6 +1,7 @@
 import { NewUser } from '@packhouse/contract/access/access-user-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import type { Invitation } from '@packhouse/contract/access/auth-invitation-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
+import { AppError, saidBy } from '@packhouse/contract/errors.ts';
 import type { z } from 'zod';
 import type { Account } from '../account/accounts.ts';
 import { type By, inChange } from '../audit/change.ts';
@@ -40,7 +41,7 @@ export async function inviteUser(context: Context, given: z.output<typeof Invita
     await send(context, user.email, user.name, token, language, by);
     return { user, problem: null };
   } catch (error) {
-    if (error instanceof AppError) return { user, problem: error.message };
+    if (error instanceof AppError) return { user, problem: error.message, said: saidBy(error) };
     throw error;
   }
 }
@@ -48,8 +49,8 @@ export async function inviteUser(context: Context, given: z.output<typeof Invita
 /** Mails a fresh link; the earlier one ends. */
 export async function inviteAgain(context: Context, { id, name, email, passwordHash, enabled }: Account, language: MailLanguage, by: By): Promise<void> {
   await requireMail(context.db);
-  if (passwordHash !== undefined || !enabled) throw new AppError('conflict', { message: 'Only enabled users who have no password yet can be invited' });
-  if (email === '') throw new AppError('conflict', { message: 'The user has no e-mail address' });
+  if (passwordHash !== undefined || !enabled) throw new AppError(accessWords.user_not_invitable);
+  if (email === '') throw new AppError(accessWords.user_without_email);
   const { token, row } = invitationOf(by);
   await inChange(context, by, async (transaction, record) => {
     await replaceInvitation(transaction, row(id));
@@ -58,7 +59,7 @@ export async function inviteAgain(context: Context, { id, name, email, passwordH
   await send(context, email, name, token, language, by);
 }
 
-const unusable = () => new AppError('bad_credentials', { message: 'This invitation can no longer be used. Ask an administrator for another.' });
+const unusable = () => new AppError(accessWords.invitation_used);
 
 /** Who was invited with this token, and until when it holds. */
 export async function readInvitation({ db }: Context, token: string): Promise<{ userName: string; expiresAt: string } | undefined> {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import type { LdapServerInput } from '@packhouse/contract/access/access-ldap-routes.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Outgoing } from '@packhouse/kernel/outgoing/outgoing.ts';
 import { Client, type Entry } from 'ldapts';
@@ -19,7 +20,7 @@ export interface LdapTarget {
 async function startTls(client: Client, options: ConnectionOptions, patience: number): Promise<void> {
   const { promise: silence, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    reject(new AppError('upstream_unavailable', { message: 'The directory server fell silent while the connection was being encrypted' }));
+    reject(new AppError(signInWords.directory_server_silent));
     options.socket?.destroy();
   }, patience);
   try {

@@ -1,5 +1,6 @@
 import type { LdapGroup, LdapGroupSetting } from '@packhouse/contract/access/access-ldap-routes.ts';
 import { GroupName } from '@packhouse/contract/access/access-names.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Client } from 'ldapts';
 import { type By, inChange } from '../audit/change.ts';
@@ -22,7 +23,7 @@ async function asManager<T>(context: Context, serverKey: string, work: (client: 
     });
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('upstream_failed', { message: `The directory server says: ${(error as Error).message}`, cause: error });
+    throw new AppError(signInWords.directory_server_says, { answer: (error as Error).message }, { cause: error });
   }
 }
 

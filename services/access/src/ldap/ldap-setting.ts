@@ -1,7 +1,8 @@
 import { LdapGroupSetting, type LdapGroupSettingInput, LdapServer, LdapServerInput } from '@packhouse/contract/access/access-ldap-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
+import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { certificateFacts, readCertificates } from '@packhouse/kernel/access/certificates.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
@@ -22,7 +23,7 @@ export function targetOf(context: Context, row: queries.ServerRow): LdapTarget {
 
 export async function requireServer(db: Db, key: string): Promise<queries.ServerRow> {
   const row = await queries.selectServer(db, key);
-  if (!row) throw new AppError('not_found', { message: `There is no directory server ${key}` });
+  if (!row) throw new AppError(signInWords.no_directory_server, { key });
   return row;
 }
 
@@ -58,7 +59,7 @@ export function changeServer(context: Context, key: string, input: LdapServerInp
     const isElsewhere = toServer(row).url !== input.url && input.managerDn !== '';
     // A stored password goes to the server it was typed for, and to no other.
     if (isElsewhere && row.sealed_password !== null && input.managerPassword === undefined)
-      throw invalidField('managerPassword', 'The address has changed: enter the password again');
+      throw namedFieldRefusal('managerPassword', say(signInWords.address_changed_enter_password));
     await queries.updateServer(transaction, key, columnsOf(context, input, row.sealed_password));
     const after = toServer(await requireServer(transaction, key));
     await record({ action: 'setting.ldap_changed', subject: key, before: toServer(row), after });
@@ -95,12 +96,12 @@ export async function listGroupSettings(db: Db): Promise<LdapGroupSetting[]> {
 
 export async function readGroupSetting(db: Db, key: string): Promise<LdapGroupSetting> {
   const row = await queries.selectGroupSetting(db, key);
-  if (!row) throw new AppError('not_found', { message: `There is no group setting ${key}` });
+  if (!row) throw new AppError(signInWords.no_group_setting, { name: key });
   return toGroupSetting(row);
 }
 
 async function groupColumns(db: Db, { serverKey, enabled, ...settings }: LdapGroupSettingInput) {
-  if (!(await queries.selectServer(db, serverKey))) throw invalidField('serverKey', 'There is no such directory server');
+  if (!(await queries.selectServer(db, serverKey))) throw namedFieldRefusal('serverKey', say(signInWords.directory_server_unknown));
   return { server_key: serverKey, enabled, settings: JSON.stringify(settings) };
 }
 

@@ -1,5 +1,7 @@
 import type { LdapGroupSetting, LdapServerInput, LdapTest } from '@packhouse/contract/access/access-ldap-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
+import { AppError, saidBy } from '@packhouse/contract/errors.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { limitAtOnce } from '@packhouse/limits/turns.ts';
 import type { Client } from 'ldapts';
 import type { Context } from '../context.ts';
@@ -59,10 +61,10 @@ export async function proveByLdap(context: Context, name: string, password: stri
   return undefined;
 }
 
-const outcome = (step: LdapTest['step'], message: string, person?: LdapPerson, groups: string[] = []): LdapTest => ({
+const outcome = (step: LdapTest['step'], said: Said, person?: LdapPerson, groups: string[] = []): LdapTest => ({
   ok: step === 'done',
   step,
-  message,
+  ...said,
   dn: person?.dn ?? '',
   email: person?.email ?? '',
   groups,
@@ -71,9 +73,9 @@ const outcome = (step: LdapTest['step'], message: string, person?: LdapPerson, g
 /** The server answered and said no; else it could not be spoken to. */
 const isRefusal = (error: unknown) => typeof (error as { code?: unknown }).code === 'number';
 
-const reasonOf = (error: unknown) => {
+const reasonOf = (error: unknown): Said => {
   const { name, message } = error as Error;
-  return error instanceof AppError || name === 'Error' ? message : `${name.replace(/Error$/, '')}: ${message}`;
+  return error instanceof AppError || name === 'Error' ? saidBy(error) : { message: `${name.replace(/Error$/, '')}: ${message}` };
 };
 
 export interface LdapTrial {
@@ -91,14 +93,14 @@ async function tryOut(context: Context, client: Client, target: LdapTarget, tria
   } catch (error) {
     return outcome(isRefusal(error) ? 'manager' : 'connect', reasonOf(error));
   }
-  if (trial.user === '') return outcome('done', 'The server answers');
+  if (trial.user === '') return outcome('done', say(signInWords.directory_server_answers));
   try {
     const found = target.server.searchFilter === '' ? undefined : await findPerson(client, target, trial.user);
-    if (!found && target.server.userDnPattern === '') return outcome('search', 'No user, or more than one, was found under this name');
+    if (!found && target.server.userDnPattern === '') return outcome('search', say(signInWords.user_not_found_once));
     const person = await provePerson(client, target, trial.user, trial.password);
-    if (!person) return outcome('user', 'The directory refuses this password', found);
+    if (!person) return outcome('user', say(signInWords.directory_password_refused), found);
     const groups = await allGroups(client, target, trial.key ? await settingsOf(context, trial.key) : [], person, trial.user);
-    return outcome('done', 'The user can sign in', person, groups);
+    return outcome('done', say(signInWords.user_can_sign_in), person, groups);
   } catch (error) {
     return outcome('search', reasonOf(error));
   }
@@ -110,8 +112,7 @@ export async function testServer(context: Context, trial: LdapTrial): Promise<Ld
   const { managerPassword, ...server } = trial.server;
   const stored = managerPassword === undefined && trial.key ? targetOf(context, await requireServer(context.db, trial.key)) : undefined;
   // A stored password goes to the server it was typed for, and to no other.
-  if (stored && server.managerDn !== '' && stored.server.url !== server.url)
-    return outcome('manager', 'The address has changed: enter the password of the manager again');
+  if (stored && server.managerDn !== '' && stored.server.url !== server.url) return outcome('manager', say(signInWords.address_changed_enter_manager_password));
   const target = { server, managerPassword: managerPassword ?? stored?.managerPassword ?? '' };
   try {
     return await turns.run(() => withConnection(context.platform.outgoing, target, (client) => tryOut(context, client, target, trial)));

@@ -1,7 +1,8 @@
 import type { Licence } from '@packhouse/contract/access/access-licence-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { type LicenceType, licenceRanks } from '@packhouse/contract/access/licence-types.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
+import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { z } from 'zod';
 import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
@@ -64,7 +65,7 @@ export async function licencesOf(context: Reader): Promise<Licence[]> {
 export async function installLicence(context: Context, jws: string, by: By): Promise<Licence> {
   const { licenceKey } = context.platform.config;
   const claims = await readSigned(jws, licenceKey);
-  if (isOver(claims)) throw invalidField('licence', `This licence ended on ${moment(claims.exp ?? 0).slice(0, 10)}`);
+  if (isOver(claims)) throw namedFieldRefusal('licence', say(accessWords.licence_ended, { date: moment(claims.exp ?? 0).slice(0, 10) }));
   const after = toLicence(context, claims);
   const [before] = await licencesOf(context);
   await inChange(context, by, async (transaction, record) => {

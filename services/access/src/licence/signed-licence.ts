@@ -1,5 +1,7 @@
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { licenceTypes } from '@packhouse/contract/access/licence-types.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
+import { namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { compactVerify, importJWK, importSPKI } from 'jose';
 import { z } from 'zod';
 
@@ -24,13 +26,13 @@ function importKey(key: string) {
  * @throws AppError `invalid_input` at the field `licence`, saying what is wrong with it
  */
 export async function readSigned(jws: string, publicKey: string | undefined): Promise<Claims> {
-  if (publicKey === undefined) throw invalidField('licence', 'Licences cannot be installed here: no key to check them is configured');
+  if (publicKey === undefined) throw namedFieldRefusal('licence', say(accessWords.no_licence_key));
   const key = await importKey(publicKey);
   const verified = await compactVerify(jws, key, { algorithms: [algorithm] }).catch(() => undefined);
-  if (!verified) throw invalidField('licence', 'This is not a licence, or it was not signed for this installation');
+  if (!verified) throw namedFieldRefusal('licence', say(accessWords.no_licence));
   try {
     return Claims.parse(JSON.parse(new TextDecoder().decode(verified.payload)));
   } catch {
-    throw invalidField('licence', 'The licence is signed, but does not say what a licence must');
+    throw namedFieldRefusal('licence', say(accessWords.licence_incomplete));
   }
 }

@@ -1,3 +1,4 @@
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
@@ -11,7 +12,7 @@ export async function isMailOn(db: Db): Promise<boolean> {
 
 /** @throws AppError `unavailable` while mail is off */
 export async function requireMail(db: Db): Promise<void> {
-  if (!(await isMailOn(db))) throw new AppError('unavailable', { message: 'This platform sends no mail; ask an administrator' });
+  if (!(await isMailOn(db))) throw new AppError(accessWords.mail_switched_off);
 }
 
 /** Sends one mail as the settings say. `write` gets the address under which people reach the console, without a slash at its end. */

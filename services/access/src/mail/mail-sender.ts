@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Outgoing } from '@packhouse/kernel/outgoing/outgoing.ts';
 import { createTransport } from 'nodemailer';
@@ -18,8 +19,8 @@ function toAppError(error: unknown, { host, port }: MailServer): AppError {
   if (error instanceof AppError) return error;
   const { message, code, response } = error as Error & { code?: string; response?: string };
   const said = (response ?? message).slice(0, 500);
-  if (code === 'EAUTH') return new AppError('upstream_failed', { message: `The mail server refused the user name or the password: ${said}`, cause: error });
-  return new AppError('upstream_failed', { message: `The mail server ${host}:${port} did not take the mail: ${said}`, cause: error });
+  if (code === 'EAUTH') return new AppError(accessWords.mail_credentials_refused, { answer: said }, { cause: error });
+  return new AppError(accessWords.mail_refused, { host, port, answer: said }, { cause: error });
 }
 
 /**

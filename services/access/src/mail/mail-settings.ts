@@ -1,6 +1,8 @@
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { MailSettings, type MailSettingsInput } from '@packhouse/contract/access/auth-mail-routes.ts';
+import { namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import type { Secrets } from '@packhouse/kernel/access/secrets.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
 import { z } from 'zod';
 import type { Db } from '../schema.ts';
@@ -47,14 +49,14 @@ export function shownMail({ sealedPassword, ...rest }: StoredMail): MailSettings
 export function mergedMail({ password, ...settings }: Input, before: StoredMail, secrets: Secrets): StoredMail {
   if (password !== undefined) return { ...settings, sealedPassword: password === '' ? null : secrets.encrypt(password) };
   const isElsewhere = (['host', 'port', 'security', 'user'] as const).some((name) => settings[name] !== before[name]);
-  if (isElsewhere && before.sealedPassword !== null) throw invalidField('password', 'Enter the password again: the server or its user has changed');
+  if (isElsewhere && before.sealedPassword !== null) throw namedFieldRefusal('password', say(accessWords.mail_password_needed));
   return { ...settings, sealedPassword: before.sealedPassword };
 }
 
 /** Where links in mails lead: as set for mail, else the address of the platform. @throws AppError `invalid_input` where neither is known */
 export function linkBaseOf({ linkBase }: { linkBase: string }, { config }: Pick<Platform, 'config'>): string {
   const base = linkBase === '' ? config.baseUrl : linkBase;
-  if (base === undefined) throw invalidField('linkBase', 'Enter an address, or set the base URL in the general settings');
+  if (base === undefined) throw namedFieldRefusal('linkBase', say(accessWords.mail_address_needed));
   return base.replace(/\/+$/, '');
 }
 

@@ -1,8 +1,9 @@
 import * as routes from '@packhouse/contract/access/auth-mfa-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
+import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Account } from '../account/accounts.ts';
 import type { Context } from '../context.ts';
@@ -22,11 +23,11 @@ export function mfaRoutes(app: FastifyInstance, context: Context): void {
 
   /** The asking user's own account; a token does not reach it. */
   async function ownAccount(actor: Actor, address: string, password?: string): Promise<Account> {
-    if (actor.scope || actor.token) throw new AppError('forbidden', { message: 'A token cannot change how its user signs in' });
+    if (actor.scope || actor.token) throw new AppError(signInWords.token_cannot_change_sign_in);
     const account = await accountNamed(actor.name);
     if (password === undefined) return account;
     const proved = await context.passwordCheck.check(account.name, password, address);
-    if (proved?.id !== account.id) throw invalidField('password', 'The password is wrong');
+    if (proved?.id !== account.id) throw namedFieldRefusal('password', say(signInWords.password_wrong));
     return account;
   }
 
@@ -45,7 +46,7 @@ export function mfaRoutes(app: FastifyInstance, context: Context): void {
   );
   handle(app, platform, routes.confirmOwnSecondFactor, async ({ body }, { actor, address }) => {
     const recoveryCodes = await confirmFactor(context, await ownAccount(actor, address), body.otp, { actor: actor.name, address });
-    if (!recoveryCodes) throw invalidField('otp', 'The code is wrong');
+    if (!recoveryCodes) throw namedFieldRefusal('otp', say(signInWords.code_wrong));
     return { recoveryCodes };
   });
   handle(app, platform, routes.renewRecoveryCodes, async ({ body }, { actor, address }) => ({

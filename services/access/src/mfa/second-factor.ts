@@ -1,6 +1,7 @@
 import type { Enrolment } from '@packhouse/contract/access/auth-mfa-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
+import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { type By, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { beginGuess, forgiveGuess, secondFactorKey } from '../password/throttle.ts';
@@ -24,7 +25,7 @@ export async function offerFactor(context: Context, { id, name }: Holder, { fres
   if (fresh) await deleteOffer(context.db, id);
   await insertOffer(context.db, id, context.platform.secrets.encrypt(freshSecret()));
   const offered = await secretOf(context, id);
-  if (!offered || offered.confirmed) throw new AppError('forbidden', { message: 'This user has a second factor already' });
+  if (!offered || offered.confirmed) throw new AppError(signInWords.second_factor_exists);
   return enrolmentOf(offered.secret, name);
 }
 
@@ -84,7 +85,7 @@ export async function proveFactor(context: Context, holder: Holder, code: string
 }
 
 async function requireProof(context: Context, holder: Holder, code: string, by: By): Promise<void> {
-  if (!(await proveFactor(context, holder, code, by))) throw invalidField('otp', 'The code is wrong or was used before');
+  if (!(await proveFactor(context, holder, code, by))) throw namedFieldRefusal('otp', say(signInWords.code_wrong_or_used));
 }
 
 export async function renewCodes(context: Context, holder: Holder, code: string, by: By): Promise<string[]> {
@@ -98,7 +99,7 @@ export async function renewCodes(context: Context, holder: Holder, code: string,
 
 /** Turns one's own factor off. @throws AppError `forbidden` where everybody must have one */
 export async function disableFactor(context: Context, holder: Holder, code: string, by: By): Promise<void> {
-  if ((await context.settings.read()).requireSecondFactor) throw new AppError('forbidden', { message: 'This platform requires a second factor' });
+  if ((await context.settings.read()).requireSecondFactor) throw new AppError(signInWords.second_factor_required);
   await requireProof(context, holder, code, by);
   await removeFactor(context, holder, 'user.second_factor_disabled', by);
 }

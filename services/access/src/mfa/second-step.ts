@@ -1,3 +1,4 @@
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../account/accounts.ts';
@@ -32,7 +33,7 @@ export async function beginSecondStep(
   setCookie(context, request, reply, secret, seconds);
 }
 
-const over = () => new AppError('forbidden', { message: 'Sign in again: the password must be entered first' });
+const over = () => new AppError(signInWords.sign_in_again);
 
 async function stepOf(context: Context, request: FastifyRequest) {
   const secret = request.cookies[cookieName(context, 'second_step')];
@@ -58,7 +59,7 @@ export async function completeStep(context: Context, otp: string, request: Fasti
     await countFailure(context.db, step.hash, mostFailures);
     await writeAudit(context.db, { ...by, action: 'sign_in.failed', subject: account.name });
     await stepOf(context, request);
-    throw new AppError('bad_credentials', { message: 'The code is wrong or was used before' });
+    throw new AppError(signInWords.code_wrong_or_used);
   }
   if (!(await deleteSecondStep(context.db, step.hash))) throw over();
   setCookie(context, request, reply, '', 0);

@@ -1,6 +1,7 @@
 import { OauthProvider, type OauthProviderChange } from '@packhouse/contract/access/access-oauth-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
+import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import type { z } from 'zod';
 import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
@@ -19,7 +20,7 @@ export function toProvider(row: OauthRow): OauthProvider {
 }
 
 function notThere(name: string): AppError {
-  return new AppError('not_found', { message: `There is no provider ${name}` });
+  return new AppError(signInWords.no_provider, { name });
 }
 
 export async function readProvider(db: Db, name: string): Promise<OauthProvider> {
@@ -35,7 +36,7 @@ export function requireSameServer(before: OauthRow, { clientSecret, ...after }: 
   if (before.sealed_secret === null || clientSecret !== undefined) return;
   const { clientId, issuerUrl, tokenUrl } = toProvider(before);
   const isElsewhere = originOf(issuerUrl) !== originOf(after.issuerUrl) || originOf(tokenUrl) !== originOf(after.tokenUrl);
-  if (isElsewhere || clientId !== after.clientId) throw invalidField('clientSecret', 'Enter the secret again: the server or the client id has changed');
+  if (isElsewhere || clientId !== after.clientId) throw namedFieldRefusal('clientSecret', say(signInWords.secret_needed_again));
 }
 
 function rowOf(context: Context, { type, enabled, clientSecret, ...settings }: Change, before?: OauthRow) {
@@ -45,8 +46,7 @@ function rowOf(context: Context, { type, enabled, clientSecret, ...settings }: C
 
 export function createProvider(context: Context, { name, ...settings }: Change & { name: string }, by: By): Promise<OauthProvider> {
   return inChange(context, by, async (transaction, record) => {
-    if (!(await insertProvider(transaction, name, rowOf(context, settings))))
-      throw new AppError('already_exists', { message: `A provider ${name} already exists` });
+    if (!(await insertProvider(transaction, name, rowOf(context, settings)))) throw new AppError(signInWords.provider_exists, { name });
     const created = await readProvider(transaction, name);
     await record({ action: 'oauth_provider.created', subject: name, after: created });
     return created;

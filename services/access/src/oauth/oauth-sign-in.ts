@@ -1,4 +1,5 @@
 import { speaksOpenId } from '@packhouse/contract/access/access-oauth-routes.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
@@ -58,7 +59,7 @@ async function claimsOf(
     undefined,
     new Headers({ accept: 'application/json' }),
   );
-  if (!answer.ok) throw new AppError('upstream_failed', { message: `The user-info address answered ${answer.status}` });
+  if (!answer.ok) throw new AppError(signInWords.user_info_failed, { status: answer.status });
   return (await answer.json()) as Claims;
 }
 

@@ -1,6 +1,7 @@
 import type { Permission, PermissionChange, PermissionInput } from '@packhouse/contract/access/access-permission-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
+import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import type { z } from 'zod';
 import { type By, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
@@ -44,7 +45,7 @@ function merged(principals: Section['users']): Section['users'] {
 function requireFitting(section: Section, index: number): void {
   const allowed = section.resourceType === 'repository' ? ['ANY', 'ANY LOCAL', 'ANY REMOTE'] : ['ANY'];
   const wrong = section.names.find((name) => /^any( |$)/i.test(name) && !allowed.includes(name));
-  if (wrong) throw invalidField(`sections.${index}.names`, `${wrong} is not one of ${allowed.join(', ')}`);
+  if (wrong) throw namedFieldRefusal(`sections.${index}.names`, say(accessWords.not_one_of, { name: wrong, choices: allowed.join(', ') }));
 }
 
 async function grantsOf(transaction: ChangeTransaction, section: Section, index: number): Promise<NewGrant[]> {
@@ -58,7 +59,8 @@ async function grantsOf(transaction: ChangeTransaction, section: Section, index:
     );
     for (const { name, actions } of principals) {
       const id = ids.get(name.toLowerCase());
-      if (id === undefined) throw invalidField(`sections.${index}.${side}s`, side === 'user' ? `There is no user ${name}` : `There is no group ${name}`);
+      if (id === undefined)
+        throw namedFieldRefusal(`sections.${index}.${side}s`, side === 'user' ? say(accessWords.no_user, { name }) : say(accessWords.no_group, { name }));
       grants.push({ userId: side === 'user' ? id : null, groupId: side === 'group' ? id : null, actions });
     }
   }

@@ -1,4 +1,5 @@
 import type { Environment } from '@packhouse/contract/access/access-environment-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
@@ -35,7 +36,7 @@ async function needEnvironment(db: Db, owner: Owner, name: string) {
     (one) => wanted.includes(one.name.toLowerCase()) && one.project_id === (owner?.id ?? null),
   );
   if (!found) throw new AppError('environment_not_found');
-  if (lasting.includes(found.name)) throw new AppError('forbidden', { message: `${found.name} comes with the platform and stays as it is` });
+  if (lasting.includes(found.name)) throw new AppError(accessWords.environment_stays, { environment: found.name });
   return found;
 }
 

@@ -1,6 +1,7 @@
 import type { ProjectMember } from '@packhouse/contract/access/access-project-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
+import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
@@ -22,14 +23,14 @@ async function findMember(db: Db, projectId: number, kind: Kind, name: string): 
 /** @throws AppError `user_not_found` or `group_not_found` */
 export async function needMember(db: Db, projectId: number, kind: Kind, name: string): Promise<ProjectMember> {
   const member = await findMember(db, projectId, kind, name);
-  if (!member) throw new AppError(kind === 'user' ? 'user_not_found' : 'group_not_found', { message: `${name} is no member of the project` });
+  if (!member) throw new AppError(accessWords.no_member, { name }, { code: kind === 'user' ? 'user_not_found' : 'group_not_found' });
   return member;
 }
 
 async function idsOf(db: Db, kind: Kind, name: string): Promise<{ userId: number | null; groupId: number | null }> {
   const id = await selectMemberId(db, kind, name);
-  if (id === undefined && kind === 'user') throw new AppError('user_not_found', { message: `There is no user ${name}` });
-  if (id === undefined) throw new AppError('group_not_found', { message: `There is no group ${name}` });
+  if (id === undefined && kind === 'user') throw new AppError(accessWords.no_user, { name });
+  if (id === undefined) throw new AppError(accessWords.no_group, { name });
   return kind === 'user' ? { userId: id, groupId: null } : { userId: null, groupId: id };
 }
 
@@ -39,7 +40,7 @@ function idsOfRoles(roles: readonly RoleRow[], names: readonly string[]): number
     ...new Set(
       names.map((name) => {
         const id = known.get(name.toLowerCase());
-        if (id === undefined) throw invalidField('roles', `There is no role ${name}`);
+        if (id === undefined) throw namedFieldRefusal('roles', say(accessWords.no_role, { name }));
         return id;
       }),
     ),

@@ -1,7 +1,9 @@
 import type { ProjectRepository } from '@packhouse/contract/access/access-environment-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
+import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { type Actor, authorise, repositoryResource, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import type { Context } from '../context.ts';
 import { environmentNames } from './environment.ts';
@@ -33,7 +35,7 @@ export async function findRepository({ peers }: Pick<Context, 'peers'>, key: str
 export async function managedRepository(context: Pick<Context, 'peers'>, actor: Actor, key: string): Promise<DirectoryEntry> {
   const found = await findRepository(context, key);
   authorise(actor, 'manage', repositoryResource(found ?? { key }));
-  if (!found) throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
+  if (!found) throw new AppError(sharedWords.repository_missing, { key });
   return found;
 }
 
@@ -49,7 +51,7 @@ export async function takeRepository(
   if (repository.projectKey !== undefined && repository.projectKey !== project.key) requireAdministrator(actor);
   const known = await environmentNames(context.db, project.id);
   const foreign = wanted.environments?.find((name) => !known.includes(name));
-  if (foreign !== undefined) throw invalidField('environments', `There is no environment ${foreign} in this project`);
+  if (foreign !== undefined) throw namedFieldRefusal('environments', say(accessWords.no_project_environment, { name: foreign }));
   const environments = [...new Set(wanted.environments ?? (repository.environments ?? []).filter((name) => known.includes(name)))];
   await context.peers.repositories?.place(repository.key, { projectKey: project.key, environments }, { actor: actor.name, address });
   return answer({ ...repository, environments });

@@ -1,5 +1,6 @@
 import * as places from '@packhouse/contract/access/access-environment-routes.ts';
 import * as routes from '@packhouse/contract/access/access-project-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { listEnvironments, listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
@@ -109,7 +110,7 @@ function repositoryRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, places.removeProjectRepository, async ({ params }, { actor, address }) => {
     const { key } = await project.keptProject(db, actor, params.key, 'resources');
     const repository = await managedRepository(context, actor, params.repository);
-    if (repository.projectKey !== key) throw new AppError('repository_not_found', { message: `${repository.key} does not belong to the project` });
+    if (repository.projectKey !== key) throw new AppError(accessWords.repository_outside_project, { repository: repository.key });
     await releaseRepository(context, repository, actor, address);
   });
 }

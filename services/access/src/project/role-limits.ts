@@ -1,3 +1,4 @@
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { By } from '../audit/change.ts';
@@ -40,8 +41,7 @@ function covers(held: readonly Powers[], { actions, environments }: Powers): boo
 export async function requireHeld(db: Db, actor: Actor, project: Owner, wanted: readonly Powers[], before: readonly Powers[] = []): Promise<void> {
   if (wanted.length === 0 || isAllowed(actor, 'manage', projectResource(project.key, 'settings'))) return;
   const held = [...(await rolesHeld(db, actor, project)), ...before];
-  if (!wanted.every((role) => covers(held, role)))
-    throw new AppError('forbidden', { message: 'You can only give actions and environments that you hold in the project yourself' });
+  if (!wanted.every((role) => covers(held, role))) throw new AppError(accessWords.only_own_rights_can_be_given);
 }
 
 /** @throws AppError `forbidden` unless the actor may give and take these roles of the project */

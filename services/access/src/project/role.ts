@@ -1,7 +1,9 @@
 import { roleActions } from '@packhouse/contract/access/access-project-names.ts';
 import type { NewRole, Role, RoleChange } from '@packhouse/contract/access/access-project-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
+import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import type { z } from 'zod';
 import { inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
@@ -36,17 +38,15 @@ export async function needRole(db: Db, owner: Owner, name: string): Promise<Role
 async function needOwnRole(db: Db, owner: Owner, name: string): Promise<RoleRow> {
   const role = await findRole(db, owner, name);
   if (!role) throw new AppError('role_not_found');
-  if (role.type === 'ADMIN' || role.type === 'PREDEFINED')
-    throw new AppError('forbidden', { message: `The role ${role.name} comes with the platform and stays as it is` });
-  if (role.project_id !== (owner?.id ?? null))
-    throw new AppError('forbidden', { message: `The role ${role.name} is one of every project; it cannot be changed here` });
+  if (role.type === 'ADMIN' || role.type === 'PREDEFINED') throw new AppError(accessWords.role_stays, { role: role.name });
+  if (role.project_id !== (owner?.id ?? null)) throw new AppError(accessWords.role_of_every_project, { role: role.name });
   return role;
 }
 
 async function requireEnvironments(db: Db, owner: Owner, environments: readonly string[] | undefined): Promise<void> {
   const known = await environmentNames(db, owner?.id ?? null);
   const foreign = environments?.find((name) => !known.includes(name));
-  if (foreign !== undefined) throw invalidField('environments', `There is no environment ${foreign} here`);
+  if (foreign !== undefined) throw namedFieldRefusal('environments', say(sharedWords.no_environment_here, { name: foreign }));
 }
 
 const subjectOf = (owner: Owner, name: string) => (owner ? `${owner.key}/${name}` : name);

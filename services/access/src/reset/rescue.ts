@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { generatePassword, passwords as startPasswords } from '../password/password.ts';
@@ -20,7 +22,7 @@ export async function rescueUser(databaseUrl: string, name: string): Promise<str
     const passwordHash = await (await startPasswords()).hash(password);
     await db.transaction().execute(async (transaction) => {
       const user = name === anonymousUser ? undefined : await lockRescued(transaction, name);
-      if (!user) throw new Error(`There is no user ${name}`);
+      if (!user) throw new Error(say(accessWords.no_user, { name }).message);
       if (user.realm !== 'internal') throw new Error(`${name} has no password here, but signs in through ${user.realm}`);
       await letIn(transaction, user.id, passwordHash);
       await deleteResetKeysOf(transaction, user.id);

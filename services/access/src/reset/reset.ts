@@ -1,6 +1,7 @@
-import { AppError } from '@packhouse/contract/errors.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
+import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { countedAddress } from '@packhouse/kernel/http/counted-address.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { inChange } from '../audit/change.ts';
@@ -69,7 +70,7 @@ export function passwordKeyJob(context: Context): Job<Asked> {
   };
 }
 
-const unusable = () => new AppError('bad_credentials', { message: 'This link can no longer be used. Ask for a new one.' });
+const unusable = () => new AppError(signInWords.link_used);
 
 async function guarded<T>({ db }: Context, address: string, look: () => Promise<T | undefined>): Promise<T> {
   const name = `password keys at ${countedAddress(address)}`;
@@ -90,7 +91,7 @@ export async function readKey(context: Context, key: string, address: string): P
 export async function resetWithKey(context: Context, key: string, given: { user: string; password: string }, address: string): Promise<void> {
   const keyHash = fingerprint(key);
   const { name } = await guarded(context, address, () => selectResetKey(context.db, keyHash));
-  if (userNameOf(given.user) !== name) throw invalidField('user', 'This link belongs to another user');
+  if (userNameOf(given.user) !== name) throw namedFieldRefusal('user', say(signInWords.link_of_another_user));
   const hash = await context.passwords.hash(given.password);
   await inChange(context, { actor: name, address }, async (transaction, record) => {
     // Looked at again under a lock: of two who come at the same moment one is too late.

@@ -1,5 +1,6 @@
 import { scimUrns } from '@packhouse/contract/access/access-scim-routes.ts';
 import { AppError, type ErrorCode } from '@packhouse/contract/errors.ts';
+import type { Said } from '@packhouse/contract/sentences.ts';
 import { toAppError } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 
@@ -7,8 +8,8 @@ import type { FastifyInstance } from 'fastify';
 export type ScimType = 'invalidFilter' | 'uniqueness' | 'mutability' | 'invalidSyntax' | 'invalidPath' | 'noTarget' | 'invalidValue';
 
 /** Refuses a request in the words of SCIM; the status is 400. */
-export function scimError(scimType: ScimType, message: string): AppError {
-  return new AppError('bad_request', { message, detail: { scimType } });
+export function scimError(scimType: ScimType, said: Said): AppError {
+  return new AppError('bad_request', { said, detail: { scimType } });
 }
 
 const words: Partial<Record<ErrorCode, ScimType>> = {

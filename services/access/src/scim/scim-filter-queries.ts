@@ -1,3 +1,5 @@
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { scimError } from './scim-error.ts';
 import type { Comparison, Filter, Literal } from './scim-filter.ts';
@@ -15,7 +17,7 @@ export interface Attributes {
 }
 
 const order: Partial<Record<Comparison, Sql>> = { gt: sql`>`, ge: sql`>=`, lt: sql`<`, le: sql`<=` };
-const wrongValue = (path: string) => scimError('invalidFilter', `In the filter, "${path}" is compared with a value it cannot have`);
+const wrongValue = (path: string) => scimError('invalidFilter', say(signInWords.filter_value_unfit, { path }));
 
 function ofText(path: string, column: Sql, isExact: boolean, op: Comparison, value: Literal): Sql<boolean> {
   if (value === null && (op === 'eq' || op === 'ne')) return op === 'eq' ? sql<boolean>`${column} = ''` : sql<boolean>`${column} <> ''`;
@@ -66,8 +68,7 @@ function present(path: string, attributes: Attributes): Sql<boolean> {
 function elementsOf(path: string, attributes: Attributes) {
   const [name = '', ...rest] = path.split('.');
   const elements = attributes[name];
-  if (elements?.kind !== 'elements' || rest.length === 0)
-    throw scimError('invalidFilter', `In the filter, "${path}" is not an attribute that can be asked for`);
+  if (elements?.kind !== 'elements' || rest.length === 0) throw scimError('invalidFilter', say(signInWords.filter_attribute_unknown, { path }));
   return { elements, rest: rest.join('.') };
 }
 
@@ -88,7 +89,7 @@ export function conditionOf(filter: Filter, attributes: Attributes): Sql<boolean
   if (filter.kind === 'compare') return compare(filter.path, filter.op, filter.value, attributes);
   if (filter.kind === 'element') {
     const elements = attributes[filter.path];
-    if (elements?.kind !== 'elements') throw scimError('invalidFilter', `In the filter, "${filter.path}" has no elements`);
+    if (elements?.kind !== 'elements') throw scimError('invalidFilter', say(signInWords.filter_without_elements, { path: filter.path }));
     return elements.has(conditionOf(filter.inner, elements.of));
   }
   const [left, right] = [conditionOf(filter.left, attributes), conditionOf(filter.right, attributes)];

@@ -1,3 +1,5 @@
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { scimError } from './scim-error.ts';
 
 export type Comparison = 'eq' | 'ne' | 'co' | 'sw' | 'ew' | 'gt' | 'ge' | 'lt' | 'le';
@@ -21,7 +23,7 @@ function tokensOf(text: string): string[] {
   token.lastIndex = 0;
   while (token.lastIndex < text.trimEnd().length) {
     const match = token.exec(text);
-    if (!match) throw scimError('invalidFilter', 'The filter cannot be read');
+    if (!match) throw scimError('invalidFilter', say(signInWords.filter_unreadable));
     tokens.push(match[1]!);
   }
   return tokens;
@@ -35,7 +37,7 @@ function literalOf(word: string | undefined): Literal {
   } catch {
     // Answered below, in the words of SCIM.
   }
-  throw scimError('invalidFilter', `In the filter, "${word ?? ''}" is not a value; texts stand in double quotes`);
+  throw scimError('invalidFilter', say(signInWords.filter_value_unquoted, { word: word ?? '' }));
 }
 
 /** The attribute without its schema: `urn:…:User:userName` is `username`. */
@@ -55,7 +57,7 @@ class FilterParser {
 
   whole(): Filter {
     const filter = this.or(0);
-    if (this.at < this.tokens.length) throw scimError('invalidFilter', `In the filter, "${this.tokens[this.at]}" is not expected`);
+    if (this.at < this.tokens.length) throw scimError('invalidFilter', say(signInWords.filter_word_unexpected, { word: String(this.tokens[this.at]) }));
     return filter;
   }
 
@@ -64,12 +66,12 @@ class FilterParser {
   }
 
   private expect(word: string): void {
-    if (!this.isNext(word)) throw scimError('invalidFilter', `In the filter, "${word}" is missing`);
+    if (!this.isNext(word)) throw scimError('invalidFilter', say(signInWords.filter_word_missing, { word }));
     this.at++;
   }
 
   private or(depth: number): Filter {
-    if (depth > deepest) throw scimError('invalidFilter', 'The filter is nested too deeply');
+    if (depth > deepest) throw scimError('invalidFilter', say(signInWords.filter_nested_too_deeply));
     let left = this.and(depth);
     while (this.isNext('or')) {
       this.at++;
@@ -90,7 +92,7 @@ class FilterParser {
   private term(depth: number): Filter {
     if (this.isNext('not')) {
       this.at++;
-      if (!this.isNext('(')) throw scimError('invalidFilter', 'In the filter, "not" needs parentheses');
+      if (!this.isNext('(')) throw scimError('invalidFilter', say(signInWords.filter_not_without_parentheses));
       return { kind: 'not', inner: this.term(depth) };
     }
     if (this.isNext('(')) {
@@ -104,7 +106,7 @@ class FilterParser {
 
   private attribute(depth: number): Filter {
     const word = this.tokens[this.at++];
-    if (word === undefined || !/^[A-Za-z$]/.test(word)) throw scimError('invalidFilter', 'In the filter, the name of an attribute is missing');
+    if (word === undefined || !/^[A-Za-z$]/.test(word)) throw scimError('invalidFilter', say(signInWords.filter_attribute_missing));
     const path = attributeOf(word);
     if (this.isNext('[')) {
       this.at++;
@@ -114,7 +116,7 @@ class FilterParser {
     }
     const op = this.tokens[this.at++]?.toLowerCase() ?? '';
     if (op === 'pr') return { kind: 'present', path };
-    if (!comparisons.has(op)) throw scimError('invalidFilter', `In the filter, "${op}" is not a comparison`);
+    if (!comparisons.has(op)) throw scimError('invalidFilter', say(signInWords.filter_comparison_unknown, { word: op }));
     return { kind: 'compare', path, op: op as Comparison, value: literalOf(this.tokens[this.at++]) };
   }
 }
@@ -152,5 +154,5 @@ export function matches(filter: Filter, element: Readonly<Record<string, unknown
   if (filter.kind === 'not') return !matches(filter.inner, element);
   if (filter.kind === 'present') return isPresent(partOf(element, filter.path));
   if (filter.kind === 'compare') return compare(filter.op, partOf(element, filter.path), filter.value);
-  throw scimError('invalidFilter', 'Elements have no elements of their own');
+  throw scimError('invalidFilter', say(signInWords.elements_without_elements));
 }

@@ -1,7 +1,9 @@
 import { NewGroup } from '@packhouse/contract/access/access-group-routes.ts';
 import { GroupName } from '@packhouse/contract/access/access-names.ts';
 import { type ScimOperation, scimBase, scimUrns } from '@packhouse/contract/access/access-scim-routes.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { z } from 'zod';
 import type { By } from '../audit/change.ts';
 import { checked } from '../compatible/checked.ts';
@@ -56,12 +58,12 @@ export async function readScimGroup(db: Db, id: string, withMembers = true): Pro
 
 /** The names of the members, who can be users only. */
 async function namesOf(db: Db, members: readonly { value: string; type?: string | null | undefined }[]): Promise<string[]> {
-  if (members.some(({ type }) => type?.toLowerCase() === 'group')) throw scimError('invalidValue', 'members: a group cannot be a member of a group');
+  if (members.some(({ type }) => type?.toLowerCase() === 'group')) throw scimError('invalidValue', say(signInWords.group_in_group));
   const ids = [...new Set(members.map(({ value }) => value))];
   const found = await selectUserNames(db, ids.map(idOf));
   const known = new Map(found.map(({ id, name }) => [String(id), name]));
   const missing = ids.filter((id) => !known.has(id));
-  if (missing.length > 0) throw scimError('invalidValue', `members: there is no user with the id ${missing.slice(0, 5).join(', ')}`);
+  if (missing.length > 0) throw scimError('invalidValue', say(signInWords.no_user_of_id, { ids: missing.slice(0, 5).join(', ') }));
   return [...known.values()];
 }
 

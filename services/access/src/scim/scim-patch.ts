@@ -1,4 +1,6 @@
 import type { ScimOperation } from '@packhouse/contract/access/access-scim-routes.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { scimError } from './scim-error.ts';
 import { attributeOf, type Filter, matches, parseFilter, partOf } from './scim-filter.ts';
 
@@ -31,12 +33,12 @@ function elementsIn(value: unknown): Json[] {
   return list.map((element) => {
     if (isJson(element)) return withLowerKeys(element);
     if (typeof element === 'string' || typeof element === 'number') return { value: String(element) };
-    throw scimError('invalidValue', 'An element of a list has to be an object');
+    throw scimError('invalidValue', say(signInWords.element_is_no_object));
   });
 }
 
 function partsIn(attribute: { name: string; parts: readonly string[] }, value: unknown): Json {
-  if (!isJson(value)) throw scimError('invalidValue', `${attribute.name}: an object is expected`);
+  if (!isJson(value)) throw scimError('invalidValue', say(signInWords.attribute_is_no_object, { attribute: attribute.name }));
   const given = withLowerKeys(value);
   return Object.fromEntries(attribute.parts.filter((part) => given[part.toLowerCase()] !== undefined).map((part) => [part, given[part.toLowerCase()]]));
 }
@@ -60,7 +62,7 @@ function targetOf(path: string, shape: Shape): Target | undefined {
   // The filter keeps the case of its values, so it is cut out of the path as written.
   const match = /^(?:urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):)?([a-z$][\w-]*)(?:\[(.*)\])?(?:\.([\w-]+))?$/is.exec(path.trim());
   const attribute = shape[match?.[1]?.toLowerCase() ?? ''];
-  if (!match || !attribute) throw scimError('invalidPath', `There is no attribute "${path}"`);
+  if (!match || !attribute) throw scimError('invalidPath', say(signInWords.no_attribute, { path }));
   return { attribute, filter: match[2] === undefined ? undefined : parseFilter(match[2]), part: match[3]?.toLowerCase() };
 }
 
@@ -81,7 +83,7 @@ function changeComplex(resource: Json, { op, value }: ScimOperation, attribute: 
 
 function merged(element: Json, part: string | undefined, value: unknown): Json {
   if (part !== undefined) return { ...element, [part]: value };
-  if (!isJson(value)) throw scimError('invalidValue', 'An object is expected');
+  if (!isJson(value)) throw scimError('invalidValue', say(signInWords.object_expected));
   return { ...element, ...withLowerKeys(value) };
 }
 
@@ -99,7 +101,7 @@ function withElements(elements: readonly Json[], { op, value }: ScimOperation, {
   const isMeant = (element: Json) => filter === undefined || matches(filter, element);
   if (filter || part !== undefined) {
     if (elements.some(isMeant)) return elements.map((element) => (isMeant(element) ? merged(element, part, value) : element));
-    if (filter && op === 'replace') throw scimError('noTarget', 'Nothing matches the filter of the path');
+    if (filter && op === 'replace') throw scimError('noTarget', say(signInWords.filter_matches_nothing));
     return [...elements, merged(filter ? described(filter) : {}, part, value)];
   }
   if (op === 'replace') return elementsIn(value);
@@ -112,11 +114,12 @@ function changeAt(resource: Json, operation: ScimOperation, path: string, shape:
   const target = targetOf(path, shape);
   if (!target || target.attribute.kind === 'ignored') return;
   const { attribute, filter, part } = target;
-  if (attribute.kind === 'readOnly') throw scimError('mutability', `${attribute.name} cannot be changed`);
+  if (attribute.kind === 'readOnly') throw scimError('mutability', say(signInWords.attribute_fixed, { attribute: attribute.name }));
   if (attribute.kind === 'elements') {
     const now = elementsIn(resource[attribute.name]);
     resource[attribute.name] = operation.op === 'remove' ? withoutElements(now, operation, target) : withElements(now, operation, target);
-  } else if (filter || (part !== undefined && attribute.kind === 'single')) throw scimError('invalidPath', `${attribute.name} has no parts to choose from`);
+  } else if (filter || (part !== undefined && attribute.kind === 'single'))
+    throw scimError('invalidPath', say(signInWords.attribute_without_parts, { attribute: attribute.name }));
   else if (attribute.kind === 'complex') changeComplex(resource, operation, attribute, part);
   else resource[attribute.name] = operation.op === 'remove' ? undefined : operation.value;
 }
@@ -135,8 +138,8 @@ export function patched(resource: Json, operations: readonly ScimOperation[], sh
   const result = { ...resource };
   for (const operation of operations) {
     if (operation.path) changeAt(result, operation, operation.path, shape);
-    else if (operation.op === 'remove') throw scimError('noTarget', 'To remove something, a path is needed');
-    else if (!isJson(operation.value)) throw scimError('invalidValue', 'Without a path, the value has to be an object');
+    else if (operation.op === 'remove') throw scimError('noTarget', say(signInWords.path_needed_to_remove));
+    else if (!isJson(operation.value)) throw scimError('invalidValue', say(signInWords.value_is_no_object));
     else changeAll(result, operation, operation.value, shape);
   }
   return result;

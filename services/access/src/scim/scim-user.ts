@@ -1,6 +1,8 @@
 import { type ScimOperation, scimBase, scimUrns } from '@packhouse/contract/access/access-scim-routes.ts';
 import { NewUser, UserChange } from '@packhouse/contract/access/access-user-routes.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { z } from 'zod';
 import type { By } from '../audit/change.ts';
 import { checked } from '../compatible/checked.ts';
@@ -111,7 +113,7 @@ export async function createScimUser(context: Context, body: Json, by: By): Prom
 }
 
 async function change(context: Context, row: ScimUserRow, told: Told, by: By): Promise<ScimUserRow> {
-  if (userNameOf(told.userName) !== row.name) throw scimError('mutability', 'userName: users keep their name; create another user instead');
+  if (userNameOf(told.userName) !== row.name) throw scimError('mutability', say(signInWords.user_name_fixed));
   const email = emailOf(told);
   const active = told.active ?? row.enabled;
   const wanted = {

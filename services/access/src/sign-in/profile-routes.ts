@@ -1,4 +1,6 @@
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import * as routes from '@packhouse/contract/access/auth-profile-routes.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
@@ -31,7 +33,7 @@ function passwordOf({ passwordHash, realm }: Account): 'here' | 'directory' | 'n
 async function requirePassword(context: Context, account: Account, password: string, address: string): Promise<void> {
   if (passwordOf(account) === 'none') return;
   const proved = await context.passwordCheck.check(account.name, password, address);
-  if (proved?.id !== account.id) throw new AppError('bad_credentials', { message: 'The password is wrong' });
+  if (proved?.id !== account.id) throw new AppError(signInWords.password_wrong);
 }
 
 /** An API key lasts and does all that its owner may: a token, which may end or be narrowed, must not turn into one. */
@@ -43,7 +45,7 @@ const isNarrowed = ({ scope, token }: Actor) => scope !== undefined || (token !=
 /** Whose key it is about: one's own after proving the password in the header for it, or anybody's for administrators to take away. */
 async function keyOwner(context: Context, actor: Actor, name: string, request: FastifyRequest): Promise<Account> {
   const account = await accountOf(context, name);
-  if (account.name !== actor.name || actor.scope) throw new AppError('forbidden', { message: 'An API key is shown to its owner only' });
+  if (account.name !== actor.name || actor.scope) throw new AppError(signInWords.api_key_of_another_user);
   const header = request.headers[routes.reauthenticationHeader];
   const given = credentialsOf({ authorization: typeof header === 'string' ? header : '' });
   const pair = given.kind === 'pair' ? given : { user: account.name, secret: '' };
@@ -54,7 +56,7 @@ async function keyOwner(context: Context, actor: Actor, name: string, request: F
 
 /** The owner of a key that is about to be shown. */
 function keyReader(context: Context, actor: Actor, name: string, request: FastifyRequest): Promise<Account> {
-  if (!mayHaveKey(actor)) throw new AppError('forbidden', { message: 'A token cannot see or make an API key' });
+  if (!mayHaveKey(actor)) throw new AppError(signInWords.token_cannot_use_api_key);
   return keyOwner(context, actor, name, request);
 }
 
@@ -90,10 +92,10 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
   });
 
   handle(app, platform, routes.updateUserProfile, async ({ body }, { actor, address }) => {
-    if (isNarrowed(actor)) throw new AppError('forbidden', { message: 'A token with less than the rights of its user cannot change the profile' });
+    if (isNarrowed(actor)) throw new AppError(signInWords.token_cannot_change_profile);
     const account = await accountOf(context, actor.name);
     await requirePassword(context, account, body.password, address);
-    if (!account.profileUpdatable) throw new AppError('forbidden', { message: 'An administrator keeps this profile' });
+    if (!account.profileUpdatable) throw new AppError(accessWords.profile_kept_by_administrator);
     await inChange(context, { actor: actor.name, address }, async (transaction, record) => {
       const before = await updateEmail(transaction, account.id, body.email);
       await record({ action: 'user.changed', subject: account.name, before: { email: before }, after: { email: body.email } });

@@ -1,4 +1,5 @@
 import * as routes from '@packhouse/contract/access/auth-sign-in-routes.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Action, type Actor, actions, type ResourceType } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
@@ -40,7 +41,7 @@ function ownAddress(target: string, baseUrl: string): string {
   const path = url ? `${url.pathname}${url.search}${url.hash}` : '';
   // Without its dots `/.//host/` is `//host/`, which a browser takes for another host: what is answered is judged once more as the browser will read it.
   const isOurs = url?.origin === base.origin && url.username === '' && URL.canParse(path, base) && new URL(path, base).href === url.href;
-  if (!isOurs) throw new AppError('bad_request', { message: 'Only addresses of this platform can be returned to' });
+  if (!isOurs) throw new AppError(signInWords.return_address_refused);
   return path;
 }
 
@@ -71,7 +72,7 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
     if (invited) return invited;
     const token = looksLikeToken(body.token) ? await findToken(context, body.token) : undefined;
     const actor = token && (await actorOfToken(context, token));
-    if (!actor) throw new AppError('bad_credentials', { message: 'The token is not valid or has expired' });
+    if (!actor) throw new AppError(signInWords.token_invalid);
     return { userName: actor.name, expiresAt: token.expiresAt === undefined ? null : new Date(token.expiresAt).toISOString() };
   });
 }

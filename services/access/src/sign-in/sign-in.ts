@@ -1,5 +1,6 @@
-import { AppError } from '@packhouse/contract/errors.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
+import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
+import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../account/accounts.ts';
 import { writeAudit } from '../audit/audit.ts';
@@ -28,7 +29,7 @@ export async function signIn(context: Context, given: { user: string; password: 
   const { ip: address } = request;
   const account = await prove(context, given.user, given.password, address);
   if (await isPasswordExpired(context, account)) throw new AppError('password_expired', { detail: { userName: account.name } });
-  if (!account.consoleAccess) throw new AppError('forbidden', { message: 'This user may not use the console' });
+  if (!account.consoleAccess) throw new AppError(signInWords.console_not_allowed);
   const owed = await owedFactor(context, account);
   if (owed === 'none') return completeSignIn(context, account, given.remember, request, reply);
   await beginSecondStep(context, account, given.remember, request, reply);
@@ -52,12 +53,11 @@ export async function changeOwnPassword(
   const isExpired = await isPasswordExpired(context, account);
   const isSignedIn = request.actor?.via === 'session' && request.actor.name === account.name;
   // Whoever has only the password could else put the owner's sessions to an end. Expired ones are changed before signing in, which asks for the factor.
-  if (account.secondFactor && !isExpired && !isSignedIn)
-    throw new AppError('forbidden', { message: 'Sign in with your second factor, then change the password' });
+  if (account.secondFactor && !isExpired && !isSignedIn) throw new AppError(signInWords.second_factor_before_password_change);
   const before = account.passwordHash;
-  if (before === undefined) throw new AppError('forbidden', { message: 'The password of this user is kept elsewhere' });
-  if (!account.profileUpdatable && !isExpired) throw new AppError('forbidden', { message: 'An administrator keeps the password of this user' });
-  if (given.newPassword === given.oldPassword) throw invalidField('newPassword', 'Choose a password that differs from the old one');
+  if (before === undefined) throw new AppError(signInWords.password_kept_elsewhere);
+  if (!account.profileUpdatable && !isExpired) throw new AppError(signInWords.password_kept_by_administrator);
+  if (given.newPassword === given.oldPassword) throw namedFieldRefusal('newPassword', say(signInWords.password_unchanged));
   const hash = await context.passwords.hash(given.newPassword);
   await inChange(context, { actor: account.name, address: request.ip }, async (transaction, record) => {
     if (!(await replacePassword(transaction, account.id, before, hash))) throw new AppError('conflict');

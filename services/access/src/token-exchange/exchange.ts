@@ -1,6 +1,8 @@
 import type { exchangeOidcToken, OidcIntegration, OidcMapping } from '@packhouse/contract/access/access-oidc-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
+import { AppError, SaidError } from '@packhouse/contract/errors.ts';
 import type { RouteParsed } from '@packhouse/contract/route.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -21,7 +23,7 @@ const milliseconds = 600_000;
 const Description = z.object({ issuer: z.string(), jwks_uri: z.string() });
 
 /** Why a token is not exchanged; the caller is told in general, the log in full. */
-class Refusal extends Error {}
+class Refusal extends SaidError {}
 
 interface Issuer {
   name: string;
@@ -35,7 +37,7 @@ function rememberedIssuers(context: Context) {
     const base = address.replace(/\/$/, '');
     const answer = await fetchGuarded(`${base}/.well-known/openid-configuration`);
     const { issuer, jwks_uri } = Description.parse(await answer.json());
-    if (issuer.replace(/\/$/, '') !== base) throw new Refusal(`The issuer calls itself ${issuer}`);
+    if (issuer.replace(/\/$/, '') !== base) throw new Refusal(say(accessWords.issuer_differs, { issuer }));
     const keys = createRemoteJWKSet(new URL(jwks_uri), {
       [customFetch]: (url, { method, headers }) => fetchGuarded(url, { method, headers: Object.fromEntries(headers) }),
     });
@@ -53,24 +55,25 @@ function rememberedIssuers(context: Context) {
 
 function requireOrganization({ provider_type, organization }: OidcIntegration, claims: Claims): void {
   if (!provider_type.startsWith('GitHub') || organization === '') return;
-  if (claims.repository_owner !== organization) throw new Refusal(`The token belongs to ${String(claims.repository_owner)}, not to ${organization}`);
+  if (claims.repository_owner !== organization)
+    throw new Refusal(say(accessWords.token_of_other_organization, { owner: String(claims.repository_owner), organization }));
 }
 
 /** Whom a rule makes the token for, and with which scope. */
 async function orderOf(context: Context, { token_spec: spec, name }: OidcMapping, claims: Claims, provider: string): Promise<TokenOrder> {
   const wanted = spec.username || (spec.username_pattern ? filled(spec.username_pattern, claims)?.[0] : `${provider}-${name}`.replaceAll(' ', '-'));
   const subject = wanted === undefined ? undefined : userNameOf(wanted);
-  if (subject === undefined) throw new Refusal('The claims give no user name');
+  if (subject === undefined) throw new Refusal(say(accessWords.claims_without_user_name));
   const groups = spec.groups_pattern ? filled(spec.groups_pattern, claims) : undefined;
   if (spec.groups_pattern && (!groups || groups.length === 0 || groups.some((one) => one === '*' || /[",\s]/.test(one))))
-    throw new Refusal('The claims give no groups');
+    throw new Refusal(say(accessWords.claims_without_groups));
   const scope = groups ? `applied-permissions/groups:${groups.join(',')}` : (spec.scope ?? '');
   const powers = parseScope(scope)?.powers;
-  if (powers === undefined) throw new Refusal('The scope is not understood');
+  if (powers === undefined) throw new Refusal(say(accessWords.scope_unknown));
   const account = await context.accounts.byName(subject);
-  if (account && !account.enabled) throw new Refusal(`The user ${subject} is disabled`);
-  if (typeof powers === 'string' && !account) throw new Refusal(`There is no user ${subject}`);
-  if (powers === 'administrator' && !account?.administrator) throw new Refusal(`The user ${subject} is no administrator`);
+  if (account && !account.enabled) throw new Refusal(say(accessWords.user_disabled, { name: subject }));
+  if (typeof powers === 'string' && !account) throw new Refusal(say(accessWords.no_user, { name: subject }));
+  if (powers === 'administrator' && !account?.administrator) throw new Refusal(say(accessWords.user_is_no_administrator, { name: subject }));
   return { subject, userId: account?.id ?? null, scope, audience: spec.audience, expiresIn: spec.expires_in };
 }
 
@@ -98,7 +101,7 @@ export function tokenExchange(context: Context) {
     const claims = await prove(integration, wish.subject_token);
     const rules = await listMappings(context.db, id);
     const rule = rules.find(({ name, claims: wanted }) => (wish.identity_mapping_name ?? name) === name && fitsAll(wanted, claims));
-    if (!rule) throw new Refusal(`No identity mapping fits the claims of ${String(claims.sub)}`);
+    if (!rule) throw new Refusal(say(accessWords.no_mapping_fits, { subject: String(claims.sub) }));
     const made = await orderOf(context, rule, claims, integration.name);
     const description = `${integration.name}/${rule.name}: ${String(claims.sub)}`.slice(0, 200);
     return { ...made, description, includeReference: wish.include_reference_token };
@@ -110,7 +113,7 @@ export function tokenExchange(context: Context) {
       if (error instanceof AppError && error.status >= 500) throw error;
       const reason = (error as Error).message;
       await writeAudit(context.db, { actor, address, action: 'token.refused', subject: wish.provider_name, after: { reason } });
-      throw new AppError('bad_credentials', { message: 'The token was not accepted; the audit log says why', cause: error });
+      throw new AppError(accessWords.token_refused, {}, { cause: error });
     });
     const issued = await issueToken(context, wanted, { actor, address });
     return {

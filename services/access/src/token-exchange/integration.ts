@@ -1,6 +1,7 @@
 import { OidcIntegration } from '@packhouse/contract/access/access-oidc-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
+import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
@@ -13,7 +14,7 @@ export interface StoredIntegration {
 
 export async function findIntegration(db: Db, name: string): Promise<StoredIntegration> {
   const row = await selectIntegration(db, name);
-  if (!row) throw new AppError('not_found', { message: `There is no OIDC integration ${name}` });
+  if (!row) throw new AppError(accessWords.no_oidc_integration, { name });
   return { id: row.id, value: OidcIntegration.parse(row.settings) };
 }
 
@@ -24,14 +25,14 @@ export async function listIntegrations(db: Db): Promise<OidcIntegration[]> {
 export function createIntegration(context: Context, value: OidcIntegration, by: By): Promise<OidcIntegration> {
   return inChange(context, by, async (transaction, record) => {
     if (!(await insertIntegration(transaction, value.name, JSON.stringify(value))))
-      throw new AppError('already_exists', { message: `An OIDC integration ${value.name} already exists` });
+      throw new AppError(accessWords.oidc_integration_exists, { name: value.name });
     await record({ action: 'oidc_integration.created', subject: value.name, after: value });
     return value;
   });
 }
 
 export function changeIntegration(context: Context, name: string, value: OidcIntegration, by: By): Promise<OidcIntegration> {
-  if (value.name !== name) throw invalidField('name', 'An integration keeps its name');
+  if (value.name !== name) throw namedFieldRefusal('name', say(accessWords.integration_name_fixed));
   return inChange(context, by, async (transaction, record) => {
     const before = await findIntegration(transaction, name);
     await updateIntegrationRow(transaction, before.id, JSON.stringify(value));

@@ -1,6 +1,7 @@
 import { OidcMapping } from '@packhouse/contract/access/access-oidc-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
+import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
@@ -15,7 +16,7 @@ export async function listMappings(db: Db, integrationId: number): Promise<OidcM
 async function findMapping(db: Db, provider: string, name: string) {
   const { id } = await findIntegration(db, provider);
   const row = (await selectMappings(db, id)).find((one) => one.name === name);
-  if (!row) throw new AppError('not_found', { message: `There is no identity mapping ${name}` });
+  if (!row) throw new AppError(accessWords.no_identity_mapping, { name });
   return { id: row.id, value: OidcMapping.parse(row.settings) };
 }
 
@@ -26,10 +27,10 @@ export async function readMapping(db: Db, provider: string, name: string): Promi
 /** Refuses rules out of which no token could ever come. */
 function requireSense({ token_spec: { scope, username, username_pattern, groups_pattern } }: OidcMapping): void {
   const parsed = scope ? parseScope(scope) : undefined;
-  if (scope && !parsed) throw invalidField('token_spec.scope', 'The scope is not understood');
-  if (groups_pattern && parsed && typeof parsed.powers !== 'string') throw invalidField('token_spec.scope', 'The groups come from the pattern already');
+  if (scope && !parsed) throw namedFieldRefusal('token_spec.scope', say(accessWords.scope_unknown));
+  if (groups_pattern && parsed && typeof parsed.powers !== 'string') throw namedFieldRefusal('token_spec.scope', say(accessWords.groups_from_pattern));
   if (parsed && typeof parsed.powers === 'string' && !groups_pattern && !username && !username_pattern)
-    throw invalidField('token_spec.username', 'Say whose token it is, or give a scope of groups');
+    throw namedFieldRefusal('token_spec.username', say(accessWords.token_without_user));
 }
 
 const subjectOf = (provider: string, name: string) => `${provider}/${name}`;
@@ -39,7 +40,7 @@ export function createMapping(context: Context, provider: string, value: OidcMap
   return inChange(context, by, async (transaction, record) => {
     const { id } = await findIntegration(transaction, provider);
     if (!(await insertMapping(transaction, id, value.name, value.priority, JSON.stringify(value))))
-      throw new AppError('already_exists', { message: `An identity mapping ${value.name} already exists` });
+      throw new AppError(accessWords.identity_mapping_exists, { name: value.name });
     await record({ action: 'oidc_mapping.created', subject: subjectOf(provider, value.name), after: value });
     return value;
   });
@@ -47,7 +48,7 @@ export function createMapping(context: Context, provider: string, value: OidcMap
 
 export function changeMapping(context: Context, provider: string, name: string, value: OidcMapping, by: By): Promise<OidcMapping> {
   requireSense(value);
-  if (value.name !== name) throw invalidField('name', 'A mapping keeps its name');
+  if (value.name !== name) throw namedFieldRefusal('name', say(accessWords.mapping_name_fixed));
   return inChange(context, by, async (transaction, record) => {
     const before = await findMapping(transaction, provider, name);
     await updateMappingRow(transaction, before.id, value.priority, JSON.stringify(value));

@@ -1,6 +1,7 @@
-import { AppError } from '@packhouse/contract/errors.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
+import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
 import type { Context } from '../context.ts';
 import { userNameOf } from '../password/check-password.ts';
 import { parseScope, userScope } from './scope.ts';
@@ -29,17 +30,17 @@ interface FieldNames {
 /** Refuses a scope that the actor may not give to this user. @throws AppError `invalid_input`, `forbidden` */
 export async function requireScope(context: Context, actor: Actor, subject: string, userId: number | undefined, scope: string): Promise<void> {
   const parsed = parseScope(scope);
-  if (!parsed) throw invalidField('scope', 'The scope is not understood');
+  if (!parsed) throw namedFieldRefusal('scope', say(accessWords.scope_unknown));
   const { powers } = parsed;
   if (powers === 'administrator') {
     const target = await context.accounts.byName(subject);
-    if (!actor.administrator || !target?.administrator) throw new AppError('forbidden', { message: 'Only administrators can have an administrator token' });
+    if (!actor.administrator || !target?.administrator) throw new AppError(accessWords.administrator_token_refused);
   }
-  if (userId === undefined && typeof powers === 'string') throw invalidField('scope', 'A token for somebody who is no user needs a scope of groups');
+  if (userId === undefined && typeof powers === 'string') throw namedFieldRefusal('scope', say(accessWords.token_needs_groups));
   if (typeof powers !== 'string' && !actor.administrator) {
     const own = new Set(actor.groups.map((name) => name.toLowerCase()));
     const foreign = powers.find((name) => !own.has(name.toLowerCase()));
-    if (foreign !== undefined) throw new AppError('forbidden', { message: `You are not a member of the group ${foreign}` });
+    if (foreign !== undefined) throw new AppError(accessWords.not_in_group, { group: foreign });
   }
 }
 
@@ -53,16 +54,15 @@ export async function orderToken(
   fields: FieldNames = { userName: 'userName', expiresIn: 'expiresIn' },
 ): Promise<TokenOrder> {
   const subject = wish.userName === undefined || wish.userName === '' ? actor.name : userNameOf(wish.userName);
-  if (subject === undefined) throw invalidField(fields.userName, 'This cannot be a user name');
+  if (subject === undefined) throw namedFieldRefusal(fields.userName, say(accessWords.no_user_name));
   const isFull = actor.administrator && !actor.scope;
-  if (subject !== actor.name && !isFull) throw new AppError('forbidden', { message: 'Only an administrator can make tokens for others' });
+  if (subject !== actor.name && !isFull) throw new AppError(accessWords.token_for_others_refused);
   const account = await context.accounts.byName(subject);
-  if (account && !account.enabled) throw invalidField(fields.userName, 'This user is disabled');
+  if (account && !account.enabled) throw namedFieldRefusal(fields.userName, say(accessWords.this_user_disabled));
   const scope = wish.scope ?? (actor.token && subject === actor.name ? actor.token.scope : userScope);
   await requireScope(context, actor, subject, account?.id, scope);
   const expiresIn = wish.expiresIn ?? year;
-  if (!isFull && (expiresIn === 0 || expiresIn > year))
-    throw invalidField(fields.expiresIn, 'A token lasts at most a year; administrators can make longer ones');
+  if (!isFull && (expiresIn === 0 || expiresIn > year)) throw namedFieldRefusal(fields.expiresIn, say(accessWords.token_lasts_too_long));
   return withinOwnToken(context, actor, {
     subject,
     userId: account?.id ?? null,

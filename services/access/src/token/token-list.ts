@@ -1,4 +1,5 @@
 import type { AccessToken } from '@packhouse/contract/access/access-token-routes.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import { type By, inChange } from '../audit/change.ts';
@@ -29,13 +30,12 @@ const isFull = (actor: Actor) => actor.administrator && !actor.scope;
 export async function listTokens(context: Context, actor: Actor, filter: TokenFilter, after: string | undefined, limit: number) {
   if (actor.scope) requireAdministrator(actor);
   const asked = filter.subject === undefined ? undefined : (userNameOf(filter.subject) ?? '');
-  if (!isFull(actor) && asked !== undefined && asked !== actor.name)
-    throw new AppError('forbidden', { message: 'Only an administrator sees tokens of others' });
+  if (!isFull(actor) && asked !== undefined && asked !== actor.name) throw new AppError(accessWords.tokens_of_others_hidden);
   const subject = isFull(actor) ? asked : actor.name;
   const { subject: _, ...rest } = filter;
   const effective = subject === undefined ? rest : { ...rest, subject };
   const [time, id] = after?.split('_') ?? [];
-  if (after !== undefined && (!/^\d{1,15}$/.test(time ?? '') || !id)) throw new AppError('bad_request', { message: 'after is not a place in this list' });
+  if (after !== undefined && (!/^\d{1,15}$/.test(time ?? '') || !id)) throw new AppError(accessWords.after_is_no_place);
   const from = id ? { at: new Date(Number(time)), id } : undefined;
   const [rows, total] = await Promise.all([selectTokens(context.db, effective, from, limit + 1), countTokens(context.db, effective)]);
   const items = rows.slice(0, limit).map(toAccessToken);

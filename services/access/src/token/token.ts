@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Actor, Grant } from '@packhouse/kernel/access/authorisation.ts';
 import { type By, type ChangeTransaction, inChange } from '../audit/change.ts';
@@ -106,7 +107,7 @@ export function refreshToken(context: Context, refresh: string, options: { expir
 /** Refuses actors whose own token was narrowed for one purpose: nothing wider may come out of it. */
 function requireWholeActor(actor: Actor): void {
   if (actor.kind !== 'user') throw new AppError('unauthenticated');
-  if (actor.scope) throw new AppError('forbidden', { message: 'A token that was narrowed to some places cannot make other tokens' });
+  if (actor.scope) throw new AppError(accessWords.narrow_token_makes_none);
 }
 
 /** What the asking token itself was made of; it may have ended since it was looked at. */
@@ -121,7 +122,7 @@ async function parentOf(context: Context, actor: Actor) {
 export async function withinOwnToken(context: Context, actor: Actor, order: TokenOrder): Promise<TokenOrder> {
   requireWholeActor(actor);
   if (actor.token && parseScope(actor.token.scope)?.powers !== 'user' && !actor.administrator && order.scope !== actor.token.scope) {
-    throw new AppError('forbidden', { message: 'A token can only make tokens with its own scope' });
+    throw new AppError(accessWords.token_scope_fixed);
   }
   const parent = await parentOf(context, actor);
   if (!parent?.expires_at) return order;

@@ -1,7 +1,8 @@
 import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import type { NewUser, User, UserChange } from '@packhouse/contract/access/access-user-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
-import { invalidField } from '@packhouse/kernel/http/invalid-field.ts';
+import { accessWords } from '@packhouse/contract/access/access-words.ts';
+import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import type { z } from 'zod';
 import { keepingAdministrator } from '../administrator/administrators.ts';
 import { type By, type ChangeTransaction, inChange } from '../audit/change.ts';
@@ -39,7 +40,7 @@ export async function readUser(db: Db, given: string): Promise<User> {
 
 async function setGroups(transaction: ChangeTransaction, userId: number, groups: readonly string[]): Promise<void> {
   const unknown = await replaceGroups(transaction, userId, groups);
-  if (unknown.length > 0) throw invalidField('groups', `There is no group ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw namedFieldRefusal('groups', say(accessWords.no_group, { name: unknown.join(', ') }));
 }
 
 /** What else happens to a user in the same transaction. */
@@ -92,7 +93,7 @@ function columnsOf(change: Change, passwordHash: string | undefined) {
 function requireNotOneself(name: string, change: Change, by: By): void {
   if (name !== by.actor) return;
   if (change.status === 'disabled' || change.administrator === false || change.passwordEnabled === false || change.consoleAccess === false)
-    throw new AppError('own_account', { message: 'You cannot take your own way in or your own administration away' });
+    throw new AppError(accessWords.own_rights_kept);
 }
 
 export async function changeUser(context: Context, given: string, change: Change, by: By, along?: AlongWithUser): Promise<User> {
@@ -120,7 +121,7 @@ export async function changeUser(context: Context, given: string, change: Change
 /** Deletes a user with tokens, sessions and what permissions gave them. */
 export async function deleteUser(context: Context, given: string, by: By): Promise<void> {
   const name = userNameOf(given) ?? '';
-  if (name === by.actor) throw new AppError('own_account', { message: 'You cannot delete yourself' });
+  if (name === by.actor) throw new AppError(accessWords.own_account_kept);
   if (name === anonymousUser) throw new AppError('user_not_found');
   await inChange(context, by, (transaction, record) =>
     keepingAdministrator(transaction, async () => {

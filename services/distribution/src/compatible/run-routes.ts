@@ -1,5 +1,6 @@
 import * as contract from '@packhouse/contract/distribution/distribution-compatible-routes.ts';
 import type { Distribution } from '@packhouse/contract/distribution/distribution-routes.ts';
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
@@ -62,7 +63,7 @@ function statusRoutes(app: FastifyInstance, context: Context): void {
     await needReleaseBundle(context, actor, params);
     const run = await selectRun(db, Number(params.tracker));
     const [status] = run && run.name === params.name && run.version === params.version ? await toStatuses(context, [run]) : [];
-    if (!status) throw new AppError('not_found', { message: 'There is no such distribution' });
+    if (!status) throw new AppError(distributionWords.no_distribution);
     return status;
   });
 }
@@ -75,7 +76,7 @@ interface Body {
 /** Distribution to the targets that the rules name. @throws AppError `bad_request` when they name none */
 async function start(context: Context, place: Place, body: Body, order: Pick<RunOrder, 'type' | 'createRepositories' | 'onSuccess'>, call: HandlerContext) {
   const targets = targetsOf(body.distribution_rules, await selectTargets(context.db));
-  if (targets.length === 0) throw new AppError('bad_request', { message: 'No distribution target fits the rules' });
+  if (targets.length === 0) throw new AppError(distributionWords.no_target_fits);
   const rules = body.distribution_rules.map((rule) => ({ ...rule }));
   const dryRun = body.dry_run === true;
   const { id, sites } = await startRun(context, place, { ...order, targets, rules, dryRun }, call);

@@ -1,3 +1,4 @@
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Place } from '../release-bundle/release-bundle.ts';
@@ -23,8 +24,7 @@ export async function takeOrder(
   kind: 'sent' | 'recalled',
   { manifestSha256, orderedAt }: Order,
 ): Promise<void> {
-  if (orderedAt / 1000 > Date.now() + leeway)
-    throw new AppError('bad_request', { message: `The order about ${name} ${version} is more than a day ahead of the clock here` });
+  if (orderedAt / 1000 > Date.now() + leeway) throw new AppError(distributionWords.order_too_far_ahead, { name, version });
   const latest = await tx
     .insertInto('received_order')
     .values({ name, version, manifest_sha256: manifestSha256, [kind]: orderedAt })
@@ -35,6 +35,6 @@ export async function takeOrder(
     )
     .returning(['sent', 'recalled'])
     .executeTakeFirstOrThrow();
-  if (kind === 'sent' && latest.recalled > orderedAt) throw new AppError('conflict', { message: `A later order recalled ${name} ${version} from here` });
-  if (kind === 'recalled' && latest.sent > orderedAt) throw new AppError('conflict', { message: `A later order sent ${name} ${version} here` });
+  if (kind === 'sent' && latest.recalled > orderedAt) throw new AppError(distributionWords.bundle_recalled_later, { name, version });
+  if (kind === 'recalled' && latest.sent > orderedAt) throw new AppError(distributionWords.bundle_sent_later, { name, version });
 }

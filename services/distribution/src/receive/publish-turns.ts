@@ -1,3 +1,4 @@
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { limitAtOnce, type Turns } from '@packhouse/limits/turns.ts';
 import type { Context } from '../context.ts';
@@ -9,7 +10,7 @@ import type { Context } from '../context.ts';
 const limits = {
   atOnce: 2,
   patience: 60_000,
-  refusal: () => new AppError('unavailable', { message: 'Too many release bundles come in at once; send it again in a moment' }),
+  refusal: () => new AppError(distributionWords.too_many_bundles_arriving),
 };
 
 const turnsOf = new WeakMap<Context, Turns>();

@@ -1,5 +1,8 @@
 import * as contract from '@packhouse/contract/distribution/distribution-receive-routes.ts';
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { interfaceVersions } from '@packhouse/contract/shell/service-names.ts';
 import { authorise } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
@@ -18,15 +21,15 @@ const largestBody = 2 * contract.largestManifest;
 
 const manifests = wholeBodies();
 
-function parsed<Value>(result: { success: true; data: Value } | { success: false }, what: string): Value {
-  if (!result.success) throw new AppError('bad_request', { message: `${what} is not valid` });
+function parsed<Value>(result: { success: true; data: Value } | { success: false }, what: Said): Value {
+  if (!result.success) throw new AppError(distributionWords.part_invalid, { why: what });
   return result.data;
 }
 
 function placeOf({ name, version }: { name: string; version: string }): Place {
   return {
-    name: parsed(contract.withdrawReleaseBundle.params!.shape.name.safeParse(name), 'The name'),
-    version: parsed(contract.withdrawReleaseBundle.params!.shape.version.safeParse(version), 'The version'),
+    name: parsed(contract.withdrawReleaseBundle.params!.shape.name.safeParse(name), say(distributionWords.the_name)),
+    version: parsed(contract.withdrawReleaseBundle.params!.shape.version.safeParse(version), say(distributionWords.the_version)),
   };
 }
 
@@ -34,7 +37,7 @@ function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new AppError('bad_request', { message: 'The body is not JSON' });
+    throw new AppError(sharedWords.body_is_no_json);
   }
 }
 
@@ -46,19 +49,23 @@ function streamRoutes(scope: FastifyInstance, context: Context): void {
   handle(scope, platform, contract.receiveFile, async (_, { actor, request }) => {
     const params = request.params as { name: string; version: string; sha256: string };
     const place = placeOf(params);
-    const sha256 = parsed(contract.Sha256.safeParse(params.sha256), 'The checksum');
+    const sha256 = parsed(contract.Sha256.safeParse(params.sha256), say(distributionWords.the_checksum));
     authorise(actor, 'deploy', releaseBundleResource(place.name, place.version));
     await noteArrival(db, place);
     if (request.headers['x-checksum-deploy'] !== 'true') await storage.receive(storeOf(place), sha256, request.raw, actor);
-    else if (!(await storage.adopt(storeOf(place), sha256, actor)))
-      throw new AppError('artifact_not_found', { message: 'No content with this checksum; send the bytes' });
+    else if (!(await storage.adopt(storeOf(place), sha256, actor))) throw new AppError(sharedWords.content_unknown);
   });
 
   handle(scope, platform, contract.receiveManifest, async (_, { actor, request }) => {
     const place = placeOf(request.params as { name: string; version: string });
     authorise(actor, 'deploy', releaseBundleResource(place.name, place.version));
     await manifests.use(request.raw, { limit: largestBody, who: actor.name }, (bytes) =>
-      receiveReleaseBundle(context, place, parsed(contract.SignedManifest.safeParse(parseJson(bytes)), 'The signed manifest'), doerOf(request)),
+      receiveReleaseBundle(
+        context,
+        place,
+        parsed(contract.SignedManifest.safeParse(parseJson(bytes)), say(distributionWords.the_signed_manifest)),
+        doerOf(request),
+      ),
     );
   });
 }

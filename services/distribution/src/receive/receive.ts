@@ -1,6 +1,8 @@
 import { type offerReleaseBundle, ReleaseBundleManifest, type SignedManifest } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { authorise, releaseBundleRepositoryKey } from '@packhouse/kernel/access/authorisation.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -26,17 +28,14 @@ import { requireSigner } from './signers.ts';
 /** Where received files are kept. */
 export const storeOf = ({ name, version }: Place) => ({ repository: releaseBundleRepositoryKey, name, version });
 
-const untrusted = (fingerprint: string) =>
-  new AppError('forbidden', {
-    message: `No trusted key here has the fingerprint ${fingerprint}; an administrator can add the sender's public key under Keys Management, Trusted Keys`,
-  });
+const untrusted = (fingerprint: string) => new AppError(distributionWords.sender_key_unknown, { fingerprint });
 
 /** True when this very bundle is here already, all of it. @throws AppError `version_exists` */
 function isPresent(found: Pick<ShownReleaseBundle, 'name' | 'version' | 'type' | 'manifest_sha256' | 'incoming'> | undefined, manifestSha256: string): boolean {
   if (!found) return false;
-  const name = `${found.name} ${found.version}`;
-  if (found.type === 'source') throw new AppError('version_exists', { message: `The release bundle ${name} was put together on this very deployment` });
-  if (found.manifest_sha256 !== manifestSha256) throw new AppError('version_exists', { message: `Another release bundle ${name} was received here before` });
+  if (found.type === 'source') throw new AppError(distributionWords.bundle_from_here, { name: found.name, version: found.version });
+  if (found.manifest_sha256 !== manifestSha256)
+    throw new AppError(distributionWords.other_bundle_received_before, { name: found.name, version: found.version });
   return !found.incoming;
 }
 
@@ -58,12 +57,8 @@ export async function considerOffer(context: Context, offer: Offer, doer: Doer):
   if (isPresent(await selectReleaseBundle(db, offer.name, offer.version), offer.manifestSha256)) return { state: 'present', have: [] };
   const missing = await storage.missingRepositories(offer.repositories, actor);
   const names = missing.map(({ key }) => key).join(', ');
-  if (missing.length > 0 && !offer.createRepositories)
-    throw new AppError('repository_not_found', {
-      message: `These repositories do not exist here: ${names}. Create them, or let the distribution create what is missing`,
-    });
-  if (missing.length > 0 && (!actor.administrator || actor.scope))
-    throw new AppError('forbidden', { message: `Creating ${names} needs the token of an administrator` });
+  if (missing.length > 0 && !offer.createRepositories) throw new AppError(distributionWords.target_repositories_missing, { names });
+  if (missing.length > 0 && (!actor.administrator || actor.scope)) throw new AppError(sharedWords.creating_needs_administrator, { names });
   if (offer.dryRun) return { state: 'wanted', have: [] };
   await storage.ensureRepository(releaseBundleRepositoryKey, doer);
   await storage.createRepositories(missing, doer);
@@ -76,15 +71,18 @@ function parseManifest(text: string, place: Place): ReleaseBundleManifest {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new AppError('invalid_input', { message: 'The manifest is not JSON' });
+    throw new AppError(distributionWords.manifest_is_no_json);
   }
   const parsed = ReleaseBundleManifest.safeParse(value);
   if (!parsed.success)
-    throw new AppError('invalid_input', { message: `The manifest is not valid: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}` });
+    throw new AppError(distributionWords.manifest_part_invalid, {
+      path: String(parsed.error.issues[0]?.path.join('.')),
+      problem: String(parsed.error.issues[0]?.message),
+    });
   if (parsed.data.name !== place.name || parsed.data.version !== place.version)
-    throw new AppError('invalid_input', { message: `The manifest is that of ${parsed.data.name} ${parsed.data.version}` });
+    throw new AppError(distributionWords.manifest_of_other_bundle, { name: parsed.data.name, version: parsed.data.version });
   const places = new Set(parsed.data.files.map(({ repository, path }) => `${repository}/${path}`));
-  if (places.size !== parsed.data.files.length) throw new AppError('invalid_input', { message: 'The manifest names a place twice' });
+  if (places.size !== parsed.data.files.length) throw new AppError(distributionWords.manifest_place_twice);
   return parsed.data;
 }
 
@@ -151,7 +149,7 @@ function publishExpected(context: Context, { manifest, sha256, signer, isFirst }
   const { name, version, files } = manifest;
   return db.transaction().execute(async (tx) => {
     const row = await lockReleaseBundle(tx, name, version);
-    if (!row) return new AppError('unavailable', { message: `${name} ${version} was deleted while it came in; it can be sent again` });
+    if (!row) return new AppError(distributionWords.bundle_deleted_meanwhile, { name, version });
     if (isPresent(row, sha256)) return undefined;
     try {
       await storage.publish(storeOf(row), files, doer.actor);
@@ -178,10 +176,7 @@ export async function receiveReleaseBundle(context: Context, place: Place, signe
   const sha256 = sha256Of(signed.manifest);
   if (isPresent(await selectReleaseBundle(db, place.name, place.version), sha256)) return;
   const signer = await storage.signerOf(signed.manifest, signed.signature);
-  if (!signer)
-    throw new AppError('forbidden', {
-      message: `No trusted key here signed ${place.name} ${place.version} as it came in; it was changed, or its signer is unknown`,
-    });
+  if (!signer) throw new AppError(distributionWords.bundle_signature_untrusted, { name: place.name, version: place.version });
   await requireSigner(db, signer.fingerprint);
   const manifest = parseManifest(signed.manifest, place);
   await noteArrival(db, place);

@@ -1,3 +1,4 @@
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../release-bundle/announce.ts';
@@ -19,15 +20,12 @@ export async function isRefusedSigner(db: Db, fingerprint: string): Promise<bool
 
 /** The key is trusted for what else it signs. @throws AppError `forbidden` */
 export async function requireSigner(db: Db, fingerprint: string): Promise<void> {
-  if (await isRefusedSigner(db, fingerprint))
-    throw new AppError('forbidden', {
-      message: `The key with the fingerprint ${fingerprint} may not sign release bundles here; an administrator can allow it in the settings of distribution`,
-    });
+  if (await isRefusedSigner(db, fingerprint)) throw new AppError(distributionWords.signer_not_allowed, { fingerprint });
 }
 
 /** @throws AppError `not_found` when there is no such trusted key */
 export async function setSigner(context: Context, fingerprint: string, maySign: boolean, doer: Doer): Promise<void> {
-  if (!(await context.storage.trusts(fingerprint))) throw new AppError('not_found', { message: `There is no trusted key with the fingerprint ${fingerprint}` });
+  if (!(await context.storage.trusts(fingerprint))) throw new AppError(distributionWords.no_trusted_key, { fingerprint });
   const name = prefix + fingerprint;
   await context.db.transaction().execute(async (tx) => {
     const changed = maySign

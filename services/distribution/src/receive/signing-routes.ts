@@ -1,5 +1,7 @@
 import * as contract from '@packhouse/contract/distribution/distribution-target-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
+import { fieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -22,8 +24,7 @@ export function signingRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.setReleaseBundleSigning, async ({ body }, call) => {
     const keyPair = body.keyPair || usualKeyPair;
     if (keyPair !== usualKeyPair && !(await storage.key(keyPair, false))) {
-      const message = `There is no OpenPGP key pair ${keyPair}`;
-      throw new AppError('invalid_input', { message, detail: [{ path: 'keyPair', message }] });
+      throw fieldRefusal('keyPair', say(distributionWords.no_pgp_key_pair, { name: keyPair }));
     }
     await db.transaction().execute(async (tx) => {
       const before = await chosenKeyPair(tx);

@@ -1,8 +1,11 @@
 import { longestPath, mostRepositories } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import type { ReleaseBundleSource } from '@packhouse/contract/distribution/release-bundle-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
+import { AppError, fieldRefusal } from '@packhouse/contract/errors.ts';
 import { expiryProperty, longestPropertyValue, propertyKey } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { RepositoryKey } from '@packhouse/contract/repositories/repository-settings.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { FileSearch, FoundFile } from '@packhouse/peers/release-bundle-storage.ts';
 import { z } from 'zod';
@@ -29,35 +32,36 @@ function partsOf(source: ReleaseBundleSource): Part[] {
   return [{ search: { paths: source.paths }, mappings, addedProperties }];
 }
 
-const refuse = (message: string) => new AppError('invalid_input', { message, detail: [{ path: 'source', message }] });
+const refuse = (said: Said) => fieldRefusal('source', said);
 
 function placeOn(mapped: string, from: string): { repository: string; path: string } {
   const slash = mapped.indexOf('/');
   const repository = mapped.slice(0, Math.max(slash, 0));
   const path = mapped.slice(slash + 1);
   const isPath = path !== '' && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..') && !path.includes('\\');
-  if (slash < 0 || !isPath) throw refuse(`${from} would go to '${mapped}', which is no repository and path`);
-  if (path.length > longestPath) throw refuse(`${from} would go to a path of more than ${longestPath} characters`);
+  if (slash < 0 || !isPath) throw refuse(say(distributionWords.mapped_to_no_path, { file: from, place: mapped }));
+  if (path.length > longestPath) throw refuse(say(distributionWords.mapped_path_too_long, { file: from, count: longestPath }));
   if (!RepositoryKey.safeParse(repository).success)
     throw refuse(
       repository.endsWith('-cache')
-        ? `${from} comes from a remote repository; map it to a local one`
-        : `${from} would go to ${repository}, which cannot be the key of a repository`,
+        ? say(distributionWords.file_of_remote, { file: from })
+        : say(distributionWords.mapped_to_no_repository, { file: from, repository }),
     );
   return { repository, path };
 }
 
 /** What would have the files that are kept for good expire. */
 function requireAddable(added: Part['addedProperties']): void {
-  if (added.some(({ key }) => key === expiryProperty)) throw refuse(`Files of a release bundle do not expire: leave out ${expiryProperty}`);
+  if (added.some(({ key }) => key === expiryProperty)) throw refuse(say(distributionWords.bundle_files_do_not_expire, { property: expiryProperty }));
 }
 
 /** Targets take properties only as uploads do, also those that a file has for long. */
 function requireTakeable(properties: Readonly<Record<string, readonly string[]>>, from: string): void {
   for (const [key, values] of Object.entries(properties)) {
-    if (!propertyKey.test(key)) throw refuse(`${from}: '${key}' cannot be the key of a property`);
-    if (values.some((value) => value.length > longestPropertyValue)) throw refuse(`${from}: a value of property '${key}' is too long`);
-    if (key === expiryProperty && !values.every((value) => Moment.safeParse(value).success)) throw refuse(`${from}: ${expiryProperty} is no date`);
+    if (!propertyKey.test(key)) throw refuse(say(distributionWords.file_property_key_unfit, { file: from, key }));
+    if (values.some((value) => value.length > longestPropertyValue)) throw refuse(say(distributionWords.file_property_value_too_long, { file: from, key }));
+    if (key === expiryProperty && !values.every((value) => Moment.safeParse(value).success))
+      throw refuse(say(distributionWords.file_property_is_no_date, { file: from, property: expiryProperty }));
   }
 }
 
@@ -80,16 +84,20 @@ export async function collectFiles(context: Context, actor: Actor, source: Relea
       const place = placeOn(mapped[at]!, from[at]!);
       const key = `${place.repository}/${place.path}`;
       const other = collected.get(key);
-      if (other && other.sha256 !== file.sha256) throw refuse(`${from[at]} and ${other.source_repository}/${other.source_path} would both go to ${key}`);
+      if (other && other.sha256 !== file.sha256) {
+        const [first, second] = [{ file: String(from[at]) }, { repository: other.source_repository, path: other.source_path }];
+        throw refuse(say(distributionWords.mapped_to_same_path, { ...first, ...second, otherRepository: place.repository, otherPath: place.path }));
+      }
       const format = formats.get(place.repository) ?? file.format;
-      if (format !== file.format) throw refuse(`Files of ${format} and ${file.format} repositories would both go to ${place.repository}`);
+      if (format !== file.format)
+        throw refuse(say(distributionWords.mapped_to_mixed_repository, { format, otherFormat: file.format, repository: place.repository }));
       formats.set(place.repository, format);
-      if (formats.size > mostRepositories) throw refuse(`The files would go to more than ${mostRepositories} repositories`);
+      if (formats.size > mostRepositories) throw refuse(say(distributionWords.mapped_to_too_many_repositories, { count: mostRepositories }));
       const { sha256, size } = file;
       const properties = withAdded(file, part.addedProperties);
       requireTakeable(properties, from[at]!);
       collected.set(key, { ...place, format: file.format, source_repository: file.repository, source_path: file.path, sha256, size, properties });
-      if (collected.size > mostFiles) throw new AppError('too_large', { message: `A release bundle can have at most ${mostFiles} files` });
+      if (collected.size > mostFiles) throw new AppError(sharedWords.bundle_has_too_many_files, { count: mostFiles });
     }
   }
   const key = ({ repository, path }: CollectedFile) => `${repository}\0${path}`;

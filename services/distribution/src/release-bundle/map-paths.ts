@@ -1,4 +1,6 @@
-import { AppError } from '@packhouse/contract/errors.ts';
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
+import { fieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 
@@ -25,9 +27,9 @@ export async function mapPaths({ db }: Context, places: readonly string[], mappi
       .execute(tx)
       .catch((error: { code?: string; message?: string }) => {
         if (error.code !== '57014' && error.code !== '2201B') throw error;
-        const reason = error.message?.replace(/^invalid regular expression: /, '');
-        const message = error.code === '57014' ? 'The path mapping takes too long' : `The path mapping cannot be read: ${reason}`;
-        throw new AppError('invalid_input', { message, detail: [{ path: 'source.mappings', message }] });
+        const reason = String(error.message).replace(/^invalid regular expression: /, '');
+        const said = error.code === '57014' ? say(distributionWords.mapping_too_slow) : say(distributionWords.mapping_unreadable, { reason });
+        throw fieldRefusal('source.mappings', said);
       });
     return rows.map(({ mapped }) => mapped);
   });

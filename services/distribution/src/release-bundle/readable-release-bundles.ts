@@ -1,3 +1,4 @@
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Action, type Actor, type Grant, isAllowed, patternExpression, type Resource } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -17,7 +18,7 @@ function isAllowedOnSome(actor: Actor, action: Action): boolean {
 /** @throws AppError `forbidden` */
 export function authoriseOnSome(actor: Actor, action: Action): void {
   if (isAllowedOnSome(actor, action)) return;
-  throw new AppError('forbidden', { message: `You need '${action}' on a release bundle; an administrator can grant it` });
+  throw new AppError(distributionWords.bundle_action_needed, { action });
 }
 
 type Condition = RawBuilder<SqlBool>;

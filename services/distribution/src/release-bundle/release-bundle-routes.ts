@@ -1,5 +1,7 @@
 import * as contract from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -11,8 +13,7 @@ import { searchReleaseBundle } from './search-release-bundle.ts';
 
 const shownFiles = 100;
 
-const refuseCursor = () =>
-  new AppError('invalid_input', { message: 'after: this is no cursor of this list', detail: [{ path: 'after', message: 'Unknown cursor' }] });
+const refuseCursor = () => new AppError(sharedWords.after_is_no_cursor, {}, { detail: [{ path: 'after', message: say(sharedWords.unknown_cursor) }] });
 
 function readId(after: string | undefined): number | undefined {
   if (after === undefined) return undefined;

@@ -1,5 +1,7 @@
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import type { NewReleaseBundle, ReleaseBundleChange } from '@packhouse/contract/distribution/release-bundle-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
+import { AppError, fieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { type Actor, authorise, isReleaseBundleRepository, releaseBundleRepositoryKey } from '@packhouse/kernel/access/authorisation.ts';
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
@@ -38,14 +40,14 @@ export interface Place {
 
 /** The detail tells deployments that send bundles that it is this very bundle that is not there. */
 export const missing = ({ name, version }: Place) =>
-  new AppError('not_found', { message: `There is no release bundle ${name} ${version}`, detail: { bundle: `${name}/${version}` } });
+  new AppError(distributionWords.no_release_bundle, { name, version }, { detail: { bundle: `${name}/${version}` } });
 
-const taken = ({ name, version }: Place) => new AppError('already_exists', { message: `There is a release bundle ${name} ${version} already` });
+const taken = ({ name, version }: Place) => new AppError(distributionWords.bundle_exists, { name, version });
 
 /** @throws AppError `version_exists` when another bundle has this name and version than the one that is meant */
 export function requireSame(row: Pick<ReleaseBundleRow, 'name' | 'version' | 'manifest_sha256'>, manifestSha256: string | undefined): void {
   if (manifestSha256 === undefined || row.manifest_sha256 === manifestSha256) return;
-  throw new AppError('version_exists', { message: `Another release bundle ${row.name} ${row.version} was received here` });
+  throw new AppError(distributionWords.other_bundle_received, { name: row.name, version: row.version });
 }
 
 /** Those who may not read a bundle do not learn that it exists. @throws AppError `not_found`, `unauthenticated`, `forbidden` */
@@ -68,14 +70,13 @@ async function needLocked(tx: Db, place: Place): Promise<ReleaseBundleRow> {
 }
 
 function requireOpen({ state, name, version }: Pick<ReleaseBundleRow, 'state' | 'name' | 'version'>): void {
-  if (state !== 'OPEN') throw new AppError('conflict', { message: `${name} ${version} is signed and cannot change; make another version` });
+  if (state !== 'OPEN') throw new AppError(distributionWords.bundle_signed, { name, version });
 }
 
 function storingKey(wanted: string): string {
   const key = wanted === '' ? releaseBundleRepositoryKey : wanted;
   if (isReleaseBundleRepository(key)) return key;
-  const message = `${key} is no distribution repository: its key would end in 'release-bundles'`;
-  throw new AppError('invalid_input', { message, detail: [{ path: 'storingRepository', message }] });
+  throw fieldRefusal('storingRepository', say(distributionWords.no_bundle_repository, { repository: key }));
 }
 
 const totals = (files: readonly CollectedFile[]) => ({ files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) });
@@ -162,8 +163,7 @@ export async function signReleaseBundle(context: Context, place: Place, storingR
     await storage.keep(kept(row), sources, doer.actor);
     const signed = { by: doer.actor.name, at: new Date() };
     const manifest = manifestOf(row, files, signed);
-    if (!isSendable(manifest))
-      throw new AppError('too_large', { message: 'No deployment would take a list of files this long; shorten the properties, or make two release bundles' });
+    if (!isSendable(manifest)) throw new AppError(distributionWords.file_list_too_long);
     await updateReleaseBundle(tx, row.id, {
       state: 'SIGNED',
       manifest,

@@ -1,5 +1,7 @@
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import type { ReleaseBundleSource } from '@packhouse/contract/distribution/release-bundle-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
+import { AppError, fieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { type CollectedFile, collectFiles } from './collect-files.ts';
@@ -8,8 +10,7 @@ const underWay = new WeakMap<Context, Set<string>>();
 
 function requireFiles(files: readonly CollectedFile[]): void {
   if (files.length > 0) return;
-  const message = 'No file that you may read fits';
-  throw new AppError('invalid_input', { message, detail: [{ path: 'source', message }] });
+  throw fieldRefusal('source', say(distributionWords.no_file_fits));
 }
 
 /**
@@ -19,7 +20,7 @@ function requireFiles(files: readonly CollectedFile[]): void {
 export async function searchReleaseBundle(context: Context, actor: Actor, content: { source: ReleaseBundleSource }): Promise<CollectedFile[]> {
   const busy = underWay.get(context) ?? new Set();
   underWay.set(context, busy);
-  if (busy.has(actor.name)) throw new AppError('too_many_requests', { message: 'Your search before this one is still under way' });
+  if (busy.has(actor.name)) throw new AppError(distributionWords.search_under_way);
   busy.add(actor.name);
   try {
     const files = await collectFiles(context, actor, content.source);

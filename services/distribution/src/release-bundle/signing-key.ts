@@ -1,3 +1,4 @@
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { ReleaseBundleKey } from '@packhouse/peers/release-bundle-storage.ts';
 import type { Context } from '../context.ts';
@@ -23,6 +24,6 @@ export async function chooseKeyPair(db: Db, name: string): Promise<void> {
 export async function needReleaseBundleKey({ db, storage }: Pick<Context, 'storage'> & { db: Db }): Promise<ReleaseBundleKey> {
   const name = await chosenKeyPair(db);
   const key = await storage.key(name, name === usualKeyPair);
-  if (!key) throw new AppError('conflict', { message: `The key pair ${name} that signs release bundles does not exist; an administrator can choose another` });
+  if (!key) throw new AppError(distributionWords.signing_key_missing, { name });
   return key;
 }

@@ -1,4 +1,5 @@
 import * as contract from '@packhouse/contract/distribution/distribution-routes.ts';
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
@@ -31,7 +32,7 @@ export function runRoutes(app: FastifyInstance, context: Context): void {
     const run = await selectRun(db, Number(params.id));
     // What may not be read is answered like what is not there.
     const [distribution] = run && isAllowed(actor, 'read', releaseBundleResource(run.name, run.version)) ? await toDistributions(db, [run]) : [];
-    if (!distribution) throw new AppError('not_found', { message: 'There is no such distribution' });
+    if (!distribution) throw new AppError(distributionWords.no_distribution);
     return distribution;
   });
 }

@@ -1,3 +1,5 @@
+import type { Said } from '@packhouse/contract/sentences.ts';
+import { originOf } from '@packhouse/kernel/database/said-columns.ts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, RunTable, SiteTable } from '../schema.ts';
 
@@ -61,11 +63,11 @@ export function updateUnfinishedSite(db: Db, id: number, change: Updateable<Site
 }
 
 /** Ends what runs of this type have not finished at these targets. */
-export function failUnfinishedSites(db: Db, bundleId: number, type: RunTable['type'], targets: readonly string[], error: string): Promise<SiteRow[]> {
+export function failUnfinishedSites(db: Db, bundleId: number, type: RunTable['type'], targets: readonly string[], why: Said): Promise<SiteRow[]> {
   return db
     .updateTable('site')
     .from('run')
-    .set({ status: 'Failed', error, file_in_progress: null, finished_at: new Date() })
+    .set({ status: 'Failed', error: why.message, said: originOf(why), file_in_progress: null, finished_at: new Date() })
     .whereRef('run.id', '=', 'site.run_id')
     .where('run.bundle_id', '=', bundleId)
     .where('run.type', '=', type)

@@ -14,7 +14,7 @@ function statusOf(sites: readonly Pick<SiteRow, 'status'>[]): DistributionStatus
 const toSite = (row: SiteRow): DistributionSite => ({
   target: row.target,
   status: row.status,
-  ...(row.error === null ? {} : { error: row.error }),
+  ...(row.error === null ? {} : { error: row.error, said: { message: row.error, ...row.said } }),
   totalFiles: row.total_files,
   totalBytes: row.total_bytes,
   distributedFiles: row.sent_files,

@@ -5,6 +5,7 @@ import {
   ReleaseBundleManifest,
   withdrawReleaseBundle,
 } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Context } from '../context.ts';
 import type { ReleaseBundleRow } from '../release-bundle/release-bundle-rows.ts';
@@ -27,7 +28,7 @@ function signedPart(bundle: ReleaseBundleRow): {
 } {
   const { manifest, signature, manifest_sha256: sha256, key_fingerprint: fingerprint } = bundle;
   if (manifest === null || signature === null || sha256 === null || fingerprint === null)
-    throw new AppError('conflict', { message: `${bundle.name} ${bundle.version} is not signed yet` });
+    throw new AppError(distributionWords.bundle_unsigned, { name: bundle.name, version: bundle.version });
   return { manifest, signature, sha256, fingerprint, files: ReleaseBundleManifest.parse(JSON.parse(manifest)).files };
 }
 

@@ -1,4 +1,6 @@
-import { AppError } from '@packhouse/contract/errors.ts';
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
+import { AppError, saidBy } from '@packhouse/contract/errors.ts';
+import { originOf } from '@packhouse/kernel/database/said-columns.ts';
 import type { Job, JobOptions } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { announce, audit } from '../release-bundle/announce.ts';
@@ -59,7 +61,7 @@ async function finishDeletion(context: Context, work: SiteWork): Promise<void> {
   const { run, bundle } = work;
   await db.transaction().execute(async (tx) => {
     const row = await lockReleaseBundle(tx, bundle.name, bundle.version);
-    const isRecorded = await recordIn(context, tx, work, { status: 'Completed', error: null, finished_at: new Date() });
+    const isRecorded = await recordIn(context, tx, work, { status: 'Completed', error: null, said: null, finished_at: new Date() });
     if (!isRecorded || run.on_success !== 'delete' || row?.id !== bundle.id) return;
     if ((await selectSites(tx, [run.id])).some(({ status }) => status !== 'Completed')) return;
     await storage.drop({ repository: row.storing_repository, name: row.name, version: row.version }, run.created_by);
@@ -85,15 +87,15 @@ async function carryOut(context: Context, work: SiteWork, signal: AbortSignal): 
     signal,
   });
   const all = { sent_files: bundle.files, sent_bytes: bundle.bytes };
-  await record(context, work, { status: 'Completed', error: null, file_in_progress: null, finished_at: new Date(), ...all });
+  await record(context, work, { status: 'Completed', error: null, said: null, file_in_progress: null, finished_at: new Date(), ...all });
 }
 
 async function giveUpOrWait(context: Context, work: SiteWork, attempts: number, error: unknown): Promise<void> {
   const { log } = context;
   const { site } = work;
-  const known = error instanceof AppError ? error : new AppError('internal', { message: 'Something went wrong; the log says more', cause: error });
+  const known = error instanceof AppError ? error : new AppError(distributionWords.run_failed, {}, { cause: error });
   log.warn({ err: error, target: site.target, attempts }, 'a release bundle could not be sent');
-  const figures = { ...(work.latest ? figuresOf(work.latest) : {}), error: known.message, file_in_progress: null };
+  const figures = { ...(work.latest ? figuresOf(work.latest) : {}), error: known.message, said: originOf(saidBy(known)), file_in_progress: null };
   const canPass = passing.has(known.code) && attempts < mostAttempts;
   if (!canPass) return void (await record(context, work, { ...figures, status: 'Failed', finished_at: new Date() }));
   if (!(await record(context, work, { ...figures, status: 'In queue' }))) return;

@@ -1,4 +1,6 @@
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import { placeOf } from '../release-bundle/announce.ts';
@@ -45,11 +47,11 @@ export function record(context: Context, work: Work, change: Parameters<typeof u
   return context.db.transaction().execute((tx) => recordIn(context, tx, work, change));
 }
 
-export const superseded = ({ site }: Pick<Work, 'site'>) => new AppError('conflict', { message: `A later order decides about ${site.target}` });
+export const superseded = ({ site }: Pick<Work, 'site'>) => new AppError(distributionWords.order_superseded, { target: site.target });
 
 /** Of sending to a target and deleting from it the later order counts: the unfinished work of the other kind ends. */
 export async function supersede(context: Context, tx: Tx, bundle: ReleaseBundle, type: RunTable['type'], targets: readonly string[]): Promise<void> {
-  const ended = await failUnfinishedSites(tx, bundle.id, type, targets, 'A later order took its place');
+  const ended = await failUnfinishedSites(tx, bundle.id, type, targets, say(distributionWords.order_replaced));
   for (const site of ended) await tell(context, tx, bundle, site, 'Failed');
 }
 

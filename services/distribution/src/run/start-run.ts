@@ -1,5 +1,6 @@
 import type { Distribution } from '@packhouse/contract/distribution/distribution-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
+import { AppError, saidBy } from '@packhouse/contract/errors.ts';
 import { authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { audit } from '../release-bundle/announce.ts';
@@ -29,7 +30,7 @@ async function needSigned({ db }: Context, place: Place): Promise<ReleaseBundleR
   const found = await selectReleaseBundle(db, place.name, place.version);
   const row = found?.type === 'source' ? await selectSigned(db, found.id) : undefined;
   if (!row) throw missing(place);
-  if (row.state !== 'SIGNED') throw new AppError('conflict', { message: `${row.name} ${row.version} is not signed yet` });
+  if (row.state !== 'SIGNED') throw new AppError(distributionWords.bundle_unsigned, { name: row.name, version: row.version });
   return row;
 }
 
@@ -45,7 +46,7 @@ async function tryOut(context: Context, bundle: ReleaseBundleRow, order: RunOrde
         return { target: name, status: 'Not distributed', ...figures };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        return { target: name, status: 'Failed', error: error.message, ...figures };
+        return { target: name, status: 'Failed', error: error.message, said: saidBy(error), ...figures };
       }
     }),
   );

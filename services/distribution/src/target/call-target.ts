@@ -1,7 +1,11 @@
 import type { Readable } from 'node:stream';
 import { greetReceiver } from '@packhouse/contract/distribution/distribution-receive-routes.ts';
 import type { TargetCheck } from '@packhouse/contract/distribution/distribution-target-routes.ts';
-import { AppError, type ErrorCode, errors } from '@packhouse/contract/errors.ts';
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
+import { AppError, type ErrorCode, errors, saidBy } from '@packhouse/contract/errors.ts';
+import { Said as SaidShape } from '@packhouse/contract/said.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -42,10 +46,10 @@ const longestWords = 1000;
 
 /** @throws AppError `upstream_failed` (too long), `upstream_unavailable` (too slow) */
 async function textOf(body: Readable): Promise<string> {
-  const slow = new AppError('upstream_unavailable', { message: 'The target takes too long to answer in full' });
+  const slow = new AppError(distributionWords.target_too_slow);
   const timer = setTimeout(() => body.destroy(slow), answerPatience);
   try {
-    const tooMuch = () => new AppError('upstream_failed', { message: 'The target answers with more than can be read' });
+    const tooMuch = () => new AppError(distributionWords.target_answer_too_large);
     return (await readUpTo(body, largestAnswer, tooMuch)).toString('utf8');
   } finally {
     clearTimeout(timer);
@@ -72,13 +76,14 @@ export async function callTarget({ platform }: Context, target: Reach, request: 
   return { status: answer.status, text: await textOf(answer.body) };
 }
 
-interface Refusal {
-  errors?: { code?: string; message?: string; detail?: unknown }[];
+interface Refusal extends Partial<Said> {
+  code?: string;
+  detail?: unknown;
 }
 
-function refusalOf(text: string): { code?: string; message?: string; detail?: unknown } {
+function refusalOf(text: string): Refusal {
   try {
-    return (JSON.parse(text) as Refusal).errors?.[0] ?? {};
+    return (JSON.parse(text) as { errors?: Refusal[] }).errors?.[0] ?? {};
   } catch {
     return {};
   }
@@ -93,14 +98,20 @@ export function isRefusedWith({ text }: TargetAnswer, code: ErrorCode, detail: R
 
 /** What the target's refusal means here, with its own words. */
 export function targetError({ name }: Reach, { status, text }: TargetAnswer): AppError {
-  const { code = '', message: words, detail } = refusalOf(text);
-  const message = typeof words === 'string' && words !== '' ? words.slice(0, longestWords) : undefined;
-  if (status === 401) return new AppError('forbidden', { message: `${name} does not take the access token` });
-  if (status >= 300 && status < 400) return new AppError('upstream_failed', { message: `${name} sends callers elsewhere (${status}); give its own address` });
+  const { code = '', message, reason, values, detail } = refusalOf(text);
+  const told = SaidShape.safeParse({ message: message?.slice(0, longestWords), reason, values });
+  const said = told.success && told.data.message !== '' ? told.data : undefined;
+  if (status === 401) return new AppError(distributionWords.target_token_refused, { target: name });
+  if (status >= 300 && status < 400) return new AppError(distributionWords.target_redirects, { target: name, status });
   if (status >= 500 || status === 429 || status === 408)
-    return new AppError('upstream_unavailable', { message: `${name} answers ${status}${message ? `: ${message}` : ''}` });
+    return said
+      ? new AppError(distributionWords.target_answers_why, { target: name, status, why: said })
+      : new AppError(distributionWords.target_answers, { target: name, status });
   const known = code in errors && !['unauthenticated', 'bad_credentials', 'internal'].includes(code) ? (code as ErrorCode) : 'upstream_failed';
-  return new AppError(known, { message: message ? `${name}: ${message}` : `${name} answers ${status}, as no deployment of this platform would`, detail });
+  return new AppError(known, {
+    said: said ? say(sharedWords.named, { name, why: said }) : say(distributionWords.target_is_no_deployment, { target: name, status }),
+    detail,
+  });
 }
 
 /** A good answer, read with its schema. @throws AppError in the target's words */
@@ -110,7 +121,7 @@ export async function askTarget<Schema extends z.ZodType>(context: Context, targ
   try {
     return schema.parse(answer.text === '' ? undefined : JSON.parse(answer.text));
   } catch (error) {
-    throw new AppError('upstream_failed', { message: `${target.name} answers in a way that was not understood`, cause: error });
+    throw new AppError(distributionWords.target_answer_unreadable, { target: target.name }, { cause: error });
   }
 }
 
@@ -119,16 +130,16 @@ export async function checkTarget(context: Context, target: Reach, fingerprint: 
   const query = fingerprint === undefined ? '' : `?fingerprint=${encodeURIComponent(fingerprint)}`;
   try {
     const found = await askTarget(context, target, { method: 'GET', path: `${greetReceiver.url}${query}` }, greetReceiver.reply);
-    const trust = fingerprint === undefined || found.trustsKey ? '' : '; it does not trust the key that signs here yet';
+    const isTrusted = fingerprint === undefined || found.trustsKey;
     return {
       reachable: true,
-      message: `It answers, and the token stands for ${found.user} there${trust}`,
+      ...say(isTrusted ? distributionWords.target_works : distributionWords.target_works_untrusting, { user: found.user }),
       version: found.version,
       user: found.user,
       ...(fingerprint === undefined ? {} : { trustsKey: found.trustsKey }),
     };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { reachable: false, message: error.message };
+    return { reachable: false, ...saidBy(error) };
   }
 }

@@ -1,5 +1,7 @@
 import * as contract from '@packhouse/contract/distribution/distribution-target-routes.ts';
-import { AppError } from '@packhouse/contract/errors.ts';
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
+import { AppError, fieldRefusal } from '@packhouse/contract/errors.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -52,8 +54,8 @@ function writeRoutes(app: FastifyInstance, context: Context): void {
       return made;
     });
     if (row) return toTarget(row);
-    const message = `There is a target ${body.name} already`;
-    throw new AppError('already_exists', { message, detail: [{ path: 'name', message }] });
+    const said = say(distributionWords.target_exists, { name: body.name });
+    throw new AppError('already_exists', { said, detail: [{ path: 'name', ...said }] });
   });
 
   handle(app, platform, contract.updateDistributionTarget, async ({ params, body }, call) => {
@@ -62,8 +64,7 @@ function writeRoutes(app: FastifyInstance, context: Context): void {
     return db.transaction().execute(async (tx) => {
       const before = await lockTarget(tx, params.name);
       if (token === undefined && new URL(before.url).origin !== new URL(body.url).origin) {
-        const message = 'Enter the access token of the other address';
-        throw new AppError('invalid_input', { message, detail: [{ path: 'token', message }] });
+        throw fieldRefusal('token', say(distributionWords.token_of_other_address));
       }
       const row = await updateTarget(tx, params.name, { ...place, ...sealed, allow_private: allowPrivate, modified_at: new Date() });
       const after = { ...auditable(row), newToken: token !== undefined };

@@ -1,3 +1,4 @@
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Context } from '../context.ts';
@@ -9,7 +10,7 @@ export type TargetRow = Selectable<TargetTable>;
 export const selectTargets = (db: Db): Promise<TargetRow[]> => db.selectFrom('target').selectAll().orderBy('name').execute();
 
 function found(row: TargetRow | undefined, name: string): TargetRow {
-  if (!row) throw new AppError('not_found', { message: `There is no distribution target ${name}` });
+  if (!row) throw new AppError(distributionWords.no_distribution_target, { name });
   return row;
 }
 

@@ -1,6 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/artifact-routes.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { type Actor, authorise, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
+import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -35,7 +37,7 @@ function trashPlace({ repoKey, path }: Place): { key: string; path: string } {
 async function needRemote(context: Context, actor: Actor, key: string): Promise<RemoteRepository> {
   const repository = await needRepository(context, actor, key);
   requireManager(actor, repository);
-  if (repository.class !== 'remote') throw new AppError('bad_request', { message: `${key} is not a remote repository` });
+  if (repository.class !== 'remote') throw new AppError(repositoryWords.not_remote_repository, { key });
   return repository;
 }
 
@@ -137,7 +139,7 @@ function upkeepRoutes(app: FastifyInstance, context: Context): void {
     requireManager(actor, repository);
     const run = await selectIndexRun(context.db, repository.id);
     if (!run) return {};
-    const { status, requestedBy, requestedAt, finishedAt, total, done, message } = run;
+    const { status, requestedBy, requestedAt, finishedAt, total, done } = run;
     return {
       run: {
         status,
@@ -146,14 +148,14 @@ function upkeepRoutes(app: FastifyInstance, context: Context): void {
         ...(finishedAt ? { finishedAt: finishedAt.toISOString() } : {}),
         total,
         done,
-        ...(message === null ? {} : { message }),
+        ...tellSaid(run),
       },
     };
   });
 
   handle(app, platform, contract.calculateDebianCoordinates, async ({ body }, { actor }) => {
     const item = await findItem(context, actor, body.repoKey, storagePath(body.path));
-    if (item.kind !== 'file' || !item.path.endsWith('.deb')) throw new AppError('bad_request', { message: 'Only a .deb file has Debian coordinates' });
+    if (item.kind !== 'file' || !item.path.endsWith('.deb')) throw new AppError(repositoryWords.coordinates_without_deb);
     const { repository, place } = await propertyPlace(context, actor, item, false);
     const set = { 'deb.distribution': body.distributions, 'deb.component': body.components, 'deb.architecture': body.architectures };
     return { files: await changeProperties(context, repository, place, { actor: actor.name, set }) };

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/artifact-routes.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { answerError, handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -26,7 +27,7 @@ async function textOf(
 ): Promise<{ text: string; truncated: boolean; mediaType: string }> {
   const end = Math.min(artifact.size, mostText) - 1;
   const bytes = end < 0 ? Buffer.alloc(0) : await buffer(await context.platform.blobs.open(artifact.sha256, { start: 0, end }));
-  if (bytes.subarray(0, 8192).includes(0)) throw new AppError('bad_request', { message: 'This file is not text' });
+  if (bytes.subarray(0, 8192).includes(0)) throw new AppError(storageWords.file_is_no_text);
   // A character cut in half at the end is left out.
   const text = new TextDecoder().decode(bytes, { stream: true });
   return { text, truncated: artifact.size > mostText, mediaType: mediaTypeOf(nameOf(artifact.path)) };
@@ -50,7 +51,7 @@ export function artifactRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.viewArtifact, async ({ body }, { actor }) => {
     const item = await findItem(context, actor, body.repoKey, storagePath(body.path));
-    if (item.kind !== 'file') throw new AppError('bad_request', { message: 'Only a file can be viewed' });
+    if (item.kind !== 'file') throw new AppError(storageWords.only_files_viewed);
     requireUnexpired(item.artifact);
     return textOf(context, item.artifact);
   });
@@ -68,7 +69,7 @@ export function artifactRoutes(app: FastifyInstance, context: Context): void {
     handle(scope, platform, contract.downloadArtifact, async (_, { request, reply }) => {
       const query = queryOf(request.raw.url ?? '');
       const item = await findItem(context, request.actor, query.get('repoKey') ?? '', storagePath(query.get('path') ?? ''));
-      if (item.kind !== 'file') throw new AppError('bad_request', { message: 'This is a folder; download it as an archive' });
+      if (item.kind !== 'file') throw new AppError(storageWords.folder_not_downloadable);
       return sendArtifact(context, request, reply, item.artifact);
     });
     handle(scope, platform, contract.downloadFolder, async (_, { request, reply }) => {

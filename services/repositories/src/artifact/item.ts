@@ -1,4 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { type LocalRepository, type Repository, resourceOf, type StoringRepository } from '../directory/directory.ts';
@@ -19,7 +21,7 @@ export async function needRepository(context: Context, actor: Actor, key: string
   const resolved = await context.directory.resolve(key);
   if (resolved) return resolved.repository;
   if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
-  throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
+  throw new AppError(sharedWords.repository_missing, { key });
 }
 
 /** Where files of a repository are: itself, or the members of a virtual one in the order of resolution; those in which the caller may read anything. */
@@ -85,7 +87,7 @@ export async function needLocal(context: Context, repository: Repository): Promi
   if (repository.class === 'local') return repository;
   const target =
     repository.class === 'virtual' && repository.settings.defaultDeployment ? await context.directory.find(repository.settings.defaultDeployment) : undefined;
-  if (target?.class !== 'local') throw new AppError('method_not_allowed', { message: `Nothing can be put into ${repository.key}` });
+  if (target?.class !== 'local') throw new AppError(storageWords.nothing_put_into, { key: repository.key });
   return target;
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { requireDeployable } from '../directory/accepted-paths.ts';
 import { resourceOf, type StoringRepository } from '../directory/directory.ts';
@@ -13,7 +14,7 @@ export function restorePermit(actor: Actor, repository: StoringRepository, asked
     if (!isAllowed(actor, 'read', origin) || !isAllowed(actor, 'deploy', origin)) {
       if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
       // Names of what was deleted are not for everybody.
-      throw new AppError('forbidden', { message: `You need 'read' and 'deploy' on all that was deleted at ${repository.key}/${asked}` });
+      throw new AppError(storageWords.restore_needs_read_and_deploy, { key: repository.key, path: asked });
     }
     authorise(actor, 'deploy', resourceOf(repository, to));
     requireDeployable(repository, to);

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type TreeNode, trashKey } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { type Actor, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { type Repository, resourceOf } from '../directory/directory.ts';
@@ -22,7 +23,7 @@ export async function browse(context: Context, actor: Actor, asked: Asked): Prom
   const path = storagePath(asked.path);
   if (asked.repoKey === trashKey) return trashNodes(context, actor, { ...asked, path });
   const item = await findItem(context, actor, asked.repoKey, path);
-  if (item.kind === 'file') throw new AppError('bad_request', { message: 'A file has no children' });
+  if (item.kind === 'file') throw new AppError(storageWords.file_without_children);
   return withAlerts(
     context,
     (path) => isAllowed(actor, 'read', resourceOf(item.repository, path)),

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/build-routes.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { findItem } from '../artifact/item.ts';
@@ -20,7 +21,7 @@ interface Cursor {
 function readCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined;
   const [millis = '', repositoryKey = '', ...name] = text.split('/');
-  if (!/^\d+$/.test(millis)) throw new AppError('bad_request', { message: 'The cursor is not one of ours' });
+  if (!/^\d+$/.test(millis)) throw new AppError(storageWords.cursor_foreign);
   return { started: new Date(Number(millis)), repositoryKey, name: name.join('/') };
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { z } from 'zod';
 
 const Text = z.string().nullish();
@@ -33,7 +34,7 @@ export type BuildDocument = z.output<typeof BuildDocument>;
 /** `2026-01-02T03:04:05.678+0000`, as build tools write it. @throws AppError `bad_request` */
 export function startedAt(started: string): Date {
   const time = new Date(started.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
-  if (Number.isNaN(time.getTime())) throw new AppError('bad_request', { message: `'${started}' is not when a build can have started` });
+  if (Number.isNaN(time.getTime())) throw new AppError(storageWords.build_start_unfit, { text: started });
   return time;
 }
 
@@ -41,7 +42,7 @@ export function startedAt(started: string): Date {
 export function parseBuild(value: unknown): BuildDocument {
   const parsed = BuildDocument.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new AppError('bad_request', { message: `This is not the document of a build: ${z.prettifyError(parsed.error)}` });
+  throw new AppError(storageWords.build_document_invalid, { problems: z.prettifyError(parsed.error) });
 }
 
 /** Environment and settings as text, for searching. */

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 
 /** Clients look documents up by this spelling of build names and numbers, so that no name can reach into another folder. */
 const encoded: Readonly<Record<string, string>> = {
@@ -27,7 +28,7 @@ export function encodeBuildPart(text: string): string {
 /** Key of the repository that holds the documents of a project's builds. */
 export function buildRepositoryKey(project: string | null | undefined): string {
   if (!project) return 'artifactory-build-info';
-  if (!/^[A-Za-z0-9][A-Za-z0-9-]{0,127}$/.test(project)) throw new AppError('bad_request', { message: `'${project}' is no project key` });
+  if (!/^[A-Za-z0-9][A-Za-z0-9-]{0,127}$/.test(project)) throw new AppError(storageWords.project_key_invalid, { key: project });
   return `${project}-build-info`;
 }
 

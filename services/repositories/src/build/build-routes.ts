@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/build-compatible-routes.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { authoriseSomewhere } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -25,7 +26,7 @@ function wordsAfter(request: FastifyRequest, skipped: number): string[] {
   try {
     return address.split('/').slice(skipped).filter(Boolean).map(decodeURIComponent);
   } catch {
-    throw new AppError('bad_request', { message: 'The address is not correctly percent-encoded' });
+    throw new AppError(storageWords.address_badly_encoded);
   }
 }
 
@@ -33,7 +34,7 @@ function wordsAfter(request: FastifyRequest, skipped: number): string[] {
 function nameAndNumber(words: readonly string[]): { name: string; number: string } {
   const number = words.at(-1);
   const name = words.slice(0, -1).join('/');
-  if (!number || !name) throw new AppError('bad_request', { message: 'Say the name and the number of the build' });
+  if (!number || !name) throw new AppError(storageWords.say_name_and_number);
   return { name, number };
 }
 
@@ -52,7 +53,7 @@ function readingRoutes(scope: FastifyInstance, context: Context): void {
     const repositoryKey = buildRepositoryKey(queryOf(request.raw.url ?? '').get('project'));
     const builds = await selectBuildNames(context.db, request.actor, { repositoryKey }, mostBuilds);
     if (builds.length === 0)
-      throw new AppError(request.actor.kind === 'anonymous' ? 'unauthenticated' : 'build_not_found', { message: 'No builds were found' });
+      throw new AppError(storageWords.no_builds_found, {}, { code: request.actor.kind === 'anonymous' ? 'unauthenticated' : 'build_not_found' });
     return reply.send({
       uri: `${serviceUrl(context, request)}/api/build`,
       builds: builds.map(({ name, lastStarted }) => ({ uri: segment(name), lastStarted: isoOf(lastStarted) })),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { type LocalRepository, resourceOf } from '../directory/directory.ts';
@@ -23,7 +24,7 @@ const mostAheadMilliseconds = 86_400_000;
  */
 export async function publishBuild(context: Context, actor: Actor, repositoryKey: string, document: BuildDocument): Promise<{ sha256: string; path: string }> {
   const started = startedAt(document.started);
-  if (started.getTime() > Date.now() + mostAheadMilliseconds) throw new AppError('bad_request', { message: `'${document.started}' is in the future` });
+  if (started.getTime() > Date.now() + mostAheadMilliseconds) throw new AppError(storageWords.build_start_in_future, { text: document.started });
   const path = buildPath(document.name, document.number, started);
   authorise(actor, 'deploy', resourceOf({ key: repositoryKey, class: 'local' }, path));
   const repository = await ensureBuildRepository(context, repositoryKey);
@@ -43,7 +44,7 @@ async function storeDocument(context: Context, actor: Actor, repository: LocalRe
   const properties = { 'build.name': [document.name], 'build.number': [document.number] };
   const files = [{ path, content: staged, properties, mayReplace: true }];
   const [artifact] = await commitAndFind(context, repository, { actor: actor.name, overwrite: true, files });
-  if (!artifact) throw new AppError('unavailable', { message: 'The build was removed while it was being stored' });
+  if (!artifact) throw new AppError(storageWords.build_removed_meanwhile);
   return artifact;
 }
 
@@ -52,9 +53,8 @@ export async function needRun(context: Context, actor: Actor, filter: RunFilter)
   const [run] = await selectRuns(context.db, actor, filter, 1);
   if (run) return run;
   if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
-  throw new AppError('build_not_found', {
-    message: `No build was found for build name: ${filter.name}${filter.number ? `, build number: ${filter.number}` : ''}`,
-  });
+  const { name, number } = filter;
+  throw number ? new AppError(storageWords.no_build_run_found, { name, number }) : new AppError(storageWords.no_build_found, { name });
 }
 
 /** The document as it came, with the promotions since. */

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import { buildRepositoryKey } from './build-place.ts';
@@ -12,6 +13,6 @@ export async function builtPlaces(
 ): Promise<readonly { repositoryId: number; path: string }[]> {
   const filter = { name: build.name, number: build.number, repositoryKey: buildRepositoryKey(build.projectKey) };
   const [run] = await selectRuns(db, actor, filter, 1);
-  if (!run) throw new AppError('build_not_found', { message: `There is no run ${build.number} of the build ${build.name}` });
+  if (!run) throw new AppError(storageWords.no_run_of_build, { number: build.number, name: build.name });
   return selectBuiltFiles(db, run, {});
 }

@@ -1,4 +1,7 @@
-import { AppError } from '@packhouse/contract/errors.ts';
+import { AppError, saidBy } from '@packhouse/contract/errors.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
 import { z } from 'zod';
 import { findItem } from '../artifact/item.ts';
@@ -29,9 +32,8 @@ export const Promotion = z.looseObject({
 });
 export type Promotion = z.output<typeof Promotion>;
 
-export interface PromotionMessage {
+export interface PromotionMessage extends Said {
   level: 'INFO' | 'ERROR';
-  message: string;
 }
 
 /** Copies or moves what a build made to the repository of its next stage, and remembers the status. */
@@ -84,11 +86,12 @@ async function transferFiles(context: Context, actor: Actor, run: BuildRun, prom
       if (promotion.properties && !promotion.dryRun) await setProperties(context, actor, to, promotion.properties);
     } catch (error) {
       if (!(error instanceof AppError) || promotion.failFast !== false) throw error;
-      messages.push({ level: 'ERROR', message: `${from.key}/${from.path}: ${error.message}` });
+      messages.push({ level: 'ERROR', ...say(sharedWords.named, { name: `${from.key}/${from.path}`, why: saidBy(error) }) });
       continue;
     }
-    const verb = isCopy ? 'copied' : 'moved';
-    messages.push({ level: 'INFO', message: `${promotion.dryRun ? 'Dry run: ' : ''}${from.key}/${from.path} ${verb} to ${target}/${from.path}` });
+    const [tried, done] = isCopy ? [storageWords.would_be_copied, storageWords.copied] : [storageWords.would_be_moved, storageWords.moved];
+    const values = { from: from.key, path: from.path, to: target, target: from.path };
+    messages.push({ level: 'INFO', ...say(promotion.dryRun ? tried : done, values) });
   }
   return messages;
 }

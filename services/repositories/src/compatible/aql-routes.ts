@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import { searchAql } from '@packhouse/contract/repositories/search-compatible-routes.ts';
 import { countedAddress } from '@packhouse/kernel/http/counted-address.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
@@ -21,8 +22,7 @@ const limits = {
   waiting: 100,
   eachWaiting: 20,
   patience,
-  refusal: () =>
-    new AppError('too_many_requests', { message: 'Too many queries are running; try again a little later', detail: { retryAfter: patience / 1000 } }),
+  refusal: () => new AppError(queryWords.too_many_queries, {}, { detail: { retryAfter: patience / 1000 } }),
 };
 /** Milliseconds after which a client that stops reading gives its turn back. */
 const readingPatience = 60_000;

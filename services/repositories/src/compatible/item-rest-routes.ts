@@ -19,7 +19,7 @@ function placeAfter(request: FastifyRequest, segments: number): { key: string; p
 
 function targetOf(text: string | null): { key: string; path: string; into: boolean } {
   const [key = '', ...rest] = (text ?? '').replace(/^\//, '').split('/');
-  if (key === '') throw new AppError('bad_request', { message: "Say where to: '?to=/repository/path'" });
+  if (key === '') throw new AppError(storageWords.say_target);
   const path = rest.join('/');
   return { key, path: storagePath(path), into: path.endsWith('/') };
 }
@@ -29,9 +29,15 @@ async function copyOrMove(context: Context, request: FastifyRequest, move: boole
   const dryRun = query.get('dry') === '1';
   const from = placeAfter(request, 4);
   const done = await transferItem(context, request.actor, { from, to: targetOf(query.get('to')), move, dryRun });
-  const verb = move ? 'moving' : 'copying';
-  const message = `${verb} ${from.key}:${from.path} to ${done.key}:${done.path} completed successfully, ${done.files} artifacts`;
-  return { messages: [{ level: 'INFO', message: dryRun ? `Dry run for ${message}` : message }] };
+  const values = { from: from.key, path: from.path, to: done.key, target: done.path, count: done.files };
+  const sentence = dryRun
+    ? move
+      ? storageWords.move_would_complete
+      : storageWords.copy_would_complete
+    : move
+      ? storageWords.move_completed
+      : storageWords.copy_completed;
+  return { messages: [{ level: 'INFO', ...say(sentence, values) }] };
 }
 
 const userOf = ({ actor, ip: address }: FastifyRequest): TrashUser => ({ name: actor.name, address });
@@ -51,7 +57,7 @@ export async function artifactRestRoutes(app: FastifyInstance, context: Context)
       const repository = await needStoring(context, request.actor, key);
       const to = queryOf(request.raw.url ?? '').get('to');
       const target = to === null ? undefined : targetOf(to);
-      if (target && target.key !== repository.key) throw new AppError('bad_request', { message: 'Things are restored into the repository they came from' });
+      if (target && target.key !== repository.key) throw new AppError(storageWords.restored_elsewhere);
       const count = await restore(context, userOf(request), {
         repositoryKey: repository.key,
         path,

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import { criteriaSearches, searchPattern } from '@packhouse/contract/repositories/search-compatible-routes.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -23,7 +24,7 @@ function inRepositories(query: URLSearchParams): Criterion[] {
 
 function need(query: URLSearchParams, name: string): string {
   const value = query.get(name);
-  if (!value) throw new AppError('bad_request', { message: `Say what to look for: '?${name}='` });
+  if (!value) throw new AppError(queryWords.say_what_to_look_for, { name });
   return value;
 }
 
@@ -32,7 +33,7 @@ const reserved = new Set(['repos', 'type']);
 /** `?key=value`; a key without a value is one that must be there, several values are alternatives. */
 function propertyCriteria(query: URLSearchParams): Criterion[] {
   const keys = [...new Set(query.keys())].filter((key) => !reserved.has(key));
-  if (keys.length === 0) throw new AppError('bad_request', { message: "Say which property to look for: '?key=value'" });
+  if (keys.length === 0) throw new AppError(queryWords.say_property_to_look_for);
   return keys.map((key) => {
     const values = query.getAll(key).flatMap((value) => value.split(','));
     return any(values.map((value) => matching(`@${key}`, value === '' ? '*' : value)));
@@ -45,14 +46,14 @@ function checksumCriteria(query: URLSearchParams): Criterion[] {
     const value = query.get(name);
     if (value) return [compare(field, '$eq', value.toLowerCase())];
   }
-  throw new AppError('bad_request', { message: "Say which checksum to look for: '?sha256=', '?sha1=' or '?md5='" });
+  throw new AppError(queryWords.say_checksum_to_look_for);
 }
 
 /** Where Maven's layout has a version; what is not said may be anything. */
 function coordinateCriteria(query: URLSearchParams): Criterion[] {
   const part = (name: string) => query.get(name) || undefined;
   const [group, artifact, version, classifier] = [part('g'), part('a'), part('v'), part('c')];
-  if (!group && !artifact && !version && !classifier) throw new AppError('bad_request', { message: "Say which coordinates to look for: '?g=&a=&v=&c='" });
+  if (!group && !artifact && !version && !classifier) throw new AppError(queryWords.say_coordinates_to_look_for);
   const folder = `${group ? group.replaceAll('.', '/') : '*'}/${artifact ?? '*'}/${version ?? '*'}`;
   return [matching('path', folder), matching('name', `${artifact ?? '*'}-${version ?? '*'}${classifier ? `-${classifier}` : '*'}.*`)];
 }
@@ -95,7 +96,7 @@ function resultOf(context: Context, request: FastifyRequest, { repository, row, 
 async function byPattern(context: Context, request: FastifyRequest): Promise<unknown> {
   const pattern = need(queryOf(request.raw.url ?? ''), 'pattern');
   const colon = pattern.indexOf(':');
-  if (colon < 1) throw new AppError('bad_request', { message: "A pattern names its repository: 'repository:folder/*.zip'" });
+  if (colon < 1) throw new AppError(queryWords.pattern_without_repository);
   const [repo, path] = [pattern.slice(0, colon), pattern.slice(colon + 1)];
   const slash = path.lastIndexOf('/');
   const parts = [compare('repo', '$eq', repo), matching('path', slash < 0 ? '.' : path.slice(0, slash)), matching('name', path.slice(slash + 1))];

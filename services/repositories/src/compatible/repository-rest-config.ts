@@ -1,6 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { cardOf, formatIdOf, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import { type RepositoryChange, RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { z } from 'zod';
 import type { Repository } from '../directory/directory.ts';
 
@@ -100,7 +101,7 @@ const newPassword = (config: RestConfig) => (config.password && !/^\*+$/.test(co
 /** What creating a repository takes. @throws AppError `bad_request`, `invalid_input` */
 export function inputOf(key: string, config: RestConfig): RepositoryInput {
   const format = formatIdOf(config.packageType ?? plainFormat);
-  if (!format) throw new AppError('bad_request', { message: `The package type ${config.packageType} is not known` });
+  if (!format) throw new AppError(repositoryWords.package_type_unknown, { type: String(config.packageType) });
   const shared = { key, format, description: config.description ?? '', projectKey: projectOf(config) ?? '', environments: config.environments ?? [] };
   const common = settingsOf(config);
   const candidate =
@@ -110,7 +111,7 @@ export function inputOf(key: string, config: RestConfig): RepositoryInput {
         ? { ...shared, class: 'virtual', settings: { ...common, ...virtualSettings(config) }, members: config.repositories ?? [] }
         : { ...shared, class: config.rclass ?? 'local', settings: { ...common, ...localSettings(config) } };
   const parsed = RepositoryInput.safeParse(candidate);
-  if (!parsed.success) throw new AppError('invalid_input', { message: z.prettifyError(parsed.error) });
+  if (!parsed.success) throw new AppError('invalid_input', { said: { message: z.prettifyError(parsed.error) } });
   return parsed.data;
 }
 

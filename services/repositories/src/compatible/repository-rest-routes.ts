@@ -1,6 +1,7 @@
-import { AppError } from '@packhouse/contract/errors.ts';
+import { AppError, saidBy } from '@packhouse/contract/errors.ts';
 import { formatIdOf } from '@packhouse/contract/repositories/format-ids.ts';
 import * as contract from '@packhouse/contract/repositories/repository-compatible-routes.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { answerError, handle, protocolScope, toAppError } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -22,9 +23,9 @@ const said = (reply: FastifyReply, text: string) => reply.header('content-type',
 
 /** Clients know a taken key as 400, not 409. */
 async function create(context: Context, request: FastifyRequest, key: string, config: RestConfig): Promise<Repository> {
-  if (config.key !== undefined && config.key !== key) throw new AppError('bad_request', { message: 'The key in the body is not the one in the address' });
+  if (config.key !== undefined && config.key !== key) throw new AppError(repositoryWords.key_differs_from_address);
   return createRepository(context, inputOf(key, config), changer(request)).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'repository_exists') throw new AppError('bad_request', { message: error.message });
+    if (error instanceof AppError && error.code === 'repository_exists') throw new AppError('bad_request', { said: saidBy(error) });
     throw error;
   });
 }
@@ -69,7 +70,7 @@ export async function repositoryRestRoutes(app: FastifyInstance, context: Contex
       const repository = await context.directory.find(keyOf(request));
       if (!repository || !(await mayList(context, request.actor, repository))) {
         if (request.actor.kind === 'anonymous') throw new AppError('unauthenticated');
-        throw new AppError('bad_request', { message: `Repository ${keyOf(request)} does not exist` });
+        throw new AppError(repositoryWords.repository_unknown, { key: keyOf(request) });
       }
       return reply.send(configOf(repository, await keysOfMembers(context, repository.key)));
     });

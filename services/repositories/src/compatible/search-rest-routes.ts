@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { formatIdOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import { BuildArtifacts, rarerSearches, searchBuildArtifacts } from '@packhouse/contract/repositories/search-compatible-routes.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -23,7 +24,7 @@ const all = (parts: readonly Criterion[]) => ({ kind: 'and', parts }) as const;
 
 function need(query: URLSearchParams, name: string): string {
   const value = query.get(name);
-  if (!value) throw new AppError('bad_request', { message: `Say what to look for: '?${name}='` });
+  if (!value) throw new AppError(queryWords.say_what_to_look_for, { name });
   return value;
 }
 
@@ -34,7 +35,7 @@ function moment(query: URLSearchParams, name: string): string | undefined {
   const value = query.get(name);
   if (!value) return undefined;
   const date = new Date(/^\d+$/.test(value) ? Number(value) : value);
-  if (Number.isNaN(date.getTime())) throw new AppError('bad_request', { message: `'${name}' is a moment in milliseconds since 1970` });
+  if (Number.isNaN(date.getTime())) throw new AppError(queryWords.no_moment_in_milliseconds, { name });
   return date.toISOString();
 }
 
@@ -86,7 +87,7 @@ type DateField = keyof typeof dateFields;
 const byDates: Answer = async (context, request, query) => {
   const asked = need(query, 'dateFields').split(',');
   const fields = asked.filter((field): field is DateField => field in dateFields);
-  if (fields.length < asked.length) throw new AppError('bad_request', { message: `'dateFields' are ${Object.keys(dateFields).join(', ')}` });
+  if (fields.length < asked.length) throw new AppError(queryWords.date_fields, { fields: Object.keys(dateFields).join(', ') });
   const from = moment(query, 'from') ?? new Date(0).toISOString();
   const found = await find(context, request, query, [any(fields.map((field) => between(dateFields[field][0], from, moment(query, 'to'))))]);
   return {
@@ -111,7 +112,7 @@ async function versions(context: Context, request: FastifyRequest, query: URLSea
   const folder = `${group.replaceAll('.', '/')}/${artifact}`;
   const found = await find(context, request, query, [compare('path', '$match', `${folder}/*`), compare('name', '$match', `${artifact}-*`)]);
   const names = found.map(({ row }) => row.folder.slice(folder.length + 1)).filter((name) => name !== '' && !name.includes('/') && globMatches(wanted, name));
-  if (names.length === 0) throw new AppError('artifact_not_found', { message: 'Unable to find artifact versions' });
+  if (names.length === 0) throw new AppError(queryWords.no_versions_found);
   return [...new Set(names)].sort((a, b) => compareVersions(gavFormat, b, a));
 }
 
@@ -148,7 +149,7 @@ const byDependency: Answer = async (context, request, query) => {
 
 /** Uploads whose checksums differ from what their client promised are refused, so that none is ever stored. */
 const byBadChecksum: Answer = async (_context, _request, query) => {
-  if (!['md5', 'sha1', 'sha256'].includes(need(query, 'type'))) throw new AppError('bad_request', { message: "'type' is md5, sha1 or sha256" });
+  if (!['md5', 'sha1', 'sha256'].includes(need(query, 'type'))) throw new AppError(queryWords.checksum_type_unknown);
   return { results: [] };
 };
 
@@ -157,7 +158,7 @@ async function byBuild(context: Context, request: FastifyRequest): Promise<unkno
   const { buildName, buildNumber, repos } = await readParsed(request, BuildArtifacts, bodyLimits.names);
   const parts = [compare('artifact.module.build.name', '$eq', buildName), compare('artifact.module.build.number', '$eq', buildNumber)];
   const found = await find(context, request, new URLSearchParams({ repos: repos.join(',') }), parts);
-  if (found.length === 0) throw new AppError('artifact_not_found', { message: 'Could not find any build artifacts' });
+  if (found.length === 0) throw new AppError(queryWords.no_build_artifacts_found);
   const base = serviceUrl(context, request);
   return { results: found.map(({ repository, row }) => ({ downloadUri: `${base}/${urlPath(repository)}/${urlPath(row.path)}` })) };
 }

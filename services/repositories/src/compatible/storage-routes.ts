@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/storage-compatible-routes.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { answerError, handle, protocolScope, toAppError } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { expiryRecord } from '../artifact/expiry-audit.ts';
@@ -75,13 +76,13 @@ export async function storageRoutes(app: FastifyInstance, context: Context): Pro
     handle(scope, platform, contract.readStored, async (_, { request, reply }) => reply.send(await answerGet(context, request)));
     handle(scope, platform, contract.putStoredProperties, async (_, { request }) => {
       const query = queryOf(request.raw.url ?? '');
-      if (!query.has('properties')) throw new AppError('bad_request', { message: "Say which properties to set: '?properties=key=value'" });
+      if (!query.has('properties')) throw new AppError(storageWords.say_properties_to_set);
       await change(context, request, { set: parsePropertyText(query.get('properties') ?? '') }, flag(query, 'recursive', true));
     });
     handle(scope, platform, contract.deleteStoredProperties, async (_, { request }) => {
       const query = queryOf(request.raw.url ?? '');
       const keys = (query.get('properties') ?? '').split(',').filter(Boolean);
-      if (keys.length === 0) throw new AppError('bad_request', { message: "Say which properties to remove: '?properties=key'" });
+      if (keys.length === 0) throw new AppError(storageWords.say_properties_to_remove);
       await change(context, request, { remove: keys }, flag(query, 'recursive', true));
     });
     handle(scope, platform, contract.patchStoredProperties, async (_, { request }) => {
@@ -89,7 +90,7 @@ export async function storageRoutes(app: FastifyInstance, context: Context): Pro
       // First, so that of strangers no body is read.
       const item = await findItemOf(context, request);
       const body = contract.MetadataPatch.safeParse(await readJson(request, bodyLimits.properties));
-      if (!body.success) throw new AppError('bad_request', { message: 'Send {"props": {"key": "value" or null}}' });
+      if (!body.success) throw new AppError(storageWords.send_properties);
       const entries = Object.entries(body.data.props);
       const set = Object.fromEntries(
         entries.filter(([, value]) => value !== null).map(([key, value]) => [key, typeof value === 'string' ? value.split(',') : (value ?? [])]),

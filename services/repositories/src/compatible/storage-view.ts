@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import type { FastifyRequest } from 'fastify';
 import { fileInfo, serviceUrl, urlPath } from '../artifact/file-info.ts';
 import { childrenOf, type Item, ownProperties, placeOf } from '../artifact/item.ts';
@@ -39,7 +40,7 @@ export async function itemInfo(context: Context, request: FastifyRequest, item: 
 export async function itemProperties(context: Context, request: FastifyRequest, item: Item, keys: readonly string[]): Promise<unknown> {
   const all = await ownProperties(context, item);
   const wanted = Object.entries(all).filter(([key]) => keys.length === 0 || keys.includes(key));
-  if (wanted.length === 0) throw new AppError('artifact_not_found', { message: 'No properties could be found.' });
+  if (wanted.length === 0) throw new AppError(storageWords.no_properties_found);
   return { properties: Object.fromEntries(wanted), uri: itemUrl(context, request, item) };
 }
 
@@ -80,7 +81,7 @@ interface ListOptions {
 
 /** `?list`: files, and folders when asked for, below a folder. */
 export async function fileList(context: Context, request: FastifyRequest, item: Item, options: ListOptions): Promise<unknown> {
-  if (item.kind === 'file') throw new AppError('bad_request', { message: 'Only a folder can be listed' });
+  if (item.kind === 'file') throw new AppError(storageWords.only_folders_listed);
   const files = new Map<string, unknown>();
   const levels = options.deep ? options.depth || Number.POSITIVE_INFINITY : 1;
   const relative = (path: string) => (item.path === '' ? `/${path}` : path.slice(item.path.length));
@@ -96,8 +97,7 @@ export async function fileList(context: Context, request: FastifyRequest, item: 
     for await (const file of walkFiles(context, placeOf(item, store))) {
       const uri = relative(file.path);
       if (!isNear(uri) || files.has(uri)) continue;
-      if (files.size >= mostListed)
-        throw new AppError('bad_request', { message: 'The folder holds too much to be listed at once; list its folders one by one' });
+      if (files.size >= mostListed) throw new AppError(storageWords.folder_too_large_to_list);
       files.set(uri, {
         uri,
         size: file.size,

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { pathMatches } from '@packhouse/kernel/access/path-pattern.ts';
 import type { Repository, StoringRepository } from './directory.ts';
 
@@ -15,12 +16,10 @@ export function patternsAccept(repository: Repository, path: string, packageName
 
 /** @throws AppError `path_refused`, saying which setting refuses. */
 export function requireDeployable(repository: StoringRepository, path: string): void {
-  if (!patternsAccept(repository, path))
-    throw new AppError('path_refused', { message: `The include and exclude patterns of ${repository.key} refuse ${path}` });
+  if (!patternsAccept(repository, path)) throw new AppError(storageWords.path_refused_by_patterns, { key: repository.key, path });
   const { snapshots } = formatOf(repository.format);
   if (repository.class !== 'local' || !snapshots) return;
   const stage = snapshots.stageOf(path);
-  if (stage === 'snapshot' && !repository.settings.handleSnapshots)
-    throw new AppError('path_refused', { message: `${repository.key} does not take snapshots` });
-  if (stage === 'release' && !repository.settings.handleReleases) throw new AppError('path_refused', { message: `${repository.key} does not take releases` });
+  if (stage === 'snapshot' && !repository.settings.handleSnapshots) throw new AppError(storageWords.snapshots_refused, { key: repository.key });
+  if (stage === 'release' && !repository.settings.handleReleases) throw new AppError(storageWords.releases_refused, { key: repository.key });
 }

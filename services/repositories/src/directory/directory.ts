@@ -2,6 +2,7 @@ import { constants } from '@packhouse/contract/constants.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import { LocalSettings, RemoteSettings, VirtualSettings } from '@packhouse/contract/repositories/repository-settings.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { type PlacedRepository, type Resource, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
 import type { Transaction } from 'kysely';
 import type { Db, RepositoriesSchema, RepositoryRow } from '../schema.ts';
@@ -164,7 +165,7 @@ export function openDirectory(db: Db): Directory {
     find,
     async need(key) {
       const repository = await find(key);
-      if (!repository) throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
+      if (!repository) throw new AppError(sharedWords.repository_missing, { key });
       return repository;
     },
     byId: async (id) => (await snapshot()).byId.get(id),

@@ -1,3 +1,5 @@
+import type { Said } from '@packhouse/contract/sentences.ts';
+import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { sql } from 'kysely';
 import { announced } from '../announce.ts';
 import type { Context } from '../context.ts';
@@ -15,11 +17,12 @@ export interface IndexRunRow {
   done: number;
   lastPath: string | null;
   message: string | null;
+  said: Pick<Said, 'reason' | 'values'> | null;
 }
 
 export async function selectIndexRun(db: Db, repositoryId: number): Promise<IndexRunRow | undefined> {
   const { rows } = await sql<IndexRunRow>`
-    select status, requested_by as "requestedBy", requested_at as "requestedAt", finished_at as "finishedAt", total, done, last_path as "lastPath", message
+    select status, requested_by as "requestedBy", requested_at as "requestedAt", finished_at as "finishedAt", total, done, last_path as "lastPath", message, said
     from index_run where repository_id = ${repositoryId}`.execute(db);
   return rows[0];
 }
@@ -37,7 +40,7 @@ export async function requestIndexRun(context: Context, repository: StoringRepos
     sql`
       insert into index_run (repository_id, requested_by) values (${repository.id}, ${requestedBy})
       on conflict (repository_id) do update set status = 'waiting', requested_by = excluded.requested_by, requested_at = now(), finished_at = null, total = 0, done = 0,
-        last_path = null, message = null`,
+        last_path = null, message = null, said = null`,
   );
 }
 
@@ -51,7 +54,7 @@ export async function beginIndexRun(context: Context, repository: StoringReposit
     sql`
       insert into index_run (repository_id, status, requested_by, total)
       select ${repository.id}, 'running', '', count(*) from artifact where repository_id = ${repository.id}
-      on conflict (repository_id) do update set status = 'running', finished_at = null, message = null, total = excluded.total,
+      on conflict (repository_id) do update set status = 'running', finished_at = null, message = null, said = null, total = excluded.total,
         done = case when ${place !== null} then index_run.done else 0 end, last_path = ${place}`,
   );
   return place === null ? undefined : { path: place, seen: known?.done ?? 0 };
@@ -61,11 +64,12 @@ export async function noteIndexRun(context: Context, repository: StoringReposito
   await told(context, repository, sql`update index_run set done = ${seen}, last_path = ${path} where repository_id = ${repository.id}`);
 }
 
-export async function endIndexRun(context: Context, repository: StoringRepository, message: string | null): Promise<void> {
-  const status = message === null ? 'finished' : 'failed';
+export async function endIndexRun(context: Context, repository: StoringRepository, failure: Said | null): Promise<void> {
+  const status = failure === null ? 'finished' : 'failed';
+  const { message, said } = keepSaid(failure);
   await told(
     context,
     repository,
-    sql`update index_run set status = ${status}, finished_at = now(), message = ${message} where repository_id = ${repository.id}`,
+    sql`update index_run set status = ${status}, finished_at = now(), message = ${message}, said = ${said}::jsonb where repository_id = ${repository.id}`,
   );
 }

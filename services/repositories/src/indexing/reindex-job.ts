@@ -1,3 +1,4 @@
+import { saidBy } from '@packhouse/contract/errors.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import type { StoringRepository } from '../directory/directory.ts';
@@ -42,7 +43,7 @@ async function recalculate(context: Context, repository: StoringRepository, sign
     context.log.info({ repository: repository.key, files }, 'the index of a repository was recalculated');
   } catch (error) {
     // A process that stops says nothing: the next one goes on.
-    if (!signal.aborted) await endIndexRun(context, repository, (error as Error).message);
+    if (!signal.aborted) await endIndexRun(context, repository, saidBy(error));
     throw error;
   }
 }

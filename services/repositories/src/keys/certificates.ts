@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { RemoteSettings } from '@packhouse/contract/repositories/repository-settings.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import type { ClientIdentity } from '@packhouse/kernel/outgoing/outgoing.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { Db } from '../schema.ts';
@@ -25,7 +26,7 @@ export function openCertificates(db: Db, secrets: Platform['secrets']): Certific
     async of({ url, clientTlsCertificate: name }, address) {
       if (name === '' || new URL(address).origin !== new URL(url).origin) return {};
       const row = (await rows()).find((one) => one.name === name);
-      if (!row) throw new AppError('upstream_unavailable', { message: `There is no client certificate ${name}` });
+      if (!row) throw new AppError(repositoryWords.no_client_certificate, { name });
       return { identity: { certificate: row.certificate, privateKey: secrets.decrypt(row.private_key) } };
     },
     forget() {

@@ -1,6 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
-import { AppError } from '@packhouse/contract/errors.ts';
+import { fieldRefusal } from '@packhouse/contract/errors.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { nameOnOneLine, readCertificates } from '@packhouse/kernel/access/certificates.ts';
 import { decryptKey, generateKey, type PrivateKey, readKey, readPrivateKey } from 'openpgp';
 import type { KeyKind } from './key-schema.ts';
@@ -18,34 +20,30 @@ export interface GivenPair {
   passphrase?: string | undefined;
 }
 
-function refuse(path: string, message: string): AppError {
-  return new AppError('invalid_input', { message, detail: [{ path, message }] });
-}
-
 const weakest = 2048;
 
 async function openOpenpgp({ privateKey, passphrase }: GivenPair): Promise<PrivateKey> {
   const key = await readPrivateKey({ armoredKey: privateKey }).catch(() => {
-    throw refuse('privateKey', 'This is no OpenPGP private key');
+    throw fieldRefusal('privateKey', say(repositoryWords.no_pgp_private_key));
   });
   if (key.isDecrypted()) return key;
-  if (!passphrase) throw refuse('passphrase', 'The private key is locked: enter its passphrase');
+  if (!passphrase) throw fieldRefusal('passphrase', say(repositoryWords.private_key_locked));
   return decryptKey({ privateKey: key, passphrase }).catch(() => {
-    throw refuse('passphrase', 'The passphrase does not open the private key');
+    throw fieldRefusal('passphrase', say(repositoryWords.passphrase_wrong));
   });
 }
 
 async function readOpenpgp(given: GivenPair): Promise<Pair> {
   const key = await openOpenpgp(given);
   await key.getSigningKey().catch(() => {
-    throw refuse('privateKey', 'This key cannot sign: it has expired, was revoked, or is for something else');
+    throw fieldRefusal('privateKey', say(repositoryWords.key_cannot_sign));
   });
   const fingerprint = key.getFingerprint();
   if (given.publicKey?.trim()) {
     const other = await readKey({ armoredKey: given.publicKey }).catch(() => {
-      throw refuse('publicKey', 'This is no OpenPGP public key');
+      throw fieldRefusal('publicKey', say(repositoryWords.no_pgp_public_key));
     });
-    if (other.getFingerprint() !== fingerprint) throw refuse('publicKey', 'The public key belongs to another private key');
+    if (other.getFingerprint() !== fingerprint) throw fieldRefusal('publicKey', say(repositoryWords.public_key_differs));
   }
   return { fingerprint, publicKey: key.toPublic().armor(), privateKey: key.armor() };
 }
@@ -58,25 +56,25 @@ function openPem({ privateKey, passphrase }: GivenPair): ReturnType<typeof creat
     return createPrivateKey({ key: privateKey, ...(passphrase ? { passphrase } : {}) });
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code === 'ERR_MISSING_PASSPHRASE') throw refuse('passphrase', 'The private key is locked: enter its passphrase');
-    if (/ENCRYPTED/.test(privateKey)) throw refuse('passphrase', 'The passphrase does not open the private key');
-    throw refuse('privateKey', 'This is no private key in PEM');
+    if (code === 'ERR_MISSING_PASSPHRASE') throw fieldRefusal('passphrase', say(repositoryWords.private_key_locked));
+    if (/ENCRYPTED/.test(privateKey)) throw fieldRefusal('passphrase', say(repositoryWords.passphrase_wrong));
+    throw fieldRefusal('privateKey', say(repositoryWords.no_pem_private_key));
   }
 }
 
 function readRsa(given: GivenPair): Pair {
   const key = openPem(given);
-  if (key.asymmetricKeyType !== 'rsa') throw refuse('privateKey', 'This is no RSA key');
-  if ((key.asymmetricKeyDetails?.modulusLength ?? 0) < weakest) throw refuse('privateKey', `The key is too short: it needs ${weakest} bits at least`);
+  if (key.asymmetricKeyType !== 'rsa') throw fieldRefusal('privateKey', say(repositoryWords.no_rsa_key));
+  if ((key.asymmetricKeyDetails?.modulusLength ?? 0) < weakest) throw fieldRefusal('privateKey', say(repositoryWords.key_too_short, { bits: weakest }));
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
   if (given.publicKey?.trim()) {
     let other: string;
     try {
       other = createPublicKey(given.publicKey).export({ type: 'spki', format: 'pem' }).toString();
     } catch {
-      throw refuse('publicKey', 'This is no public key in PEM');
+      throw fieldRefusal('publicKey', say(repositoryWords.no_pem_public_key));
     }
-    if (other !== publicKey) throw refuse('publicKey', 'The public key belongs to another private key');
+    if (other !== publicKey) throw fieldRefusal('publicKey', say(repositoryWords.public_key_differs));
   }
   return { fingerprint: fingerprintOf(publicKey), publicKey, privateKey: key.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
@@ -107,9 +105,9 @@ export async function makePair(kind: KeyKind, name: string): Promise<Pair> {
 
 /** Somebody else's public key. @throws AppError `invalid_input` */
 export async function readTrusted(armoredKey: string): Promise<{ fingerprint: string; owners: string[]; publicKey: string }> {
-  if (armoredKey.includes('PRIVATE KEY')) throw refuse('publicKey', 'This is a private key: keep it to yourself, and paste the public one');
+  if (armoredKey.includes('PRIVATE KEY')) throw fieldRefusal('publicKey', say(repositoryWords.private_key_pasted));
   const key = await readKey({ armoredKey }).catch(() => {
-    throw refuse('publicKey', 'This is no OpenPGP public key');
+    throw fieldRefusal('publicKey', say(repositoryWords.no_pgp_public_key));
   });
   return { fingerprint: key.getFingerprint(), owners: key.getUserIDs(), publicKey: key.armor() };
 }
@@ -118,7 +116,7 @@ export async function readTrusted(armoredKey: string): Promise<{ fingerprint: st
 export function readCertificate(given: { certificate: string; privateKey: string; passphrase?: string | undefined }) {
   const [certificate] = readCertificates('certificate', given.certificate);
   const key = openPem(given);
-  if (!certificate.checkPrivateKey(key)) throw refuse('privateKey', 'The private key belongs to another certificate');
+  if (!certificate.checkPrivateKey(key)) throw fieldRefusal('privateKey', say(repositoryWords.private_key_differs));
   return {
     subject: nameOnOneLine(certificate.subject),
     issuer: nameOnOneLine(certificate.issuer),

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { KeyPair, NewKeyPair } from '@packhouse/contract/repositories/key-routes.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import type { Context } from '../context.ts';
 import { makePair, readPair } from './key-material.ts';
 import { type KeyPairRow, selectPairs, selectVaults } from './key-queries.ts';
@@ -10,7 +11,7 @@ type Owner = Pick<Context, 'db' | 'platform'>;
 /** @throws AppError `not_found` */
 async function openVault({ db, platform }: Owner, key: string): Promise<OpenVault> {
   const row = (await selectVaults(db)).find((one) => one.key === key);
-  if (!row) throw new AppError('not_found', { message: `There is no vault ${key}` });
+  if (!row) throw new AppError(repositoryWords.no_vault, { key });
   return { key, url: row.url, mount: row.mount, token: platform.secrets.decrypt(row.token), allowPrivate: row.allow_private };
 }
 
@@ -57,6 +58,6 @@ export async function signingPair(context: Owner, kind: KeyPair['kind'], name: s
 async function privateHalf(context: Owner, row: KeyPairRow): Promise<string> {
   if (row.private_key !== null) return context.platform.secrets.decrypt(row.private_key);
   const pair = await readPair(row.kind, await readVaultKey(context, await openVault(context, row.vault ?? ''), row.vault_path ?? ''));
-  if (pair.fingerprint !== row.fingerprint) throw new AppError('upstream_failed', { message: `The vault ${row.vault} holds another key than ${row.name}` });
+  if (pair.fingerprint !== row.fingerprint) throw new AppError(repositoryWords.vault_key_differs, { vault: row.vault ?? '', name: row.name });
   return pair.privateKey;
 }

@@ -1,5 +1,8 @@
-import { AppError } from '@packhouse/contract/errors.ts';
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
+import { AppError, saidBy } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/key-routes.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { releaseBundleRepositoryKey } from '@packhouse/kernel/access/authorisation.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
@@ -12,7 +15,7 @@ import { forgetPublishedKeys } from './signer.ts';
 import { checkVault } from './vault.ts';
 
 const usersAs = (users: readonly string[]) =>
-  new AppError('in_use', { message: `${users.join(', ')} use${users.length === 1 ? 's' : ''} it`, detail: { usedBy: users } });
+  new AppError(users.length === 1 ? repositoryWords.used_by_one : repositoryWords.used, { users: users.join(', ') }, { detail: { usedBy: users } });
 
 /** Who names which row: repositories, and the distribution repository its key. */
 async function namesOf({ releaseBundleKeyPair }: Context, db: Context['db'], table: queries.ReferredTable): Promise<Map<string, string[]>> {
@@ -24,8 +27,8 @@ async function namesOf({ releaseBundleKeyPair }: Context, db: Context['db'], tab
 
 const refuseTaken = (field: string, name: string) => (error: unknown) => {
   if ((error as { code?: string }).code !== '23505') throw error;
-  const message = `There is a ${name} already`;
-  throw new AppError('already_exists', { message, detail: [{ path: field, message }] });
+  const said = say(repositoryWords.name_taken, { name });
+  throw new AppError('already_exists', { said, detail: [{ path: field, ...said }] });
 };
 
 function auditor({ platform }: Context) {
@@ -42,7 +45,7 @@ async function removeNamed(
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const row = await queries.lockNamed(tx, table, name);
-    if (!row) throw new AppError('not_found', { message: `There is no ${name}` });
+    if (!row) throw new AppError(distributionWords.nothing_named, { name });
     const users = (await namesOf(context, tx, table)).get(name) ?? [];
     if (users.length > 0) throw usersAs(users);
     await queries.deleteNamed(tx, table, row.id);
@@ -75,8 +78,7 @@ function pairRoutes(app: FastifyInstance, context: Context): void {
     const row = await db
       .transaction()
       .execute(async (tx) => {
-        if (values.vault !== null && !(await queries.holdVault(tx, values.vault)))
-          throw new AppError('not_found', { message: `There is no vault ${values.vault}` });
+        if (values.vault !== null && !(await queries.holdVault(tx, values.vault))) throw new AppError(repositoryWords.no_vault, { key: values.vault });
         const made = await queries.insertPair(tx, { ...values, created_by: call.actor.name });
         await audit(tx, call, 'key-pair.created', made.name, { after: { kind: made.kind, fingerprint: made.fingerprint, from: body.from } });
         return made;
@@ -92,16 +94,16 @@ function pairRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.verifyKeyPair, async ({ body }) => {
     try {
       const { fingerprint } = await readPair(body.kind, body);
-      return { valid: true, message: 'Private key, public key and passphrase fit together', fingerprint };
+      return { valid: true, ...say(repositoryWords.keys_fit), fingerprint };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return { valid: false, message: error.message };
+      return { valid: false, ...saidBy(error) };
     }
   });
 
   handle(app, platform, contract.publicKeyOfPair, async ({ params }) => {
     const row = (await queries.selectPairs(db)).find(({ name }) => name === params.name);
-    if (!row) throw new AppError('not_found', { message: `There is no key pair ${params.name}` });
+    if (!row) throw new AppError(repositoryWords.no_key_pair, { name: params.name });
     return { name: row.name, kind: row.kind, publicKey: row.public_key };
   });
 }
@@ -218,7 +220,7 @@ function vaultRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.deleteVaultConfig, async ({ params }, call) => {
     await db.transaction().execute(async (tx) => {
       const row = await queries.lockVault(tx, params.key);
-      if (!row) throw new AppError('not_found', { message: `There is no vault ${params.key}` });
+      if (!row) throw new AppError(repositoryWords.no_vault, { key: params.key });
       const users = await usersOf(row.key, tx);
       if (users.length > 0) throw usersAs(users);
       await queries.deleteVaultRow(tx, row.id);

@@ -1,22 +1,24 @@
-import { AppError } from '@packhouse/contract/errors.ts';
+import { AppError, fieldRefusal } from '@packhouse/contract/errors.ts';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { RemoteSettings } from '@packhouse/contract/repositories/repository-settings.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import type { Db } from '../schema.ts';
 import { holdNamed, type ReferredTable, references, selectPairs } from './key-queries.ts';
 
 type Choice = Partial<Pick<RemoteSettings, 'url' | 'trustedKeys' | 'clientTlsCertificate'> & { keyPair: string }>;
 
-const invalid = (setting: string, message: string) => new AppError('invalid_input', { message, detail: [{ path: `settings.${setting}`, message }] });
+const invalid = (setting: string, said: Said) => fieldRefusal(`settings.${setting}`, said);
 
 const namesOf = (choice: Choice | undefined, table: ReferredTable) => [choice?.[references[table]] ?? []].flat().filter((name) => name !== '');
 
 function requireAdministrator(changer: { administrator: boolean }, after: Choice, before: Choice | undefined): void {
   if (changer.administrator) return;
   const chosen = (choice: Choice | undefined) => JSON.stringify((Object.keys(references) as ReferredTable[]).map((table) => namesOf(choice, table)));
-  if (chosen(after) !== chosen(before)) throw new AppError('forbidden', { message: 'Only administrators choose the keys and certificates of a repository' });
+  if (chosen(after) !== chosen(before)) throw new AppError(repositoryWords.keys_choice_refused);
   if (after.clientTlsCertificate && after.url && before?.url && new URL(after.url).origin !== new URL(before.url).origin)
-    throw new AppError('forbidden', { message: 'Only administrators can have the client certificate shown to another server' });
+    throw new AppError(repositoryWords.certificate_choice_refused);
 }
 
 /**
@@ -30,13 +32,15 @@ export async function requireKeys(tx: Db, changer: { administrator: boolean }, f
     if (names.length === 0) continue;
     const held = await holdNamed(tx, table, names);
     const missing = names.find((name) => !held.includes(name));
-    if (missing !== undefined) throw invalid(setting, `There is no ${missing} among them`);
+    if (missing !== undefined) throw invalid(setting, say(repositoryWords.none_among_them, { name: missing }));
   }
   const signedBy = formatOf(format).indexed?.signedBy;
-  if (namesOf(after, 'trusted_key').length > 0 && signedBy !== 'openpgp')
-    throw invalid('trustedKeys', 'Only listings of Debian and RPM upstreams are signed so that they can be checked');
+  if (namesOf(after, 'trusted_key').length > 0 && signedBy !== 'openpgp') throw invalid('trustedKeys', say(repositoryWords.upstream_listings_unsigned));
   if (!after.keyPair) return;
   const pair = (await selectPairs(tx)).find(({ name }) => name === after.keyPair);
   if (signedBy === undefined || pair?.kind !== signedBy)
-    throw invalid('keyPair', signedBy === undefined ? 'Listings of this format are not signed' : `This format needs a key of kind ${signedBy}`);
+    throw invalid(
+      'keyPair',
+      signedBy === undefined ? say(repositoryWords.format_listings_unsigned) : say(repositoryWords.key_of_other_kind, { kind: signedBy }),
+    );
 }

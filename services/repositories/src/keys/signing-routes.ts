@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { listSigningKeys, readKeyRing, readRepositoryKey, rotateSigningKey, type SigningKey } from '@packhouse/contract/repositories/signing-routes.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
@@ -52,8 +53,7 @@ export async function signingRoutes(app: FastifyInstance, context: Context): Pro
       if (!repository || !isAllowed(actor, 'read', resourceOf(repository)))
         throw new AppError(actor.kind === 'anonymous' ? 'unauthenticated' : 'repository_not_found');
       const { indexed } = formatOf(repository.format);
-      if (!indexed || repository.class === 'remote')
-        throw new AppError('not_found', { message: 'The listings of this repository are not signed by this platform' });
+      if (!indexed || repository.class === 'remote') throw new AppError(repositoryWords.listings_unsigned);
       const { keyPair } = repository.settings;
       if (indexed.signedBy === 'openpgp') return reply.header('content-type', 'application/pgp-keys').send(await keyRing(context, keyPair));
       const [key] = await publishedKeys(context, 'rsa', keyPair);

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { leavesMount } from '@packhouse/contract/repositories/key-routes.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { isInOwnNetwork } from '@packhouse/kernel/outgoing/address-rules.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { z } from 'zod';
@@ -25,8 +26,7 @@ const milliseconds = 15_000;
 async function wayTo({ key, url }: OpenVault): Promise<{ proxy?: null }> {
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:') return {};
-  if (!(await isInOwnNetwork(hostname)))
-    throw new AppError('address_refused', { message: `The vault ${key} must be reached by https, since its token would cross other networks in clear text` });
+  if (!(await isInOwnNetwork(hostname))) throw new AppError(repositoryWords.vault_needs_https, { vault: key });
   return { proxy: null };
 }
 
@@ -54,8 +54,8 @@ async function ask(context: Pick<Context, 'platform'>, vault: OpenVault, path: s
  */
 export async function checkVault(context: Pick<Context, 'platform'>, vault: OpenVault): Promise<void> {
   const { status } = await ask(context, vault, 'auth/token/lookup-self');
-  if (status === 403) throw new AppError('upstream_failed', { message: `The vault ${vault.key} does not know this token` });
-  if (status !== 200) throw new AppError('upstream_failed', { message: `${new URL(vault.url).host} answered ${status}: this is no vault` });
+  if (status === 403) throw new AppError(repositoryWords.vault_token_unknown, { vault: vault.key });
+  if (status !== 200) throw new AppError(repositoryWords.no_vault_at_address, { host: new URL(vault.url).host, status });
 }
 
 /**
@@ -64,13 +64,12 @@ export async function checkVault(context: Pick<Context, 'platform'>, vault: Open
  * @throws AppError `upstream_unavailable`, `upstream_failed`, `invalid_input`, `address_refused`
  */
 export async function readVaultKey(context: Pick<Context, 'platform'>, vault: OpenVault, path: string): Promise<GivenPair> {
-  if (leavesMount(vault.mount) || leavesMount(path))
-    throw new AppError('invalid_input', { message: `The place ${path} in the vault ${vault.key} cannot contain '.' or '..' as a part` });
+  if (leavesMount(vault.mount) || leavesMount(path)) throw new AppError(repositoryWords.vault_path_parts, { path, vault: vault.key });
   const place = path.split('/').filter(Boolean).map(encodeURIComponent).join('/');
   const { status, body } = await ask(context, vault, `${vault.mount.replace(/^\/+|\/+$/g, '')}/data/${place}`);
-  if (status === 404) throw new AppError('upstream_failed', { message: `The vault ${vault.key} has no secret ${path}` });
-  if (status !== 200) throw new AppError('upstream_failed', { message: `The vault ${vault.key} answered ${status} for ${path}` });
+  if (status === 404) throw new AppError(repositoryWords.no_secret_in_vault, { vault: vault.key, path });
+  if (status !== 200) throw new AppError(repositoryWords.vault_failed, { vault: vault.key, status, path });
   const parsed = Secret.safeParse(body);
-  if (!parsed.success) throw new AppError('upstream_failed', { message: `The secret ${path} has no field privateKey` });
+  if (!parsed.success) throw new AppError(repositoryWords.secret_without_key, { path });
   return parsed.data.data.data;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { clearText } from '@packhouse/formats/debian/clear-text.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import { LRUCache } from 'lru-cache';
@@ -79,7 +80,7 @@ export async function requireSignature(
 ): Promise<void> {
   const place = signatureOf(path);
   if (!place || repository.settings.trustedKeys.length === 0) return;
-  if (head.size > largestHead) throw new AppError('upstream_failed', { message: `${path} of the upstream of ${repository.key} is too large to be checked` });
+  if (head.size > largestHead) throw new AppError(upstreamWords.upstream_listing_too_large, { path, key: repository.key });
   const signature = place.beside === undefined ? undefined : await beside(place.beside);
   const missing = place.beside !== undefined && !signature;
   if (!missing) {
@@ -90,5 +91,5 @@ export async function requireSignature(
     if (verdict) return;
   }
   context.log.warn({ repository: repository.key, path, missing }, 'no trusted key signed the listing of the upstream');
-  throw new AppError('upstream_failed', { message: `None of the trusted keys of ${repository.key} signed ${path} of its upstream` });
+  throw new AppError(upstreamWords.upstream_signature_untrusted, { key: repository.key, path });
 }

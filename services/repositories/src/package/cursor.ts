@@ -1,4 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 
 /** A place in an ordered list as an opaque text; it says which ordering it belongs to. */
 export function encodeCursor(ordering: string, parts: readonly string[]): string {
@@ -13,8 +16,5 @@ export function decodeCursor(ordering: string, cursor: string, count: number): r
   } catch {
     // Falls through to the refusal.
   }
-  throw new AppError('invalid_input', {
-    message: 'after: this is no cursor of this list and ordering',
-    detail: [{ path: 'after', message: 'Unknown cursor' }],
-  });
+  throw new AppError(storageWords.after_is_no_cursor_of_ordering, {}, { detail: [{ path: 'after', message: say(sharedWords.unknown_cursor) }] });
 }

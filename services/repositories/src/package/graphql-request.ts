@@ -1,4 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import {
   type DocumentNode,
   execute,
@@ -21,15 +23,15 @@ export interface GraphqlInput {
   operationName?: string | null | undefined;
 }
 
-function refuse(message: string): never {
-  throw new AppError('bad_request', { message });
+function refuse(said: Said): never {
+  throw new AppError('bad_request', { said });
 }
 
 function readDocument(query: string): DocumentNode {
   try {
     return parse(query, { maxTokens: 2000 });
   } catch (error) {
-    return refuse((error as Error).message);
+    return refuse({ message: (error as Error).message });
   }
 }
 
@@ -42,8 +44,8 @@ function checkCost(document: DocumentNode): void {
     for (const node of selection.selections) {
       if (node.kind === Kind.FIELD) {
         fields += 1;
-        if (fields > limits.fields) refuse(`The query names more than ${limits.fields} fields`);
-        if (depth > limits.depth) refuse(`The query is nested deeper than ${limits.depth} levels`);
+        if (fields > limits.fields) refuse(say(queryWords.query_names_too_many_fields, { count: limits.fields }));
+        if (depth > limits.depth) refuse(say(queryWords.query_nested_too_deeply, { count: limits.depth }));
         if (node.selectionSet) walk(node.selectionSet, depth + 1);
       } else {
         const inner = node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : fragments.get(node.name.value)?.selectionSet;
@@ -53,7 +55,7 @@ function checkCost(document: DocumentNode): void {
   };
   for (const node of document.definitions) {
     if (node.kind !== Kind.OPERATION_DEFINITION) continue;
-    if (node.selectionSet.selections.length > limits.rootFields) refuse(`The query asks for more than ${limits.rootFields} things at once`);
+    if (node.selectionSet.selections.length > limits.rootFields) refuse(say(queryWords.query_asks_for_too_much, { count: limits.rootFields }));
     walk(node.selectionSet, 1);
   }
 }
@@ -65,7 +67,7 @@ function checkCost(document: DocumentNode): void {
 export async function answerGraphql(schema: GraphQLSchema, input: GraphqlInput, contextValue: unknown): Promise<Record<string, unknown>> {
   const document = readDocument(input.query);
   const [invalid] = validate(schema, document, [...specifiedRules, NoSchemaIntrospectionCustomRule], { maxErrors: 5, hideSuggestions: true });
-  if (invalid) refuse(invalid.message);
+  if (invalid) refuse({ message: invalid.message });
   checkCost(document);
   const result = await execute({
     schema,
@@ -77,6 +79,6 @@ export async function answerGraphql(schema: GraphQLSchema, input: GraphqlInput, 
   const [failed] = result.errors ?? [];
   if (!failed) return { ...result.data };
   // An error without a place in the answer is the request's own fault: a variable of the wrong type, an unknown operation.
-  if (failed.path === undefined) refuse(failed.message);
+  if (failed.path === undefined) refuse({ message: failed.message });
   throw failed.originalError ?? failed;
 }

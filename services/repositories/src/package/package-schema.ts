@@ -1,6 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Vulnerabilities } from '@packhouse/contract/repositories/package-graphql.ts';
 import { packageFetchLimits, packageOrders, sortDirection, versionOrders } from '@packhouse/contract/repositories/package-search.ts';
+import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { ScanDirectory } from '@packhouse/peers/scans.ts';
 import SchemaBuilder from '@pothos/core';
@@ -28,10 +30,11 @@ const mostPerPage = 500;
 function pageLength(first: number | null | undefined, otherwise: number): number {
   const length = first ?? otherwise;
   if (length >= 1 && length <= mostPerPage) return length;
-  throw new AppError('invalid_input', {
-    message: `first: a page has 1 to ${mostPerPage} results`,
-    detail: [{ path: 'first', message: `Use 1 to ${mostPerPage}` }],
-  });
+  throw new AppError(
+    queryWords.page_size_unfit,
+    { count: mostPerPage },
+    { detail: [{ path: 'first', message: say(queryWords.use_up_to, { count: mostPerPage }) }] },
+  );
 }
 
 /** Inputs arrive with nulls for what was not said. */
@@ -234,7 +237,7 @@ const VersionOrderByRef = builder.inputType('VersionOrderBy', {
 
 function checkDate(path: string, value: string | undefined): void {
   if (value !== undefined && Number.isNaN(Date.parse(value)))
-    throw new AppError('invalid_input', { message: `${path}: this is no date`, detail: [{ path, message: 'Give a date in ISO 8601' }] });
+    throw new AppError(queryWords.field_is_no_date, { path }, { detail: [{ path, message: say(queryWords.give_iso_date) }] });
 }
 
 builder.queryType({

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { isReleaseVersion, packageFetchLimits, representativeFile, type VersionOrder } from '@packhouse/contract/repositories/package-search.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { FindingCounts, ScanDirectory } from '@packhouse/peers/scans.ts';
 import DataLoader from 'dataloader';
@@ -72,7 +73,7 @@ const storageName = (row: VersionIdentity) => (row.repository_class === 'remote'
 const longestPattern = 200;
 
 function wildcardMatcher(text: string): (value: string) => boolean {
-  if (text.length > longestPattern) throw new AppError('bad_request', { message: `The name of a version to look for may have ${longestPattern} characters` });
+  if (text.length > longestPattern) throw new AppError(repositoryWords.version_pattern_too_long, { count: longestPattern });
   const pattern = text.toLowerCase();
   return (value) => globMatches(pattern, value.toLowerCase());
 }

@@ -1,5 +1,7 @@
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import { type Actor, isAllowed, isBuildRepository, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import type { FileSearch, FoundFile } from '@packhouse/peers/release-bundle-storage.ts';
@@ -24,11 +26,11 @@ interface Place {
 
 const lookedUpAtOnce = 500;
 
-const tooMany = (most: number) => new AppError('too_large', { message: `A release bundle can have at most ${most} files` });
+const tooMany = (most: number) => new AppError(sharedWords.bundle_has_too_many_files, { count: most });
 
 async function byQuery(context: Context, actor: Actor, text: string, most: number): Promise<Place[]> {
   const aql = parseAql(text);
-  if (aql.domain !== 'items') throw new AppError('bad_request', { message: 'The query must be over items: items.find({…})' });
+  if (aql.domain !== 'items') throw new AppError(distributionWords.query_over_items);
   if (aql.limit !== undefined && aql.limit > most) throw tooMany(most);
   const found = await findItems(context, actor, { ...aql, limit: aql.limit ?? most + 1 });
   const places: Place[] = [];
@@ -53,9 +55,10 @@ async function needItem(context: Context, actor: Actor, text: string): Promise<I
   const slash = text.indexOf('/');
   const key = slash < 0 ? text : text.slice(0, slash);
   const path = slash < 0 ? '' : storagePath(text.slice(slash));
-  if (path === '') throw new AppError('bad_request', { message: `Give a path in ${key}: repository/path` });
+  if (path === '') throw new AppError(distributionWords.give_path_in_repository, { repository: key });
   return findItem(context, actor, key, path).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'artifact_not_found') throw new AppError('artifact_not_found', { message: `There is no ${text}` });
+    if (error instanceof AppError && error.code === 'artifact_not_found')
+      throw new AppError(distributionWords.nothing_named, { name: text }, { code: 'artifact_not_found' });
     throw error;
   });
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import type { ReleaseBundlePlace } from '@packhouse/peers/release-bundle-storage.ts';
@@ -44,7 +45,7 @@ export async function adopt(context: Context, place: ReleaseBundlePlace, sha256:
 export async function receive(context: Context, place: ReleaseBundlePlace, sha256: string, body: Readable, actor: Actor): Promise<void> {
   const staged = await context.platform.blobs.stage(body);
   try {
-    if (staged.sha256 !== sha256) throw new AppError('checksum_mismatch', { message: `The sha256 of what arrived is ${staged.sha256}, not ${sha256}` });
+    if (staged.sha256 !== sha256) throw new AppError(distributionWords.arrived_sha256_differs, { actual: staged.sha256, expected: sha256 });
     await put(context, place, sha256, staged, actor);
   } finally {
     await staged.discard();

@@ -1,3 +1,4 @@
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
@@ -22,14 +23,13 @@ export function keptFile(place: ReleaseBundlePlace, file: PlacedFile): CommitFil
 
 export async function needReleaseBundleRepository(context: Context, key: string): Promise<LocalRepository> {
   const repository = await context.directory.need(key);
-  if (repository.class !== 'local') throw new AppError('repository_not_found', { message: `${key} cannot keep release bundles` });
+  if (repository.class !== 'local') throw new AppError(distributionWords.repository_keeps_no_bundles, { repository: key });
   return repository;
 }
 
 export async function ensureRepository(context: Context, key: string, { actor, address }: Doer): Promise<void> {
   if (await context.directory.find(key)) return void (await needReleaseBundleRepository(context, key));
-  if (!actor.administrator || actor.scope)
-    throw new AppError('forbidden', { message: `There is no distribution repository ${key}; an administrator can create it` });
+  if (!actor.administrator || actor.scope) throw new AppError(distributionWords.no_distribution_repository, { key });
   await ensureReleaseBundleRepository(context, key, { name: actor.name, address, administrator: true });
 }
 
@@ -37,11 +37,10 @@ type Source = PlacedFile & { from: { repository: string; path: string } };
 
 /** What was found must still be so: nobody signs what they have not seen. */
 async function requireUnchanged(context: Context, file: Source, actor: Actor): Promise<void> {
-  const place = `${file.from.repository}/${file.from.path}`;
   const resolved = await context.directory.resolve(file.from.repository);
   const artifact = resolved && (await findArtifact(context, resolved.repository.id, file.from.path));
   if (!resolved || !artifact || artifact.sha256 !== file.sha256 || !isAllowed(actor, 'read', resourceOf(resolved.repository, file.from.path)))
-    throw new AppError('conflict', { message: `${place} is no longer what it was when the release bundle was put together; update the bundle, then sign it` });
+    throw new AppError(distributionWords.bundle_file_changed, { repository: file.from.repository, path: file.from.path });
   requireUnexpired(artifact);
 }
 

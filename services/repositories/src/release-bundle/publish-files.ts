@@ -1,7 +1,9 @@
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
@@ -37,17 +39,15 @@ export async function missingRepositories(context: Context, wanted: readonly Wan
       missing.push({ key, format });
       continue;
     }
-    if (found.class !== 'local')
-      throw new AppError('path_refused', { message: `${key} is a ${found.class} repository here; release bundles go to local ones` });
-    if (found.format !== format) throw new AppError('path_refused', { message: `${key} holds ${found.format} packages here, not ${format}` });
+    if (found.class !== 'local') throw new AppError(distributionWords.bundle_repository_class, { key, class: found.class });
+    if (found.format !== format) throw new AppError(distributionWords.bundle_repository_format, { key, format: found.format, otherFormat: format });
   }
   return missing;
 }
 
 export async function createRepositories(context: Context, wanted: readonly Wanted[], { actor, address }: Doer): Promise<void> {
   if (wanted.length === 0) return;
-  if (!actor.administrator || actor.scope)
-    throw new AppError('forbidden', { message: `Creating ${wanted.map(({ key }) => key).join(', ')} needs the token of an administrator` });
+  if (!actor.administrator || actor.scope) throw new AppError(sharedWords.creating_needs_administrator, { names: wanted.map(({ key }) => key).join(', ') });
   for (const { key, format } of wanted) {
     const input = RepositoryInput.parse({ class: 'local', key, format, description: 'Made for a release bundle' });
     await createRepository(context, input, { name: actor.name, address, administrator: true }).catch((error: unknown) => {
@@ -71,12 +71,12 @@ async function requireComplete(context: Context, place: ReleaseBundlePlace, file
   const there = await incoming(context, place);
   const missing = [...new Set(files.map(({ sha256 }) => sha256))].filter((sha256) => !there.has(sha256));
   if (missing.length > 0)
-    throw new AppError('conflict', { message: `${missing.length} of the files have not come in`, detail: { missing: missing.slice(0, 10_000) } });
+    throw new AppError(distributionWords.bundle_files_missing, { count: missing.length }, { detail: { missing: missing.slice(0, 10_000) } });
   const blobs = await blobsOf(context, files);
   for (const { sha256, size, repository, path } of files) {
     const blob = blobs.get(sha256);
     if (blob?.size !== size || (await context.platform.blobs.size(sha256)) !== size)
-      throw new AppError('checksum_mismatch', { message: `${repository}/${path} came in with ${blob?.size ?? 0} bytes and is signed with ${size}` });
+      throw new AppError(distributionWords.bundle_file_size_differs, { repository, path, size: blob?.size ?? 0, signed: size });
   }
   return blobs;
 }
@@ -114,7 +114,7 @@ export async function publish(context: Context, place: ReleaseBundlePlace, files
   for (const file of files) {
     const repository = repositories.get(file.repository) ?? (await needTarget(context, file.repository, actor));
     repositories.set(file.repository, repository);
-    if (storagePath(file.path) !== file.path || file.path === '') throw new AppError('invalid_path', { message: `'${file.path}' is no path of a file` });
+    if (storagePath(file.path) !== file.path || file.path === '') throw new AppError(distributionWords.no_file_path, { path: file.path });
     requireProperties(file.properties);
     authorise(actor, 'deploy', resourceOf(repository, file.path));
     requireDeployable(repository, file.path);
@@ -134,6 +134,6 @@ export async function publish(context: Context, place: ReleaseBundlePlace, files
 async function needTarget(context: Context, key: string, actor: Actor): Promise<LocalRepository> {
   authorise(actor, 'deploy', resourceOf((await context.directory.find(key)) ?? { key, class: 'local' }));
   const repository = await context.directory.need(key);
-  if (repository.class !== 'local') throw new AppError('path_refused', { message: `${key} is no local repository here` });
+  if (repository.class !== 'local') throw new AppError(distributionWords.no_local_repository, { key });
   return repository;
 }

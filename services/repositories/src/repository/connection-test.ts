@@ -1,14 +1,14 @@
-import { AppError } from '@packhouse/contract/errors.ts';
+import { AppError, saidBy } from '@packhouse/contract/errors.ts';
 import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import type { testRepositoryConnection } from '@packhouse/contract/repositories/repository-routes.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import type { Context } from '../context.ts';
 
 type Input = RouteParsed<typeof testRepositoryConnection>['body'];
 type Answer = RouteReply<typeof testRepositoryConnection>;
-
-const tooFar = 'The upstream answered';
 
 /** Asks an upstream once, as a remote repository with these settings would, and says in words what came of it. */
 export async function testConnection(context: Context, input: Input): Promise<Answer> {
@@ -25,9 +25,9 @@ export async function testConnection(context: Context, input: Input): Promise<An
       ...(await context.certificates.of(input, url)),
     });
     answer.body.destroy();
-    return { reached: true, status: answer.status, message: describe(answer.status, isContainerFormat(input.format)) };
+    return { reached: true, status: answer.status, ...describe(answer.status, isContainerFormat(input.format)) };
   } catch (error) {
-    return { reached: false, message: error instanceof AppError ? error.message : 'The upstream cannot be reached' };
+    return { reached: false, ...(error instanceof AppError ? saidBy(error) : say(repositoryWords.upstream_unreachable)) };
   }
 }
 
@@ -39,10 +39,10 @@ async function storedPassword(context: Context, input: Input): Promise<string | 
   return context.platform.secrets.decrypt(repository.password);
 }
 
-function describe(status: number, isContainer: boolean): string {
-  if (status < 400) return `${tooFar} ${status}: the connection works`;
-  if (status === 401 && isContainer) return `${tooFar} 401 and asks for a token, as container registries do: the connection works`;
-  if (status === 401 || status === 403) return `${tooFar} ${status}: check user name and password`;
-  if (status === 404) return `${tooFar} 404: the server is there; many registries have nothing at their root`;
-  return `${tooFar} ${status}`;
+function describe(status: number, isContainer: boolean): Said {
+  if (status < 400) return say(repositoryWords.upstream_works, { status });
+  if (status === 401 && isContainer) return say(repositoryWords.upstream_asks_for_token);
+  if (status === 401 || status === 403) return say(repositoryWords.upstream_refuses_credentials, { status });
+  if (status === 404) return say(repositoryWords.upstream_root_empty);
+  return say(repositoryWords.upstream_status, { status });
 }

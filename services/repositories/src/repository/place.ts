@@ -1,4 +1,7 @@
-import { AppError } from '@packhouse/contract/errors.ts';
+import { namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { type Actor, authorise, isAllowed, isAllowedSomewhere, repositoryResource, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
 import type { Repository } from '../directory/directory.ts';
@@ -10,10 +13,6 @@ interface Place {
   environments: readonly string[];
 }
 
-function invalid(path: string, message: string): AppError {
-  return new AppError('invalid_input', { message: `${path}: ${message}`, detail: [{ path, message }] });
-}
-
 /** The part of a project that lists its repositories and environments, to permissions. */
 const resourcesOf = (projectKey: string) => ({ type: 'project' as const, name: projectKey, path: 'resources' });
 
@@ -21,10 +20,10 @@ const resourcesOf = (projectKey: string) => ({ type: 'project' as const, name: p
 export async function checkedPlace({ peers }: Pick<Context, 'peers'>, { projectKey, environments }: Place): Promise<Place> {
   if (projectKey === undefined && environments.length === 0) return { projectKey, environments };
   const project = projectKey === undefined ? undefined : await peers.projects?.find(projectKey);
-  if (projectKey !== undefined && !project) throw invalid('projectKey', `There is no project ${projectKey}`);
+  if (projectKey !== undefined && !project) throw namedFieldRefusal('projectKey', say(repositoryWords.no_project, { key: projectKey }));
   const known = project?.environments ?? (await peers.projects?.globalEnvironments()) ?? [];
   const foreign = environments.find((name) => !known.includes(name));
-  if (foreign !== undefined) throw invalid('environments', `There is no environment ${foreign} here`);
+  if (foreign !== undefined) throw namedFieldRefusal('environments', say(sharedWords.no_environment_here, { name: foreign }));
   return { projectKey, environments: [...new Set(environments)] };
 }
 
@@ -46,7 +45,7 @@ export function requireCreator(actor: Actor, { key, projectKey }: { key: string;
   if (!projectKey) requireAdministrator(actor);
   else {
     authorise(actor, 'manage', resourcesOf(projectKey));
-    if (!key.startsWith(`${projectKey}-`)) throw invalid('key', `Keys of the project's repositories begin with ${projectKey}-`);
+    if (!key.startsWith(`${projectKey}-`)) throw namedFieldRefusal('key', say(repositoryWords.key_without_project_prefix, { prefix: projectKey }));
   }
 }
 

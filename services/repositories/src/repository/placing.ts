@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import type { RepositoryDirectory } from '@packhouse/peers/repositories.ts';
 import type { Context } from '../context.ts';
 import { recordChange } from './record-change.ts';
@@ -12,7 +13,7 @@ export function placing(context: Context): Pick<RepositoryDirectory, 'place' | '
     async place(key, place, by) {
       await db.transaction().execute(async (tx) => {
         const row = await lockRepository(tx, key);
-        if (!row) throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
+        if (!row) throw new AppError(sharedWords.repository_missing, { key });
         const updated = await updateRepositoryRow(tx, row.id, { project_key: place.projectKey ?? null, environments: [...place.environments] });
         await publishChange(context, tx, 'updated', updated);
         const before = { projectKey: row.project_key ?? undefined, environments: row.environments };

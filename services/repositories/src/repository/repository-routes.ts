@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/repository-routes.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
@@ -43,7 +44,7 @@ export function repositoryRoutes(app: FastifyInstance, context: Context): void {
     const repository = await directory.find(params.key);
     if (!repository || !(await mayList(context, actor, repository))) {
       if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
-      throw new AppError('repository_not_found', { message: `The repository ${params.key} does not exist` });
+      throw new AppError(sharedWords.repository_missing, { key: params.key });
     }
     return answerOf(context, request, repository);
   });

@@ -1,4 +1,6 @@
-import { AppError } from '@packhouse/contract/errors.ts';
+import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
+import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
+import type { Problem } from '@packhouse/contract/problem-words.ts';
 import { cardOf, type FormatId, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import {
   LocalSettings,
@@ -7,6 +9,10 @@ import {
   type RepositoryInput,
   VirtualSettings,
 } from '@packhouse/contract/repositories/repository-settings.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { reasonedSaid } from '@packhouse/contract/rule-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import type { Transaction } from 'kysely';
@@ -31,13 +37,9 @@ export interface Changer {
   administrator: boolean;
 }
 
-function invalid(path: string, message: string): AppError {
-  return new AppError('invalid_input', { message: `${path}: ${message}`, detail: [{ path, message }] });
-}
-
 /** Container clients only know lower-case names. */
 function requireKeyForFormat(key: string, format: FormatId): void {
-  if (cardOf(format).lowerCaseKeys && key !== key.toLowerCase()) throw invalid('key', 'Container repositories need a key in lower case');
+  if (cardOf(format).lowerCaseKeys && key !== key.toLowerCase()) throw namedFieldRefusal('key', say(repositoryWords.container_key_upper_case));
 }
 
 /** Ids of the members, each checked: it exists, has the same format, and does not lead back here. */
@@ -45,10 +47,11 @@ async function memberIds(tx: Tx, self: { key: string; id?: number; format: Forma
   const ids: number[] = [];
   for (const key of keys) {
     const member = await lockRepository(tx, key);
-    if (!member) throw invalid('members', `The repository ${key} does not exist`);
-    if (member.format !== self.format) throw invalid('members', `${key} is a ${member.format} repository; members must be of format ${self.format}`);
+    if (!member) throw namedFieldRefusal('members', say(sharedWords.repository_missing, { key }));
+    if (member.format !== self.format)
+      throw namedFieldRefusal('members', say(repositoryWords.member_of_other_format, { key, format: member.format, wanted: self.format }));
     if (member.key === self.key || (member.class === 'virtual' && self.id !== undefined && (await reaches(tx, member.id, self.id))))
-      throw invalid('members', `${key} leads back to ${self.key}`);
+      throw namedFieldRefusal('members', say(repositoryWords.member_leads_back, { key, self: self.key }));
     if (!ids.includes(member.id)) ids.push(member.id);
   }
   return ids;
@@ -57,8 +60,9 @@ async function memberIds(tx: Tx, self: { key: string; id?: number; format: Forma
 async function requireDefaultDeployment(tx: Tx, settings: VirtualSettings, members: readonly string[]): Promise<void> {
   const { defaultDeployment } = settings;
   if (defaultDeployment === undefined) return;
-  if (!members.includes(defaultDeployment)) throw invalid('settings.defaultDeployment', 'Choose one of the members');
-  if ((await lockRepository(tx, defaultDeployment))?.class !== 'local') throw invalid('settings.defaultDeployment', 'Choose a local repository');
+  if (!members.includes(defaultDeployment)) throw namedFieldRefusal('settings.defaultDeployment', say(repositoryWords.choose_member));
+  if ((await lockRepository(tx, defaultDeployment))?.class !== 'local')
+    throw namedFieldRefusal('settings.defaultDeployment', say(repositoryWords.choose_local_repository));
 }
 
 export async function publishChange(context: Context, tx: Tx, verb: 'created' | 'updated' | 'deleted', row: RepositoryRow): Promise<void> {
@@ -96,7 +100,7 @@ export async function createRepository(context: Context, input: RepositoryInput,
       environments: [...place.environments],
       reader_revision: formatOf(input.format).readerRevision ?? 1,
     });
-    if (!row) throw new AppError('repository_exists', { message: `A repository with the key ${input.key} already exists` });
+    if (!row) throw new AppError(repositoryWords.repository_exists_already, { key: input.key });
     if (input.class === 'virtual') {
       await replaceMembers(tx, row.id, await memberIds(tx, row, input.members));
       await requireDefaultDeployment(tx, input.settings, input.members);
@@ -111,7 +115,7 @@ export async function createRepository(context: Context, input: RepositoryInput,
 export async function ensureBuildRepository(context: Context, key: string): Promise<LocalRepository> {
   const known = await context.directory.find(key);
   if (known?.class === 'local') return known;
-  if (known || !isBuildRepository(key)) throw new AppError('repository_exists', { message: `${key} cannot hold builds` });
+  if (known || !isBuildRepository(key)) throw new AppError(repositoryWords.repository_holds_no_builds, { key });
   await context.db.transaction().execute(async (tx) => {
     const row = await insertRepository(tx, { key, class: 'local', format: plainFormat, description: 'Documents of builds', settings: '{}' });
     if (row) await publishChange(context, tx, 'created', row);
@@ -124,7 +128,8 @@ export async function ensureBuildRepository(context: Context, key: string): Prom
 export async function ensureReleaseBundleRepository(context: Context, key: string, doer: Changer): Promise<LocalRepository> {
   const known = await context.directory.find(key);
   if (known?.class === 'local') return known;
-  if (known || !isReleaseBundleRepository(key)) throw new AppError('repository_exists', { message: `${key} cannot keep release bundles` });
+  if (known || !isReleaseBundleRepository(key))
+    throw new AppError(distributionWords.repository_keeps_no_bundles, { repository: key }, { code: 'repository_exists' });
   await context.db.transaction().execute(async (tx) => {
     const row = await insertRepository(tx, { key, class: 'local', format: plainFormat, description: 'Files of release bundles', settings: '{}' });
     // Somebody else may have made it a moment ago.
@@ -147,8 +152,8 @@ function parseSettings(row: RepositoryRow, changes: Record<string, unknown> = {}
   const wanted = Object.entries({ ...present, ...changes }).filter(([, value]) => value !== null);
   const parsed = settingsOf[row.class].safeParse(Object.fromEntries(wanted));
   if (!parsed.success) {
-    const detail = parsed.error.issues.map((issue) => ({ path: ['settings', ...issue.path].join('.'), message: issue.message }));
-    throw new AppError('invalid_input', { message: z.prettifyError(parsed.error), detail });
+    const detail = parsed.error.issues.map((issue) => ({ path: ['settings', ...issue.path].join('.'), ...reasonedSaid(issue as Problem) }));
+    throw new AppError('invalid_input', { said: { message: z.prettifyError(parsed.error) }, detail });
   }
   return { ...parsed.data, ...(password === undefined ? {} : { password }) };
 }
@@ -158,7 +163,7 @@ export async function updateRepository(context: Context, key: string, change: Re
   let trustsOthers = false;
   await context.db.transaction().execute(async (tx) => {
     const row = await lockRepository(tx, key);
-    if (!row) throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
+    if (!row) throw new AppError(sharedWords.repository_missing, { key });
     const before = auditable(await repositoryOf(tx, row));
     const settings = parseSettings(row, change.settings);
     if (row.class === 'remote') {
@@ -207,12 +212,15 @@ export function usersOf(context: Context, repository: Repository): Promise<strin
 export async function deleteRepository(context: Context, key: string, force: boolean, changer: Changer): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const row = await lockRepository(tx, key);
-    if (!row) throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
+    if (!row) throw new AppError(sharedWords.repository_missing, { key });
     const users = await selectUsers(tx, row.id);
-    if (isReleaseBundleRepository(key) && (await holdsFiles(tx, row.id)))
-      throw new AppError('repository_in_use', { message: `${key} keeps release bundles; delete those first` });
+    if (isReleaseBundleRepository(key) && (await holdsFiles(tx, row.id))) throw new AppError(repositoryWords.repository_keeps_bundles, { key });
     if (users.length > 0 && !force)
-      throw new AppError('repository_in_use', { message: `${users.join(', ')} use${users.length === 1 ? 's' : ''} this repository`, detail: { users } });
+      throw new AppError(
+        users.length === 1 ? repositoryWords.repository_used_by_one : repositoryWords.repository_used,
+        { users: users.join(', ') },
+        { detail: { users } },
+      );
     const before = auditable(await repositoryOf(tx, row));
     await deleteRepositoryRow(tx, row.id);
     await publishChange(context, tx, 'deleted', row);

@@ -1,5 +1,7 @@
-import { AppError } from '@packhouse/contract/errors.ts';
+import { AppError, fieldRefusal } from '@packhouse/contract/errors.ts';
 import type { RemoteSettings } from '@packhouse/contract/repositories/repository-settings.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 
 type Upstream = Pick<RemoteSettings, 'url' | 'proxy' | 'disableProxy' | 'allowPrivate'>;
 
@@ -14,12 +16,10 @@ export function requireTrustedUpstream(
   before?: Upstream & { hasPassword: boolean; passwordGiven: boolean },
 ): void {
   const sameServer = before?.url === after.url && before.proxy === after.proxy && before.disableProxy === after.disableProxy;
-  if (!changer.administrator && after.allowPrivate && !(before?.allowPrivate && sameServer))
-    throw new AppError('forbidden', { message: 'Only administrators can let a repository contact private addresses' });
+  if (!changer.administrator && after.allowPrivate && !(before?.allowPrivate && sameServer)) throw new AppError(repositoryWords.private_address_refused);
   if (!changer.administrator && (after.proxy !== (before?.proxy ?? '') || after.disableProxy !== (before?.disableProxy ?? false)))
-    throw new AppError('forbidden', { message: 'Only administrators can choose the proxy of a repository' });
+    throw new AppError(repositoryWords.proxy_choice_refused);
   if (before?.hasPassword && !before.passwordGiven && new URL(before.url).origin !== new URL(after.url).origin) {
-    const message = 'The stored password belongs to another server; enter the one for this server, or remove it';
-    throw new AppError('invalid_input', { message, detail: [{ path: 'password', message }] });
+    throw fieldRefusal('password', say(repositoryWords.stored_password_of_another_server));
   }
 }

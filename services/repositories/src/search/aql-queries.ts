@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { containerFormats } from '@packhouse/contract/repositories/format-ids.ts';
+import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { readable } from '../directory/readable.ts';
@@ -52,7 +53,7 @@ type Statement = RawBuilder<unknown>;
 function orderBy(aql: Aql, columns: Readonly<Record<string, Column>>, tieBreaker: Statement): Statement {
   const wanted = aql.sort.map(({ field, descending }) => {
     const column = columns[field.replace(/^(items?|builds?|property|properties)\./, '')];
-    if (!column) throw new AppError('bad_request', { message: `Failed to parse query: results cannot be sorted by '${field}'` });
+    if (!column) throw new AppError(queryWords.query_sort_unknown, { field });
     return descending ? sql`${column.sql} desc nulls last` : sql`${column.sql} asc nulls first`;
   });
   // Pages must not overlap, so whatever is skipped or sorted has an order to its end.

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import type { Aql } from './aql.ts';
 import type { BuildRow, ItemRow, PropertyRow } from './aql-queries.ts';
 
@@ -50,7 +51,7 @@ export function itemShape(include: Aql['include']): ItemShape {
     else if (domain === 'property' || domain === 'properties')
       for (const part of field === '*' ? (['key', 'value'] as const) : [field]) parts.add(part as 'key');
     else if (domain === 'stat' || domain === 'stats') for (const name of field === '*' ? statisticFields : [field]) statistics.add(name);
-    else throw new AppError('bad_request', { message: `Failed to parse query: '${word}' cannot be included here` });
+    else throw new AppError(queryWords.query_include_unknown, { word });
   }
   if (fields.size === 0) for (const name of usualItemFields) fields.add(name);
   const allKeys = parts.size > 0 || keys.has('*');

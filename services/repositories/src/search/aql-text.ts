@@ -1,4 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 
 /** A value as it was written. An object keeps all its entries: the same key may stand in it several times. */
 export type AqlValue = string | number | boolean | null | AqlObject | readonly AqlValue[];
@@ -39,13 +41,13 @@ export class AqlReader {
     while (this.skip() < this.text.length) {
       if (calls.length > 0) this.expect('.');
       calls.push(this.call());
-      if (calls.length > 20) this.fail('the query has too many calls');
+      if (calls.length > 20) this.fail(say(queryWords.query_too_many_calls));
     }
     return calls;
   }
 
-  private fail(what: string): never {
-    throw new AppError('bad_request', { message: `Failed to parse query at character ${this.at + 1}: ${what}` });
+  private fail(why: Said): never {
+    throw new AppError(queryWords.query_not_parsed_at, { at: this.at + 1, why });
   }
 
   private skip(): number {
@@ -59,7 +61,7 @@ export class AqlReader {
   }
 
   private expect(character: string): void {
-    if (this.peek() !== character) this.fail(`'${character}' was expected`);
+    if (this.peek() !== character) this.fail(say(queryWords.word_expected_there, { word: character }));
     this.at++;
   }
 
@@ -77,7 +79,7 @@ export class AqlReader {
     this.skip();
     const start = this.at;
     while (/[A-Za-z_]/.test(this.text[this.at] ?? '')) this.at++;
-    if (start === this.at) this.fail('a word was expected');
+    if (start === this.at) this.fail(say(queryWords.any_word_expected));
     return this.text.slice(start, this.at);
   }
 
@@ -85,7 +87,7 @@ export class AqlReader {
     const values: AqlValue[] = [];
     for (;;) {
       const next = this.peek();
-      if (next === '') this.fail(`'${end}' is missing`);
+      if (next === '') this.fail(say(queryWords.word_missing, { word: end }));
       if (next === end) break;
       if (next === ',') {
         this.at++;
@@ -98,7 +100,7 @@ export class AqlReader {
   }
 
   private value(depth: number): AqlValue {
-    if (depth > deepest) this.fail('the criteria are nested too deeply');
+    if (depth > deepest) this.fail(say(queryWords.criteria_nested_too_deeply));
     const next = this.peek();
     if (next === '{') return this.object(depth + 1);
     if (next === '[') {
@@ -114,7 +116,7 @@ export class AqlReader {
     const entries: [string, AqlValue][] = [];
     for (;;) {
       const next = this.peek();
-      if (next === '') this.fail("'}' is missing");
+      if (next === '') this.fail(say(queryWords.brace_missing));
       if (next === '}') break;
       if (next === ',') {
         this.at++;
@@ -134,7 +136,7 @@ export class AqlReader {
     let from = this.at;
     for (;;) {
       const character = this.text[this.at];
-      if (character === undefined) this.fail('a text is not closed');
+      if (character === undefined) this.fail(say(queryWords.text_not_closed));
       if (character === quote) break;
       if (character !== '\\') {
         this.at++;
@@ -159,7 +161,7 @@ export class AqlReader {
   private bareText(letters: RegExp): string {
     const start = this.at;
     while (letters.test(this.text[this.at] ?? '')) this.at++;
-    if (start === this.at) this.fail(`'${this.text[this.at] ?? ''}' was not expected`);
+    if (start === this.at) this.fail(say(queryWords.word_unexpected, { word: this.text[this.at] ?? '' }));
     return this.text.slice(start, this.at);
   }
 

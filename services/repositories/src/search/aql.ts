@@ -1,4 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { type AqlCall, AqlReader, type AqlValue, isAqlObject } from './aql-text.ts';
 
 export const operators = ['$eq', '$ne', '$gt', '$gte', '$lt', '$lte', '$match', '$nmatch', '$before', '$last'] as const;
@@ -47,16 +49,16 @@ const domainNames: Record<string, Domain> = {
 };
 const compounds: Record<string, Compound['kind']> = { $and: 'and', $or: 'or', $msp: 'same' };
 
-function refuse(message: string): never {
-  throw new AppError('bad_request', { message: `Failed to parse query: ${message}` });
+function refuse(why: Said): never {
+  throw new AppError(queryWords.query_not_parsed, { why });
 }
 
 function scalarOf(value: AqlValue): Scalar {
   if (typeof value === 'boolean') return String(value);
   if (value === null || typeof value === 'number') return value;
-  if (typeof value !== 'string') return refuse('a value was expected');
+  if (typeof value !== 'string') return refuse(say(queryWords.value_expected));
   // PostgreSQL holds no such character, so nothing can be equal to it.
-  if (value.includes('\0')) return refuse('a text contains a character that no item has');
+  if (value.includes('\0')) return refuse(say(queryWords.text_character_unknown));
   return value;
 }
 
@@ -65,45 +67,45 @@ const isOperator = (word: string): word is Operator => (operators as readonly st
 /** Criteria of one pair of braces; they are joined as the compound around them says, so that `$or` reaches into its braces. */
 function criteriaOf(value: AqlValue, counter: { left: number }): Criterion[] {
   if (Array.isArray(value)) return value.flatMap((one) => criteriaOf(one as AqlValue, counter));
-  if (!isAqlObject(value)) return refuse('criteria stand in braces, as in {"name": "a.zip"}');
+  if (!isAqlObject(value)) return refuse(say(queryWords.criteria_without_braces));
   return value.entries.map(([key, given]) => {
     const compound = compounds[key];
     if (compound) return { kind: compound, parts: criteriaOf(given, counter) };
-    if (key.startsWith('$')) return refuse(`the operator ${key} is not known`);
+    if (key.startsWith('$')) return refuse(say(queryWords.operator_unknown, { operator: key }));
     return comparisonOf(key, given, counter);
   });
 }
 
 function comparisonOf(field: string, given: AqlValue, counter: { left: number }): Criterion {
-  if (--counter.left < 0) refuse(`a query can hold at most ${mostComparisons} criteria`);
+  if (--counter.left < 0) refuse(say(queryWords.too_many_criteria, { count: mostComparisons }));
   if (!isAqlObject(given)) return { kind: 'compare', field, operator: '$eq', value: scalarOf(given) };
   const parts = given.entries.map(([operator, value]): Comparison => {
-    if (!isOperator(operator)) return refuse(`the operator ${operator} is not known`);
+    if (!isOperator(operator)) return refuse(say(queryWords.operator_unknown, { operator }));
     return { kind: 'compare', field, operator, value: scalarOf(value) };
   });
   const [first] = parts;
-  if (!first) return refuse(`'${field}' is compared with nothing`);
+  if (!first) return refuse(say(queryWords.field_compared_with_nothing, { field }));
   return parts.length === 1 ? first : { kind: 'and', parts };
 }
 
 function numberOf(call: AqlCall, most: number): number {
   const number = Number(call.parameters[0]);
-  if (call.parameters.length !== 1 || !Number.isSafeInteger(number) || number < 0) refuse(`${call.name} takes a number`);
-  if (number > most) refuse(`${call.name} can be at most ${most}; narrow the query instead`);
+  if (call.parameters.length !== 1 || !Number.isSafeInteger(number) || number < 0) refuse(say(queryWords.call_takes_number, { call: call.name }));
+  if (number > most) refuse(say(queryWords.call_number_too_large, { call: call.name, count: most }));
   return number;
 }
 
 function wordsOf(call: AqlCall, values: readonly AqlValue[]): string[] {
   return values.flatMap((value) =>
-    Array.isArray(value) ? wordsOf(call, value) : typeof value === 'string' ? [value] : refuse(`${call.name} takes names of fields`),
+    Array.isArray(value) ? wordsOf(call, value) : typeof value === 'string' ? [value] : refuse(say(queryWords.call_takes_fields, { call: call.name })),
   );
 }
 
 function sortOf(call: AqlCall): Aql['sort'] {
   return call.parameters.flatMap((parameter) => {
-    if (!isAqlObject(parameter)) return refuse('sort takes {"$asc": [fields]} or {"$desc": [fields]}');
+    if (!isAqlObject(parameter)) return refuse(say(queryWords.sort_takes_fields));
     return parameter.entries.flatMap(([direction, fields]) => {
-      if (direction !== '$asc' && direction !== '$desc') return refuse('sort takes {"$asc": [fields]} or {"$desc": [fields]}');
+      if (direction !== '$asc' && direction !== '$desc') return refuse(say(queryWords.sort_takes_fields));
       return wordsOf(call, [fields]).map((field) => ({ field, descending: direction === '$desc' }));
     });
   });
@@ -111,15 +113,15 @@ function sortOf(call: AqlCall): Aql['sort'] {
 
 function domainOf(name: string): Domain {
   const [word = '', call] = name.split('.');
-  if (call !== 'find' || name.split('.').length !== 2) return refuse("a query begins like 'items.find('");
+  if (call !== 'find' || name.split('.').length !== 2) return refuse(say(queryWords.query_begins_otherwise));
   const domain = domainNames[word];
-  return domain ?? refuse(`the domain '${word}' is not known here; there are ${domains.join(', ')}`);
+  return domain ?? refuse(say(queryWords.domain_unknown, { word, domains: domains.join(', ') }));
 }
 
 /** Reads a query. @throws AppError `bad_request` that says what is wrong and where */
 export function parseAql(text: string): Aql {
   const [find, ...rest] = new AqlReader(text).read();
-  if (!find) return refuse('it is empty');
+  if (!find) return refuse(say(queryWords.query_empty));
   const counter = { left: mostComparisons };
   const query = {
     domain: domainOf(find.name),
@@ -137,8 +139,8 @@ export function parseAql(text: string): Aql {
     else if (call.name === 'limit') query.limit = numberOf(call, Number.MAX_SAFE_INTEGER);
     else if (call.name === 'distinct') query.distinct = String(call.parameters[0]) !== 'false';
     // Asks the upstreams of remote repositories as well; what has never been fetched is not known here.
-    else if (call.name !== 'transitive') refuse(`.${call.name} is not known`);
+    else if (call.name !== 'transitive') refuse(say(queryWords.call_unknown, { call: call.name }));
   }
-  if (query.include.length > 200 || query.sort.length > 20) refuse('it names too many fields');
+  if (query.include.length > 200 || query.sort.length > 20) refuse(say(queryWords.too_many_fields));
   return query;
 }

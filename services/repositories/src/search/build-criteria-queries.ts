@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Comparison, Criterion } from './aql.ts';
 import { allOf, anyOf, type Column, type Condition, compareColumn } from './scalar-queries.ts';
@@ -42,7 +43,7 @@ function comparison(one: Comparison): Condition {
       return sql<SqlBool>`exists (select from ${fileTables[prefix]} x join build_module m on m.id = x.module_id
         where m.build_id = d.id and ${compareColumn(column, one.operator, one.value)})`;
   }
-  throw new AppError('bad_request', { message: `Failed to parse query: the field '${one.field}' of builds is not known here` });
+  throw new AppError(queryWords.query_build_field_unknown, { field: one.field });
 }
 
 /** Criteria over builds as one condition over `d`. */

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { globMatches, hasWildcard, likeOf } from '../directory/glob.ts';
 import type { Comparison, Compound, Criterion, Operator } from './aql.ts';
@@ -64,7 +65,7 @@ const buildTables = { 'artifact.': sql.table('build_artifact'), 'dependency.': s
 type BuildRelation = keyof typeof buildTables;
 
 function unknownField(field: string): never {
-  throw new AppError('bad_request', { message: `Failed to parse query: the field '${field}' is not known here` });
+  throw new AppError(queryWords.query_field_unknown, { field });
 }
 
 /** Which kinds of items the criteria ask for; only files unless they say. */
@@ -134,7 +135,7 @@ function compareProperty(source: ItemSource, { field, operator, value }: Compari
 /** All conditions on one and the same property. */
 function sameProperty(source: ItemSource, parts: readonly Criterion[]): Condition {
   const conditions = parts.map((part): Condition => {
-    if (part.kind !== 'compare') throw new AppError('bad_request', { message: 'Failed to parse query: what stands in $msp compares one field each' });
+    if (part.kind !== 'compare') throw new AppError(queryWords.query_msp_compares);
     if (part.field === 'property.key') return compareColumn(keyColumn, part.operator, part.value);
     if (part.field === 'property.value') return compareColumn(valueColumn, part.operator, part.value);
     if (!part.field.startsWith('@')) return unknownField(part.field);
@@ -187,8 +188,7 @@ export class ItemCriteria {
     if (relation) return sameBuild(relation, [one]);
     // Nothing here belongs to a release, so nothing has one of this name.
     if (/^release(_artifact)?\./.test(field)) return never;
-    if (field.startsWith('archive.'))
-      throw new AppError('bad_request', { message: 'Failed to parse query: what is inside archives is not indexed here, so archive.entry cannot be searched' });
+    if (field.startsWith('archive.')) throw new AppError(queryWords.query_archives_not_indexed);
     const column = itemColumns[field.replace(/^(items?|stats)\./, (word) => (word === 'stats.' ? 'stat.' : ''))];
     return column ? compareColumn(column, operator, value) : unknownField(field);
   }

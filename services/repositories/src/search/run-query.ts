@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
@@ -62,7 +63,7 @@ function findByName(names: ReadonlyMap<string, readonly number[]>, shown: Readon
   if (operator === '$gte') return storing((name) => name >= value);
   if (operator === '$lt') return storing((name) => name < value);
   if (operator === '$lte') return storing((name) => name <= value);
-  throw new AppError('bad_request', { message: `Failed to parse query: ${operator} does not compare repositories` });
+  throw new AppError(queryWords.query_repository_operator, { operator });
 }
 
 /** Rows of one statement, in batches, all as they were at one moment. */

@@ -1,4 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hasWildcard, likeOf } from '../directory/glob.ts';
 import type { Operator, Scalar } from './aql.ts';
@@ -29,8 +31,8 @@ export function allOf(conditions: readonly Condition[]): Condition {
   return sql<SqlBool>`(${sql.join(telling, sql` and `)})`;
 }
 
-function refuse(message: string): never {
-  throw new AppError('bad_request', { message: `Failed to parse query: ${message}` });
+function refuse(why: Said): never {
+  throw new AppError(queryWords.query_not_parsed, { why });
 }
 
 const units: Record<string, string> = {
@@ -67,30 +69,28 @@ const units: Record<string, string> = {
 function intervalOf(value: Scalar): string {
   const [, count, word] = /^(\d{1,6})\s*([a-z]+)$/.exec(String(value).trim().toLowerCase()) ?? [];
   const unit = units[word ?? ''];
-  return unit ? `${count} ${unit}` : refuse(`'${value}' is no span of time; write for example 5minutes, 3d, 1mo`);
+  return unit ? `${count} ${unit}` : refuse(say(queryWords.no_span_of_time, { value: String(value) }));
 }
 
 function timeOf(value: Scalar): Date {
   // Some clients write the zone without a colon.
   const text = typeof value === 'string' ? value.trim().replace(/([+-]\d{2})(\d{2})$/, '$1:$2') : value;
   const time = new Date(typeof text === 'string' && /^\d{9,15}$/.test(text) ? Number(text) : (text ?? Number.NaN));
-  return Number.isNaN(time.getTime()) || Math.abs(time.getTime()) > 8e12 * 10
-    ? refuse(`'${value}' is no time; write for example 2026-01-31T12:00:00.000Z`)
-    : time;
+  return Number.isNaN(time.getTime()) || Math.abs(time.getTime()) > 8e12 * 10 ? refuse(say(queryWords.no_time, { value: String(value) })) : time;
 }
 
 function parameterOf(type: ScalarType, value: Scalar): RawBuilder<unknown> {
   if (type === 'time') return sql`${timeOf(value)}::timestamptz`;
   if (type === 'text') return sql`${String(value)}::text`;
   const number = Number(value);
-  if (value === '' || !Number.isFinite(number)) refuse(`'${value}' is no number`);
+  if (value === '' || !Number.isFinite(number)) refuse(say(queryWords.no_number, { value: String(value) }));
   return sql`${number}::numeric`;
 }
 
 /** One comparison of a column. */
 export function compareColumn({ sql: column, type }: Column, operator: Operator, value: Scalar): Condition {
   if (operator === '$before' || operator === '$last') {
-    if (type !== 'time') refuse(`${operator} compares times`);
+    if (type !== 'time') refuse(say(queryWords.operator_compares_times, { operator }));
     const moment = sql`now() - ${intervalOf(value)}::interval`;
     return operator === '$last' ? sql<SqlBool>`${column} >= ${moment}` : sql<SqlBool>`${column} < ${moment}`;
   }

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { formatIdOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import type { ArtifactSearchType } from '@packhouse/contract/repositories/search-query.ts';
 import type { SearchModelInput } from '@packhouse/contract/repositories/search-routes.ts';
 import { type SqlBool, sql } from 'kysely';
@@ -60,7 +61,7 @@ function typedProperty(text: string): Condition {
 /** There are too many entries to look at each: the index over their letters has to find them. */
 function requireLetters(text: string): void {
   if (text.split(/[*?]/).some((part) => part.length >= fewLetters)) return;
-  throw new AppError('bad_request', { message: `Give at least ${fewLetters} characters in a row, besides wildcards, of what to look for in archives` });
+  throw new AppError(queryWords.archive_pattern_too_short, { count: fewLetters });
 }
 
 /** `org.acme.Tool`, `Tool.class`, `Tool`: the path of a class inside an archive. */

@@ -2,6 +2,8 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { packageIdOf } from '@packhouse/contract/repositories/package-search.ts';
 import type { ArtifactSearchType } from '@packhouse/contract/repositories/search-query.ts';
 import * as contract from '@packhouse/contract/repositories/search-routes.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
@@ -19,7 +21,7 @@ function readPosition(after: string | undefined): SearchPosition | undefined {
   if (after === undefined) return undefined;
   const [at = '', id = '', entry = ''] = decodeCursor(ordering, after, 3);
   if (!/^\d{1,15}$/.test(id) || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(at) || entry.includes('\0'))
-    throw new AppError('invalid_input', { message: 'after: this is no cursor of this list', detail: [{ path: 'after', message: 'Unknown cursor' }] });
+    throw new AppError(sharedWords.after_is_no_cursor, {}, { detail: [{ path: 'after', message: say(sharedWords.unknown_cursor) }] });
   return { at, id: Number(id), entry };
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
@@ -8,7 +9,7 @@ export const secondsPerStatement = 60;
 /** PostgreSQL stopped the statement for its time. */
 export function asRefusal(error: unknown): unknown {
   if ((error as { code?: string }).code !== '57014') return error;
-  return new AppError('bad_request', { message: `The query took longer than ${secondsPerStatement} seconds; name a repository or a narrower path` });
+  return new AppError(queryWords.query_too_slow, { seconds: secondsPerStatement });
 }
 
 /** Runs statements that PostgreSQL stops when they take too long. @throws AppError `bad_request` then */

@@ -28,8 +28,8 @@ export function onboardingRoutes(app: FastifyInstance, context: Context): void {
   });
 
   handle(app, platform, contract.validateBatch, async ({ body }) => {
-    const checked = await Promise.all(body.repoKeys.map(async (repoKey) => ({ repoKey, message: await objectionToKey(context, repoKey) })));
-    return { errors: checked.flatMap(({ repoKey, message }) => (message === undefined ? [] : [{ repoKey, message }])) };
+    const checked = await Promise.all(body.repoKeys.map(async (repoKey) => ({ repoKey, objection: await objectionToKey(context, repoKey) })));
+    return { errors: checked.flatMap(({ repoKey, objection }) => (objection === undefined ? [] : [{ repoKey, ...objection }])) };
   });
 
   handle(app, platform, contract.createQuickRepos, async ({ body }, call) => {

@@ -1,7 +1,11 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import type { Problem } from '@packhouse/contract/problem-words.ts';
 import { cardOf, type FormatId, type RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import { formatOfType, type OnboardingType, type QuickUpstream, type RepositoryLayout } from '@packhouse/contract/repositories/onboarding-routes.ts';
 import { RepositoryInput, RepositoryKey } from '@packhouse/contract/repositories/repository-settings.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { reasonedSaid } from '@packhouse/contract/rule-words.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { formats } from '@packhouse/formats/formats.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -41,10 +45,10 @@ export async function layoutOf(context: Context, type: OnboardingType, prefix: s
 }
 
 /** Why a repository with this key cannot be made; undefined when it can. */
-export async function objectionToKey(context: Context, key: string): Promise<string | undefined> {
-  const parsed = RepositoryKey.safeParse(key);
-  if (!parsed.success) return parsed.error.issues[0]?.message ?? 'The key is not valid';
-  return (await context.directory.find(key)) ? `A repository with the key ${key} already exists` : undefined;
+export async function objectionToKey(context: Context, key: string): Promise<Said | undefined> {
+  const [issue] = RepositoryKey.safeParse(key).error?.issues ?? [];
+  if (issue) return reasonedSaid(issue as Problem);
+  return (await context.directory.find(key)) ? say(repositoryWords.repository_exists_already, { key }) : undefined;
 }
 
 type Upstream = z.output<typeof QuickUpstream>;
@@ -65,10 +69,11 @@ async function plan(context: Context, type: OnboardingType, prefix: string, give
 
 function requireSame(existing: Repository, wanted: { key: string; class: RepositoryClass; format: FormatId }): void {
   if (existing.class === wanted.class && existing.format === wanted.format) return;
-  throw new AppError('repository_exists', {
-    message: `${wanted.key} already exists as a ${existing.class} ${existing.format} repository`,
-    detail: { key: wanted.key },
-  });
+  throw new AppError(
+    repositoryWords.repository_exists_as,
+    { key: wanted.key, class: existing.class, format: existing.format },
+    { detail: { key: wanted.key } },
+  );
 }
 
 export interface QuickOrder {
@@ -91,8 +96,7 @@ export async function makeQuickRepositories(context: Context, order: QuickOrder,
   const result: QuickResult = { made: { local: [], remote: [], virtual: [] }, withoutUpstream: [] };
   const wanted: RepositoryInput[] = [];
   for (const type of order.types) {
-    if (!isSupported(type))
-      throw new AppError('invalid_input', { message: `Repositories of type ${type} cannot be made yet`, detail: [{ path: 'repoTypes', message: type }] });
+    if (!isSupported(type)) throw new AppError(repositoryWords.type_not_made, { type }, { detail: [{ path: 'repoTypes', message: type }] });
     const inputs = (await plan(context, type, order.prefix, order.upstreams[type])).map((input) => RepositoryInput.parse(input));
     if (!inputs.some((input) => input.class === 'remote')) result.withoutUpstream.push(type);
     wanted.push(...inputs);

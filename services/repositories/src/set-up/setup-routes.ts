@@ -2,6 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import { getRepositorySetup, getSetMeUp } from '@packhouse/contract/repositories/package-routes.ts';
 import { containerPlace, webServerUrl } from '@packhouse/contract/repositories/web-server-routes.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import type { Format } from '@packhouse/formats/format.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
@@ -40,7 +41,7 @@ export function setupRoutes(app: FastifyInstance, context: Pick<Context, 'platfo
     // What somebody may not read is to them as if it did not exist.
     if (!found || !isAllowed(actor, 'read', resourceOf(found.repository))) {
       if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
-      throw new AppError('repository_not_found', { message: `The repository ${params.repoKey} does not exist` });
+      throw new AppError(sharedWords.repository_missing, { key: params.repoKey });
     }
     const { repository } = found;
     const webServer = await context.webServer.current();

@@ -1,6 +1,8 @@
-import { AppError } from '@packhouse/contract/errors.ts';
+import { fieldRefusal } from '@packhouse/contract/errors.ts';
 import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import * as contract from '@packhouse/contract/repositories/web-server-routes.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -12,8 +14,7 @@ async function requireContainerRepositories(context: Context, { reverseProxyRepo
   for (const [index, { repoKey }] of reverseProxyRepositories.entries()) {
     const repository = await context.directory.find(repoKey);
     if (repository && isContainerFormat(repository.format)) continue;
-    const message = `There is no container repository ${repoKey}`;
-    throw new AppError('invalid_input', { message, detail: [{ path: `reverseProxyRepositories.${index}.repoKey`, message }] });
+    throw fieldRefusal(`reverseProxyRepositories.${index}.repoKey`, say(repositoryWords.no_container_repository, { key: repoKey }));
   }
 }
 
@@ -38,7 +39,7 @@ export function webServerRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.webServerConfiguration, async ({ query: { type } }) => {
     const settings = await context.webServer.current();
-    if (settings.serverName === '') throw new AppError('not_found', { message: 'Name the server that clients reach first' });
+    if (settings.serverName === '') throw new AppError(repositoryWords.web_server_unnamed);
     return { type, fileName: type === 'nginx' ? 'packhouse.conf' : 'packhouse-apache.conf', text: configurationText(type, settings, platform.config.port) };
   });
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import type { Location, PackageFacts } from '@packhouse/formats/format.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { PlatformEvent } from '@packhouse/kernel/events/outbox.ts';
@@ -184,7 +185,7 @@ function refuseExpiryChange(occupants: readonly Occupant[], { files, overwrite }
   if (overwrite) return;
   const there = new Set(occupants.filter(({ folder }) => !folder).map(({ path }) => path));
   const file = files.find(({ path, properties }) => properties?.[expiryProperty] && there.has(path));
-  if (file) throw new AppError('forbidden', { message: `${file.path} exists; only those who manage the repository may change when it expires` });
+  if (file) throw new AppError(storageWords.expiry_kept_by_managers, { path: file.path });
 }
 
 /** Files that make way for what is written. @throws AppError `forbidden` where the actor may not delete them */
@@ -192,8 +193,7 @@ function rivalsOf(repository: Repository, { files, overwrite }: Commit, occupant
   const places = new Set(files.map(({ instead }) => instead));
   const written = new Set(files.map(({ path }) => path));
   const rivals = occupants.filter(({ path, folder }) => !folder && places.has(path) && !written.has(path));
-  if (rivals[0] && !overwrite)
-    throw new AppError('forbidden', { message: `${rivals[0].path} exists; replacing it needs the permission to delete on ${repository.key}` });
+  if (rivals[0] && !overwrite) throw new AppError(storageWords.replacing_needs_delete_on, { path: rivals[0].path, key: repository.key });
   return rivals;
 }
 
@@ -204,8 +204,8 @@ function deletionOf(repository: Repository, path: string, by: string): Event {
 
 function refuseFileAsFolder(occupants: readonly Occupant[], paths: ReadonlySet<string>): void {
   for (const { path, folder } of occupants) {
-    if (folder && paths.has(path)) throw new AppError('invalid_path', { message: `${path} is a folder` });
-    if (!folder && !paths.has(path)) throw new AppError('invalid_path', { message: `${path} is a file, so nothing can be put below it` });
+    if (folder && paths.has(path)) throw new AppError(storageWords.path_is_folder, { path });
+    if (!folder && !paths.has(path)) throw new AppError(storageWords.path_is_file, { path });
   }
 }
 
@@ -225,9 +225,8 @@ async function writeFile({ tx, repository, change, occupants, packageId, events 
   if (existing?.id && existing.sha256 === sha256) {
     return existing.id;
   }
-  if (existing && !file.mayReplace) throw new AppError('version_exists', { message: `${file.path} already exists with different content` });
-  if (existing && !change.overwrite)
-    throw new AppError('forbidden', { message: `${file.path} exists; replacing it needs the permission to delete on ${repository.key}` });
+  if (existing && !file.mayReplace) throw new AppError(storageWords.path_exists_differently, { path: file.path });
+  if (existing && !change.overwrite) throw new AppError(storageWords.replacing_needs_delete_on, { path: file.path, key: repository.key });
   const { location } = file;
   const { id, newVersion } = await upsertArtifact(tx, {
     repositoryId: repository.id,
@@ -264,7 +263,7 @@ export async function makeFolder(context: Context, repository: Repository, path:
       const ancestors = ancestorsOf(path);
       await lockPaths(tx, repository.id, { shared: ancestors, alone: [path] });
       const blocking = (await selectOccupants(tx, repository.id, [path], ancestors)).find((occupant) => !occupant.folder);
-      if (blocking) throw new AppError('invalid_path', { message: `${blocking.path} is a file, so nothing can be put below it` });
+      if (blocking) throw new AppError(storageWords.path_is_file, { path: blocking.path });
       const row = (folder: string) => ({ path: folder, parent: folderOf(folder), name: nameOf(folder) });
       await insertFolders(tx, repository.id, ancestors.map(row), actor);
       await insertFolders(tx, repository.id, [row(path)], actor, true);

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { z } from 'zod';
 
 interface Expiring {
@@ -22,6 +23,5 @@ const Moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 export function requireExpiryDates(values: readonly string[] = []): void {
   const wrong = values.find((value) => !Moment.safeParse(value).success);
   if (wrong === undefined) return;
-  const message = `'${wrong}' is no date; write 2027-01-31 or 2027-01-31T12:00:00Z`;
-  throw new AppError('bad_request', { message: `${expiryProperty}: ${message}` });
+  throw new AppError(storageWords.expiry_is_no_date, { property: expiryProperty, text: wrong });
 }

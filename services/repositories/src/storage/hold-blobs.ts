@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
@@ -43,6 +44,6 @@ export async function holdBlobs(
   for (const blob of fresh) {
     await blob.promote();
     // Promoting is done once; bytes that an earlier attempt of this commit left behind may have been collected since.
-    if ((await blobs.size(blob.sha256)) !== blob.size) throw new AppError('unavailable', { message: 'The upload could not be kept; send it again' });
+    if ((await blobs.size(blob.sha256)) !== blob.size) throw new AppError(storageWords.upload_not_kept);
   }
 }

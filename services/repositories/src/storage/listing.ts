@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Sight } from '../directory/sight.ts';
@@ -25,7 +26,7 @@ export interface Page<Item> {
 function readCursor(cursor: string | undefined): { folder: boolean; name: string } | undefined {
   if (cursor === undefined) return undefined;
   const kind = cursor.slice(0, 2);
-  if (kind !== 'd:' && kind !== 'f:') throw new AppError('bad_request', { message: 'The cursor is not one of ours' });
+  if (kind !== 'd:' && kind !== 'f:') throw new AppError(storageWords.cursor_foreign);
   return { folder: kind === 'd:', name: cursor.slice(2) };
 }
 

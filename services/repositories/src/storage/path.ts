@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 
 const longestPath = 1024;
 const longestSegment = 255;
@@ -7,14 +8,14 @@ const longestSegment = 255;
 export function storagePath(text: string): string {
   const path = text.replace(/^\//, '').replace(/\/$/, '');
   if (path === '') return '';
-  if (Buffer.byteLength(path) > longestPath) throw new AppError('invalid_path', { message: `A path may have at most ${longestPath} bytes` });
+  if (Buffer.byteLength(path) > longestPath) throw new AppError(storageWords.path_too_long, { count: longestPath });
   // To clients on Windows a backslash separates folders, so one in a name could lead outside.
-  if (path.includes('\\')) throw new AppError('invalid_path', { message: 'A path cannot contain a backslash' });
-  if (hasControlCharacter(path)) throw new AppError('invalid_path', { message: 'A path cannot contain control characters' });
+  if (path.includes('\\')) throw new AppError(storageWords.path_with_backslash);
+  if (hasControlCharacter(path)) throw new AppError(storageWords.path_with_control_characters);
   for (const segment of path.split('/')) {
-    if (segment === '' || segment === '.' || segment === '..') throw new AppError('invalid_path', { message: "A path cannot contain '//', '.' or '..'" });
+    if (segment === '' || segment === '.' || segment === '..') throw new AppError(storageWords.path_with_dots);
     if (segment.length * 3 > longestSegment && Buffer.byteLength(segment) > longestSegment)
-      throw new AppError('invalid_path', { message: `A part of a path may have at most ${longestSegment} bytes` });
+      throw new AppError(storageWords.path_part_too_long, { count: longestSegment });
   }
   return path;
 }

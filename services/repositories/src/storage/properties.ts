@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { expiryProperty, longestPropertyValue, propertyKey } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { StoringRepository } from '../directory/directory.ts';
@@ -14,9 +15,9 @@ export type Properties = Readonly<Record<string, readonly string[]>>;
 /** @throws AppError `bad_request` for a key or a value that no property can have */
 export function requireProperties(properties: Properties): void {
   for (const [key, values] of Object.entries(properties)) {
-    if (!propertyKey.test(key)) throw new AppError('bad_request', { message: `'${key}' cannot be the key of a property` });
+    if (!propertyKey.test(key)) throw new AppError(storageWords.property_key_unfit, { key });
     if (key === expiryProperty) requireExpiryDates(values);
-    if (values.some((value) => value.length > longestPropertyValue)) throw new AppError('bad_request', { message: `A value of property '${key}' is too long` });
+    if (values.some((value) => value.length > longestPropertyValue)) throw new AppError(storageWords.property_value_too_long, { key });
   }
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { storagePath } from './path.ts';
 
 export interface RequestPath {
@@ -12,7 +13,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new AppError('invalid_path', { message: 'The path is not correctly percent-encoded' });
+    throw new AppError(storageWords.path_badly_encoded);
   }
 }
 

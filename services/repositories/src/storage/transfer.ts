@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import type { Location, PackageFacts } from '@packhouse/formats/format.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import { sql } from 'kysely';
@@ -47,7 +48,7 @@ export async function transfer(context: Context, request: Transfer): Promise<Tra
     throw new AppError('artifact_not_found');
   const path = await landingPath(context, request);
   if (source.repository.id === target.repository.id && (path === source.path || (!file && isWithin(path, source.path))))
-    throw new AppError('bad_request', { message: 'The target lies within the source' });
+    throw new AppError(storageWords.target_lies_within_source);
   const plan = async function* () {
     if (file) yield { from: file, to: path };
     else for await (const from of walkFiles(context, wholeOf(source))) yield { from, to: joinPath(path, relative(from.path, source.path)) };
@@ -76,7 +77,7 @@ const relative = (path: string, folder: string) => (folder === '' ? path : path.
 
 function requireSameFormat(source: StoringRepository, target: LocalRepository): void {
   if (source.format === target.format || source.format === plainFormat || target.format === plainFormat) return;
-  throw new AppError('path_refused', { message: `${source.key} holds ${source.format} packages and ${target.key} ${target.format} packages` });
+  throw new AppError(storageWords.formats_differ, { key: source.key, format: source.format, other: target.key, otherFormat: target.format });
 }
 
 /** As `cp -r`: into a folder that exists, else under the new name. */
@@ -98,12 +99,12 @@ async function inspectPlan(context: Context, request: Transfer, plan: AsyncItera
     const mayOverwrite = request.permit(from, to);
     const there = await findArtifact(context, request.target.repository.id, to);
     if (there && there.sha256 !== from.sha256) {
-      if (!format.mayReplace(to)) throw new AppError('version_exists', { message: `${to} already exists with different content` });
-      if (!mayOverwrite) throw new AppError('forbidden', { message: `${to} exists; replacing it needs the permission to delete` });
+      if (!format.mayReplace(to)) throw new AppError(storageWords.path_exists_differently, { path: to });
+      if (!mayOverwrite) throw new AppError(storageWords.replacing_needs_delete, { path: to });
     }
     const rival = format.sibling?.(to);
     if (rival !== undefined && (await findArtifact(context, request.target.repository.id, rival)) && !request.permit(from, rival))
-      throw new AppError('forbidden', { message: `${rival} exists; replacing it needs the permission to delete` });
+      throw new AppError(storageWords.replacing_needs_delete, { path: rival });
     inspected.add(from.path);
     bytes += from.size;
   }

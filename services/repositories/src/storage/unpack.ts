@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import type { RangedBytes } from '@packhouse/formats/archive/archive-entry.ts';
 import { walkTar } from '@packhouse/formats/archive/walk-tar.ts';
 import { openZip } from '@packhouse/formats/archive/walk-zip.ts';
@@ -42,7 +44,7 @@ export async function* unpack(name: string, archive: RangedBytes, limits: Unpack
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('invalid_package', { message: `The archive cannot be read: ${(error as Error).message}`, cause: error });
+    throw new AppError(sharedWords.archive_unreadable, { reason: (error as Error).message }, { cause: error });
   }
 }
 
@@ -57,18 +59,18 @@ class UnpackGuard {
   }
   /** The entry's storage path. */
   admit(name: string): string {
-    if (++this.entries > this.limits.entries) throw new AppError('invalid_package', { message: `The archive has more than ${this.limits.entries} entries` });
+    if (++this.entries > this.limits.entries) throw new AppError(storageWords.archive_has_too_many_entries, { count: this.limits.entries });
     try {
       return storagePath(name.replace(/^(\.\/)+/, ''));
     } catch {
-      throw new AppError('invalid_package', { message: `The archive has an entry whose name is not allowed: ${name.slice(0, 200)}` });
+      throw new AppError(storageWords.archive_entry_name_refused, { name: name.slice(0, 200) });
     }
   }
   /** Counts what really comes out, whatever the archive's own headers say. */
   async *count(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of body) {
       this.bytes += chunk.length;
-      if (this.bytes > this.most) throw new AppError('invalid_package', { message: 'The archive unpacks to far more than its own size' });
+      if (this.bytes > this.most) throw new AppError(storageWords.archive_unpacks_to_too_much);
       yield chunk;
     }
   }

@@ -1,3 +1,7 @@
+import { saidBy } from '@packhouse/contract/errors.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import { announced } from '../announce.ts';
 import type { Context } from '../context.ts';
@@ -50,10 +54,10 @@ export function garbageJob(context: Context): Job<{ runId?: number }> {
         await noteEnd(context, run, {
           status: findings ? 'finished' : 'failed',
           staging: findings?.staging ?? 0,
-          message: findings ? null : 'Another garbage collection is under way',
+          ...keepSaid(findings ? null : say(repositoryWords.collection_under_way)),
         });
       } catch (error) {
-        await noteEnd(context, run, { status: 'failed', message: (error as Error).message });
+        await noteEnd(context, run, { status: 'failed', ...keepSaid(saidBy(error)) });
         throw error;
       }
     },

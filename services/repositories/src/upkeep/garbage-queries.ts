@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db, GarbageRunTable } from '../schema.ts';
 
 /** True for a blob that nothing refers to. */
@@ -93,7 +93,7 @@ export function insertRun(db: Db, run: { dry_run: boolean; requested_by: string 
   return db.insertInto('garbage_run').values(run).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function updateRun(db: Db, id: number, change: Partial<Omit<Selectable<GarbageRunTable>, 'id'>>): Promise<void> {
+export async function updateRun(db: Db, id: number, change: Updateable<GarbageRunTable>): Promise<void> {
   await db.updateTable('garbage_run').set(change).where('id', '=', id).execute();
 }
 

@@ -1,5 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type GarbageRun, listGarbageRuns, readBlobReferences, startGarbageRun } from '@packhouse/contract/repositories/garbage-routes.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Selectable } from 'kysely';
@@ -23,7 +25,7 @@ function toRun(row: Selectable<GarbageRunTable>): GarbageRun {
     freed: row.freed,
     freedBytes: row.freed_bytes,
     staging: row.staging,
-    ...(row.message === null ? {} : { message: row.message }),
+    ...tellSaid(row),
   };
 }
 
@@ -45,7 +47,7 @@ export function garbageRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, readBlobReferences, async ({ params }) => {
     const blob = await selectBlob(db, params.sha256);
-    if (!blob) throw new AppError('not_found', { message: 'There is no such blob' });
+    if (!blob) throw new AppError(repositoryWords.no_blob);
     const references = await selectReferences(db, params.sha256, 100);
     return {
       sha256: blob.sha256,

@@ -1,5 +1,5 @@
 import type { RetentionPolicyInput } from '@packhouse/contract/repositories/retention-routes.ts';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, RetentionPolicyTable, RetentionRunTable } from '../schema.ts';
 
 export type PolicyRow = Selectable<RetentionPolicyTable>;
@@ -46,7 +46,7 @@ export function selectRun(db: Db, id: number): Promise<RunRow | undefined> {
   return db.selectFrom('retention_run').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export async function updateRun(db: Db, id: number, change: Partial<Omit<RunRow, 'id'>>): Promise<void> {
+export async function updateRun(db: Db, id: number, change: Updateable<RetentionRunTable>): Promise<void> {
   await db.updateTable('retention_run').set(change).where('id', '=', id).execute();
 }
 

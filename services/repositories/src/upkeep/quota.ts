@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
 import type { Repository } from '../directory/directory.ts';
@@ -67,8 +68,8 @@ export async function requireRoom(context: Context, repository: Repository, cont
       continue;
     }
     const held = await heldBytes(context, holder, false);
-    const message = `${name} may hold ${inWords(bytes)} and holds ${inWords(held)}; ${inWords(incoming)} more do not fit. Delete something, or ask an administrator for more room.`;
-    if (!onlyWarns) throw new AppError('quota_exceeded', { message, detail: { limit: bytes, held, incoming } });
+    const values = { name, limit: inWords(bytes), held: inWords(held), incoming: inWords(incoming) };
+    if (!onlyWarns) throw new AppError(repositoryWords.quota_reached, values, { detail: { limit: bytes, held, incoming } });
     context.log.warn({ repository: repository.key, limit: bytes, held, incoming }, 'a storage quota is exceeded');
   }
 }

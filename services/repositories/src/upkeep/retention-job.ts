@@ -1,4 +1,8 @@
 import { formatOf } from '@packhouse/formats/formats.ts';
+import { saidBy } from '@packhouse/contract/errors.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import { announced } from '../announce.ts';
 import type { Context } from '../context.ts';
@@ -88,7 +92,7 @@ async function apply(context: Context, policy: PolicyRow, run: RunRow, signal: A
 async function finish(context: Context, run: RunRow, signal: AbortSignal): Promise<void> {
   const policy = run.policy_id === null ? undefined : await selectPolicy(context.db, run.policy_id);
   if (!policy) {
-    await note(context, run.id, { status: 'failed', finished_at: new Date(), message: 'The policy was deleted before it ran' });
+    await note(context, run.id, { status: 'failed', finished_at: new Date(), ...keepSaid(say(repositoryWords.policy_deleted)) });
     return;
   }
   await note(context, run.id, { status: 'running' });
@@ -96,7 +100,7 @@ async function finish(context: Context, run: RunRow, signal: AbortSignal): Promi
     await apply(context, policy, run, signal);
     await note(context, run.id, { status: 'finished', finished_at: new Date() });
   } catch (error) {
-    await note(context, run.id, { status: 'failed', finished_at: new Date(), message: (error as Error).message });
+    await note(context, run.id, { status: 'failed', finished_at: new Date(), ...keepSaid(saidBy(error)) });
     throw error;
   }
 }

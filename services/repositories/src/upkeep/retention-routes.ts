@@ -1,5 +1,8 @@
-import { AppError } from '@packhouse/contract/errors.ts';
+import { AppError, fieldRefusal } from '@packhouse/contract/errors.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import * as contract from '@packhouse/contract/repositories/retention-routes.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
@@ -33,7 +36,7 @@ const toRun = (row: RunRow): contract.RetentionRun => ({
   items: row.items,
   files: row.files,
   bytes: row.bytes,
-  ...(row.message === null ? {} : { message: row.message }),
+  ...tellSaid(row),
 });
 
 const toInput = ({ name, description, enabled, every, permanently, selection }: PolicyRow): contract.RetentionPolicyInput => ({
@@ -72,7 +75,7 @@ function placeOf(after: string | undefined): ItemPlace | undefined {
   return repositoryKey && path ? { repositoryKey, path } : undefined;
 }
 
-const missing = () => new AppError('not_found', { message: 'There is no such retention policy' });
+const missing = () => new AppError(repositoryWords.no_retention_policy);
 
 async function needPolicy(context: Context, id: number): Promise<PolicyRow> {
   const row = await selectPolicy(context.db, id);
@@ -89,7 +92,7 @@ async function lockPolicy(tx: Transaction<RepositoriesSchema>, id: number): Prom
 
 const refuseTakenName = (error: unknown): never => {
   if ((error as { code?: string }).code !== '23505') throw error;
-  throw new AppError('invalid_input', { message: 'Another policy has this name', detail: [{ path: 'name', message: 'Another policy has this name' }] });
+  throw fieldRefusal('name', say(repositoryWords.policy_exists));
 };
 
 /** Rules for what is kept, for administrators. */

@@ -1,5 +1,5 @@
 import type { TrashSettings } from '@packhouse/contract/repositories/trash-routes.ts';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { TrashRunTable } from './upkeep-schema.ts';
 
@@ -58,6 +58,6 @@ export function selectTrashRuns(db: Db, limit: number): Promise<TrashRunRow[]> {
   return db.selectFrom('trash_run').selectAll().orderBy('id', 'desc').limit(limit).execute();
 }
 
-export async function updateTrashRun(db: Db, id: number, change: Partial<Omit<TrashRunRow, 'id'>>): Promise<void> {
+export async function updateTrashRun(db: Db, id: number, change: Updateable<TrashRunTable>): Promise<void> {
   await db.updateTable('trash_run').set(change).where('id', '=', id).execute();
 }

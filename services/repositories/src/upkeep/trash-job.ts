@@ -1,3 +1,5 @@
+import { saidBy } from '@packhouse/contract/errors.ts';
+import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import { recordTrash, type TrashUser } from '../artifact/trash-change.ts';
 import type { Context } from '../context.ts';
@@ -55,7 +57,7 @@ async function finish(context: Context, run: TrashRunRow, signal: AbortSignal): 
       await recordTrash(context, { name: run.requested_by, address: '' }, entry, tx);
     });
   } catch (error) {
-    await updateTrashRun(db, run.id, { status: 'failed', finished_at: new Date(), message: (error as Error).message });
+    await updateTrashRun(db, run.id, { status: 'failed', finished_at: new Date(), ...keepSaid(saidBy(error)) });
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { emptyTrash as emptyTrashRoute, trashKey } from '@packhouse/contract/repositories/artifact-routes.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import {
   changeTrashSettings,
   listTrash,
@@ -9,6 +10,7 @@ import {
   type TrashRun,
 } from '@packhouse/contract/repositories/trash-routes.ts';
 import { requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
+import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -19,7 +21,7 @@ import { trashPage, trashTotals } from './trash-list.ts';
 function idOf(after: string | undefined): number | undefined {
   if (after === undefined) return;
   const id = Number(after);
-  if (!Number.isSafeInteger(id)) throw new AppError('bad_request', { message: 'after is not an answer of this list' });
+  if (!Number.isSafeInteger(id)) throw new AppError(storageWords.after_is_no_answer);
   return id;
 }
 
@@ -57,5 +59,5 @@ const toRun = (row: TrashRunRow): TrashRun => ({
   total: row.total,
   files: row.files,
   bytes: row.bytes,
-  ...(row.message === null ? {} : { message: row.message }),
+  ...tellSaid(row),
 });

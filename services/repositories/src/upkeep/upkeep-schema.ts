@@ -1,3 +1,4 @@
+import type { SaidColumns } from '@packhouse/kernel/database/said-columns.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
@@ -9,7 +10,7 @@ export interface TrashSettingTable {
 }
 
 /** One emptying of the trash and its report. */
-export interface TrashRunTable {
+export interface TrashRunTable extends SaidColumns {
   id: Generated<number>;
   kind: 'empty' | 'expire';
   repository_key: string | null;
@@ -20,7 +21,6 @@ export interface TrashRunTable {
   total: Generated<number>;
   files: Generated<number>;
   bytes: Generated<number>;
-  message: string | null;
 }
 
 /** Repositories whose packages are to be read again after an upgrade, with how many of their files have been. */

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
@@ -22,7 +23,7 @@ export async function fetchSignature(context: Context, repository: RemoteReposit
     context.remotes.entries.delete(`${repository.id}/${path}`);
     return signature;
   } catch (cause) {
-    throw new AppError('upstream_failed', { message: `The upstream's ${path} could not be read`, cause });
+    throw new AppError(upstreamWords.upstream_file_unreadable, { path }, { cause });
   } finally {
     answer.body.destroy();
   }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { OutgoingAnswer } from '@packhouse/kernel/outgoing/outgoing.ts';
@@ -81,7 +82,7 @@ export async function storeWhileSending(
 async function requireSameTrust(context: Context, { id, settings }: RemoteRepository, path: string): Promise<void> {
   const now = await context.directory.byId(id);
   if (now?.class === 'remote' && wantsSignature(now, path) && now.settings.trustedKeys.join('\n') !== settings.trustedKeys.join('\n'))
-    throw new AppError('upstream_failed', { message: `${path} has to prove itself to other keys now` });
+    throw new AppError(upstreamWords.keys_changed_meanwhile, { path });
 }
 
 async function keep(context: Context, repository: RemoteRepository, file: RemoteFile, staged: StagedBlob, answer: OutgoingAnswer): Promise<StoredArtifact> {

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import type { Location } from '@packhouse/formats/format.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { Sums } from '@packhouse/kernel/blobs/digests.ts';
@@ -51,6 +52,6 @@ export function requirePromised({ promised = {}, path }: Pick<RemoteFile, 'promi
     const expected = promised[sum];
     return expected !== undefined && String(expected).toLowerCase() !== String(staged[sum]);
   });
-  if (wrong) throw new AppError('upstream_failed', { message: `The upstream's ${path} has another ${wrong} than was promised` });
-  if (length !== undefined && length !== staged.size) throw new AppError('upstream_failed', { message: `The upstream's ${path} broke off` });
+  if (wrong) throw new AppError(upstreamWords.upstream_checksum_differs, { path, sum: wrong });
+  if (length !== undefined && length !== staged.size) throw new AppError(upstreamWords.upstream_file_broken_off, { path });
 }

@@ -1,6 +1,8 @@
-import { AppError } from '@packhouse/contract/errors.ts';
+import { AppError, fieldRefusal } from '@packhouse/contract/errors.ts';
 import type { NamedProxy, NewProxy, ProxyChange } from '@packhouse/contract/repositories/proxy-routes.ts';
 import type { RemoteSettings } from '@packhouse/contract/repositories/repository-settings.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import type { OutgoingProxy } from '@packhouse/kernel/outgoing/outgoing.ts';
 import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { z } from 'zod';
@@ -46,7 +48,7 @@ export function openProxies(db: Db, secrets: Platform['secrets']): Proxies {
       if (proxy === '') return {};
       const row = (await rows()).find(({ key }) => key === proxy);
       // Going out another way than the one that was chosen would be worse than not going.
-      if (!row) throw new AppError('upstream_unavailable', { message: `There is no proxy ${proxy}` });
+      if (!row) throw new AppError(repositoryWords.no_proxy, { key: proxy });
       return { proxy: toOutgoing(row) };
     },
     async usual() {
@@ -74,8 +76,7 @@ export function valuesOf(
 ): ProxyValues {
   const kept = password === undefined ? (before?.password ?? null) : null;
   if (kept !== null && before && !isSameServer(before, { host, port, tls })) {
-    const message = 'The stored password belongs to another server; enter the one for this server, or remove it';
-    throw new AppError('invalid_input', { message, detail: [{ path: 'password', message }] });
+    throw fieldRefusal('password', say(repositoryWords.stored_password_of_another_server));
   }
   return {
     host,
@@ -97,6 +98,5 @@ export function isSameServer(one: Pick<ProxyRow, 'host' | 'port' | 'tls'>, other
 /** The proxy that a repository names is there, and stays until the transaction ends. @throws AppError `invalid_input` */
 export async function requireProxy(tx: Db, { proxy }: Pick<RemoteSettings, 'proxy'>): Promise<void> {
   if (proxy === '' || (await holdProxy(tx, proxy))) return;
-  const message = `There is no proxy ${proxy}`;
-  throw new AppError('invalid_input', { message, detail: [{ path: 'settings.proxy', message }] });
+  throw fieldRefusal('settings.proxy', say(repositoryWords.no_proxy, { key: proxy }));
 }

@@ -1,6 +1,8 @@
-import { AppError } from '@packhouse/contract/errors.ts';
+import { AppError, saidBy } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/proxy-routes.ts';
+import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
@@ -11,7 +13,7 @@ import { clearDefault, deleteProxyRow, insertProxy, lockProxy, type ProxyRow, se
 
 type Tx = Transaction<RepositoriesSchema>;
 
-const missing = (key: string) => new AppError('not_found', { message: `There is no proxy ${key}` });
+const missing = (key: string) => new AppError(repositoryWords.no_proxy, { key }, { code: 'not_found' });
 
 /** Nobody waits longer for the answer to a test. */
 const testMilliseconds = 15_000;
@@ -46,9 +48,9 @@ async function test(context: Context, input: RouteParsed<typeof contract.testPro
   try {
     const answer = await context.platform.outgoing.request(input.url, { proxy, timeout: testMilliseconds, redirects: 0 });
     answer.body.destroy();
-    return { reached: true, status: answer.status, message: `The proxy works: ${new URL(input.url).host} answered ${answer.status}` };
+    return { reached: true, status: answer.status, ...say(repositoryWords.proxy_works, { host: new URL(input.url).host, status: answer.status }) };
   } catch (error) {
-    return { reached: false, message: error instanceof AppError ? error.message : 'The server cannot be reached through the proxy' };
+    return { reached: false, ...(error instanceof AppError ? saidBy(error) : say(repositoryWords.server_unreachable_through_proxy)) };
   }
 }
 
@@ -84,8 +86,8 @@ export function proxyRoutes(app: FastifyInstance, context: Context): void {
     const row = await change(context, body.key, async (tx) => {
       if (body.isDefault) await clearDefault(tx);
       const made = await insertProxy(tx, body.key, valuesOf(body, { secrets, by: call.actor.name }));
-      const message = `A proxy ${body.key} already exists`;
-      if (!made) throw new AppError('already_exists', { message, detail: [{ path: 'key', message }] });
+      const said = say(repositoryWords.proxy_exists, { key: body.key });
+      if (!made) throw new AppError('already_exists', { said, detail: [{ path: 'key', ...said }] });
       await audit(tx, call, 'proxy.created', made.key, { after: auditable(made) });
       return made;
     });
@@ -110,7 +112,11 @@ export function proxyRoutes(app: FastifyInstance, context: Context): void {
       const row = await needLocked(tx, params.key);
       const users = (await selectProxyUsers(tx)).get(row.key) ?? [];
       if (users.length > 0)
-        throw new AppError('in_use', { message: `${users.join(', ')} use${users.length === 1 ? 's' : ''} this proxy`, detail: { usedBy: users } });
+        throw new AppError(
+          users.length === 1 ? repositoryWords.proxy_used_by_one : repositoryWords.proxy_used,
+          { users: users.join(', ') },
+          { detail: { usedBy: users } },
+        );
       await deleteProxyRow(tx, row.id);
       await audit(tx, call, 'proxy.deleted', row.key, { before: auditable(row) });
     });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import type { Format, UpstreamRequest, Want } from '@packhouse/formats/format.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import type { Context } from '../context.ts';
@@ -95,7 +96,7 @@ async function fetchDocument(context: Context, repository: RemoteRepository, wan
 }
 
 function parse(format: Format, want: Want, document: Buffer, entry: Pick<EntryValues, 'url' | 'contentType'>): unknown {
-  if (!format.parse) throw new AppError('upstream_failed', { message: 'This format cannot read listings of an upstream' });
+  if (!format.parse) throw new AppError(upstreamWords.format_reads_no_listings);
   return format.parse(want, document, { url: entry.url ?? '', contentType: entry.contentType ?? 'application/octet-stream' });
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { Context } from '../context.ts';
@@ -26,7 +27,7 @@ export function sumBeside(context: Context, repository: RemoteRepository, path: 
       const value = await askForSum(context, repository, `${path}.${sum}`, digits[sum]);
       if (value) return { [sum]: value };
     }
-    if (checksumPolicy === 'fail') throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} has no checksum of ${path}` });
+    if (checksumPolicy === 'fail') throw new AppError(upstreamWords.upstream_lacks_checksum, { key: repository.key, path });
     return {};
   };
 }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { encodeSegment } from '@packhouse/formats/upstream-request.ts';
 import type { OutgoingAnswer, OutgoingRequest } from '@packhouse/kernel/outgoing/outgoing.ts';
 import type { Context } from '../context.ts';
@@ -80,16 +81,14 @@ export async function askWith(
   if (status < 400 || isAnswer(status)) return answer;
   answer.body.destroy();
   context.log.warn({ repository: repository.key, status, url: answer.url }, 'the upstream refused');
-  throw new AppError(status >= 500 || status === 429 ? 'upstream_unavailable' : 'upstream_failed', {
-    message: `The upstream of ${repository.key} answered ${status}${status === 401 || status === 403 ? '; check the credentials of the repository' : ''}`,
-  });
+  const sentence = status === 401 || status === 403 ? upstreamWords.upstream_credentials_refused : upstreamWords.upstream_answered;
+  throw new AppError(sentence, { key: repository.key, status }, { code: status >= 500 || status === 429 ? 'upstream_unavailable' : 'upstream_failed' });
 }
 
 /** @throws AppError `upstream_unavailable` when nobody is to be asked now */
 export function requireReachable(context: Context, repository: RemoteRepository): void {
-  if (repository.settings.offline) throw new AppError('upstream_unavailable', { message: `${repository.key} is set offline` });
-  if (isResting(context, repository))
-    throw new AppError('upstream_unavailable', { message: `The upstream of ${repository.key} failed repeatedly and is left alone for a moment` });
+  if (repository.settings.offline) throw new AppError(upstreamWords.repository_offline, { key: repository.key });
+  if (isResting(context, repository)) throw new AppError(upstreamWords.upstream_left_alone, { key: repository.key });
 }
 
 /**
@@ -105,5 +104,5 @@ export function askUpstream(context: Context, repository: RemoteRepository, call
 export function requireContent(repository: RemoteRepository, answer: OutgoingAnswer): void {
   if (answer.status === 200) return;
   answer.body.destroy();
-  throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} answered ${answer.status}` });
+  throw new AppError(upstreamWords.upstream_answered, { key: repository.key, status: answer.status });
 }

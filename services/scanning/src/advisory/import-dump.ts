@@ -1,3 +1,5 @@
+import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import type { Context } from '../context.ts';
 import type { Content } from '../inventory/content.ts';
 import { matchComponents } from '../match/match-components.ts';
@@ -19,7 +21,7 @@ export interface ImportReport {
   rejected: number;
   rejects: Reject[];
   /** What was not done, and why. */
-  message: string | undefined;
+  said: Said | undefined;
 }
 
 interface Run {
@@ -46,11 +48,10 @@ async function storeBatch({ db }: Pick<Context, 'db'>, run: Run, batch: readonly
 }
 
 /** Withdraws what a complete dump lacks, unless it lacks so much that it is more likely cut off. */
-async function withdrawMissing({ db }: Pick<Context, 'db'>, run: Run, rejected: { ids: readonly string[]; nameless: number }): Promise<string | undefined> {
-  if (rejected.nameless > 0) return 'Nothing was withdrawn, since records were rejected of which nobody can say which advisories they are about';
+async function withdrawMissing({ db }: Pick<Context, 'db'>, run: Run, rejected: { ids: readonly string[]; nameless: number }): Promise<Said | undefined> {
+  if (rejected.nameless > 0) return say(scanningWords.withdrawal_unsure);
   const { known, seen } = await countSeen(db, run.sourceId, run.id);
-  if (seen + rejected.ids.length < known * leastSeen)
-    return `The dump holds ${seen} of the ${known} advisories that this source had; nothing was withdrawn, since it is more likely cut off`;
+  if (seen + rejected.ids.length < known * leastSeen) return say(scanningWords.withdrawal_unlikely, { seen, known });
   await markMissing(db, run.sourceId, run.id, rejected.ids);
   return undefined;
 }
@@ -78,7 +79,7 @@ export async function importDump(context: Pick<Context, 'db'>, run: Run, content
       rejected += 1;
       if (record.id === undefined) nameless += 1;
       else rejectedIds.push(record.id);
-      if (rejects.length < mostShown) rejects.push({ record: record.record, reason: record.reason });
+      if (rejects.length < mostShown) rejects.push({ record: record.record, reason: record.reason, said: record.said });
       return;
     }
     batch.push(record);
@@ -91,7 +92,7 @@ export async function importDump(context: Pick<Context, 'db'>, run: Run, content
     await flush();
     await judge();
   }
-  const message = run.complete ? await withdrawMissing(context, run, { ids: rejectedIds, nameless }) : undefined;
+  const said = run.complete ? await withdrawMissing(context, run, { ids: rejectedIds, nameless }) : undefined;
   if (run.complete) await judge();
-  return { records, rejected, rejects, message, ...(await countChanges(context.db, run.id)) };
+  return { records, rejected, rejects, said, ...(await countChanges(context.db, run.id)) };
 }

@@ -1,4 +1,8 @@
+import { saidBy } from '@packhouse/contract/errors.ts';
+import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
+import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { blobContent } from '../inventory/content.ts';
@@ -26,12 +30,12 @@ async function fetchDump({ db, platform }: Context, source: SourceRow, url: stri
   if (answer.status !== 200) {
     answer.body.destroy();
     if (answer.status === 304) return undefined;
-    throw new UnreadableError(`${new URL(url).host} answered with ${answer.status}`);
+    throw new UnreadableError(say(scanningWords.source_answered, { host: new URL(url).host, status: answer.status }));
   }
   const staged = await platform.blobs.stage(answer.body, { limit: largestDump, signal });
   try {
     const promised = answer.headers['content-length'];
-    if (promised !== undefined && Number(promised) !== staged.size) throw new UnreadableError('The dump is not as long as it was said to be');
+    if (promised !== undefined && Number(promised) !== staged.size) throw new UnreadableError(say(scanningWords.dump_length_differs));
     await staged.promote();
     await updateSource(db, source.id, { etag: answer.headers.etag ?? null, last_modified: answer.headers['last-modified'] ?? null });
     return staged.sha256;
@@ -50,9 +54,9 @@ async function carryOut(context: Context, run: RunRow, source: SourceRow, signal
   }
   await updateRun(db, run.id, { sha256 });
   const content = await blobContent(platform.blobs, sha256);
-  if (!content) throw new UnreadableError('The dump is not stored any more; upload it again');
-  const { rejects, message, ...figures } = await importDump(context, { id: run.id, sourceId: source.id, complete: source.complete }, content, signal);
-  await updateRun(db, run.id, { ...figures, rejects: JSON.stringify(rejects), message: message ?? null, status: 'finished', finished_at: new Date() });
+  if (!content) throw new UnreadableError(say(scanningWords.dump_gone));
+  const { rejects, said, ...figures } = await importDump(context, { id: run.id, sourceId: source.id, complete: source.complete }, content, signal);
+  await updateRun(db, run.id, { ...figures, rejects: JSON.stringify(rejects), ...keepSaid(said ?? null), status: 'finished', finished_at: new Date() });
 }
 
 async function finish(context: Context, run: RunRow, signal: AbortSignal): Promise<void> {
@@ -65,7 +69,7 @@ async function finish(context: Context, run: RunRow, signal: AbortSignal): Promi
     if (signal.aborted) throw error;
     // Without this the next look would be told that nothing has changed since the dump that could not be read.
     await updateSource(context.db, source.id, { etag: null, last_modified: null, checked_at: new Date() });
-    await updateRun(context.db, run.id, { status: 'failed', finished_at: new Date(), message: (error as Error).message });
+    await updateRun(context.db, run.id, { status: 'failed', finished_at: new Date(), ...keepSaid(saidBy(error)) });
     context.log.warn({ err: error, source: source.name }, 'advisories could not be imported');
   }
 }

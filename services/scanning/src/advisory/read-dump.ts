@@ -1,4 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
+import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { readStart } from '@packhouse/limits/read-up-to.ts';
 import type { Content } from '../inventory/content.ts';
 import { type Limits, Meter, UnreadableError } from '../inventory/limits.ts';
@@ -74,7 +76,7 @@ async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
       parts = [next];
       length = next.length;
     }
-    if (length > largestList) throw new UnreadableError('The document is too large; give the records as lines or in an archive');
+    if (length > largestList) throw new UnreadableError(say(scanningWords.dump_document_too_large));
   }
   parts.push(decoder.end());
   yield parts.join('');
@@ -96,7 +98,7 @@ async function takeText(content: Content, packed: 'gzip' | 'xz' | 'zstd' | 'unkn
       size = 0;
     } else {
       if (document.length === 0 && line.trim() === '') continue;
-      if (size > largestList) throw new UnreadableError('The document is too large; give the records as lines or in an archive');
+      if (size > largestList) throw new UnreadableError(say(scanningWords.dump_document_too_large));
       document.push(line);
     }
   }
@@ -135,6 +137,6 @@ export async function readDump(content: Content, take: Take, options: { limits?:
     });
   } catch (error) {
     if (error instanceof UnreadableError || (error as Error).name === 'AbortError') throw error;
-    throw new UnreadableError(`The dump cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new UnreadableError(say(scanningWords.dump_unreadable, { why: (error as Error).message }), { cause: error });
   }
 }

@@ -1,5 +1,7 @@
-import { AppError } from '@packhouse/contract/errors.ts';
+import { AppError, fieldRefusal } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/scanning/scanning-source-routes.ts';
+import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { type HandlerContext, handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
@@ -35,6 +37,7 @@ const toRun = (row: RunRow): contract.ImportRun => ({
   rejected: row.rejected,
   rejects: row.rejects,
   message: row.message,
+  ...(row.message === null ? {} : { said: { message: row.message, ...row.said } }),
 });
 
 const toInput = ({ name, url, every, enabled, complete }: SourceRow): contract.AdvisorySourceInput => ({ name, url, every, enabled, complete });
@@ -48,7 +51,7 @@ const toSource = (row: SourceRow, figures: { advisories?: number | undefined; la
   lastRun: figures.lastRun ? toRun(figures.lastRun) : null,
 });
 
-const missing = () => new AppError('not_found', { message: 'There is no such source of advisories' });
+const missing = () => new AppError(scanningWords.no_source_advisories);
 
 async function needSource({ db }: Context, id: number): Promise<SourceRow> {
   const row = await selectSource(db, id);
@@ -65,7 +68,7 @@ async function lockSource(tx: Transaction<ScanningSchema>, id: number): Promise<
 
 const refuseTakenName = (error: unknown): never => {
   if ((error as { code?: string }).code !== '23505') throw error;
-  throw new AppError('invalid_input', { message: 'Another source has this name', detail: [{ path: 'name', message: 'Another source has this name' }] });
+  throw fieldRefusal('name', say(scanningWords.source_exists));
 };
 
 /** Where advisories come from, for administrators. */
@@ -149,7 +152,7 @@ function runRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
   handle(app, platform, contract.fetchAdvisorySource, async ({ params }, call) => {
     const source = await needSource(context, params.id);
-    if (source.url === null) throw new AppError('bad_request', { message: 'This source has no address; upload its dump' });
+    if (source.url === null) throw new AppError(scanningWords.source_without_address);
     return toRun(await beginRun(context, call, source, { action: 'advisory-source.fetched', sha256: null }));
   });
 

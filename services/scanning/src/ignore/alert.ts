@@ -2,6 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { packageIdOf } from '@packhouse/contract/repositories/package-search.ts';
 import { type ArtifactAlert, anything, type IgnoredBy, type IgnoreRuleInput, mostAlerts } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { type Severity, severities } from '@packhouse/contract/severities.ts';
+import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { type Actor, authorise, isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import type { z } from 'zod';
@@ -53,7 +54,7 @@ async function findItem(context: Asking, actor: Actor, place: Place): Promise<It
 
 async function needItem(context: Asking, actor: Actor, place: Place): Promise<Item> {
   const item = await findItem(context, actor, place);
-  if (!item) throw new AppError('not_found', { message: 'Nothing was scanned here' });
+  if (!item) throw new AppError(scanningWords.nothing_scanned);
   return item;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { IgnoreFilters, IgnoreRule, IgnoreRuleInput } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
+import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { type Actor, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -65,7 +66,7 @@ export async function createRule(
 /** A rule that the actor keeps. Those of others are answered like what is not there. @throws AppError `not_found` */
 export async function needRule({ db }: Pick<Context, 'db'>, actor: Actor, uuid: string): Promise<IgnoreRuleRow> {
   const row = await selectRule(db, uuid);
-  if (!row || !mayIgnore(actor, row.project ?? undefined)) throw new AppError('not_found', { message: 'There is no such ignore rule' });
+  if (!row || !mayIgnore(actor, row.project ?? undefined)) throw new AppError(scanningWords.no_ignore_rule);
   return row;
 }
 

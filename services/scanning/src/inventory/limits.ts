@@ -1,4 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import { SaidError } from '@packhouse/contract/errors.ts';
+import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 
 /** Bounds on what is read of content that strangers made. Every breach ends the scan with its reason. */
 export interface Limits {
@@ -41,7 +44,7 @@ const alwaysAllowed = 256 * 1024 ** 2;
 const textCost = 32;
 
 /** The content cannot be read, or not within the limits; the message says which, for people. */
-export class UnreadableError extends Error {
+export class UnreadableError extends SaidError {
   override name = 'UnreadableError';
 }
 
@@ -68,7 +71,7 @@ export class Meter {
   /** @throws UnreadableError when it takes too long */
   time(): void {
     this.#signal?.throwIfAborted();
-    if (Date.now() > this.#until) throw new UnreadableError('Reading the archive took too long');
+    if (Date.now() > this.#until) throw new UnreadableError(say(scanningWords.archive_too_slow));
   }
   /** Lets others have the processor. @throws UnreadableError when it takes too long */
   async pause(): Promise<void> {
@@ -77,18 +80,18 @@ export class Meter {
   }
   /** @throws UnreadableError when there are too many entries, or it takes too long */
   entry(): void {
-    if (++this.#entries > this.limits.entries) throw new UnreadableError('The archive has too many entries');
+    if (++this.#entries > this.limits.entries) throw new UnreadableError(say(scanningWords.archive_entries_exceeded));
     this.time();
   }
   /** @throws UnreadableError when there are too many components */
   components(count: number): void {
     this.#components += count;
-    if (this.#components > this.limits.components) throw new UnreadableError(`It holds more than ${this.limits.components} components`);
+    if (this.#components > this.limits.components) throw new UnreadableError(say(scanningWords.too_many_components, { count: this.limits.components }));
   }
   /** Counts texts that are kept. @throws UnreadableError when there are too many, or too long ones */
   keep(...texts: readonly (string | undefined)[]): void {
     for (const text of texts) if (text !== undefined) this.#text += text.length + textCost;
-    if (this.#text > this.limits.text) throw new UnreadableError('It holds too many names and paths');
+    if (this.#text > this.limits.text) throw new UnreadableError(say(scanningWords.too_many_names));
   }
   /** @throws UnreadableError when the content unpacks to far more than its size allows */
   unpacked(bytes: number): void {
@@ -96,7 +99,7 @@ export class Meter {
     this.#unpacked += bytes;
     if (this.#unpacked <= Math.min(alwaysAllowed, this.limits.unpacked)) return;
     if (this.#unpacked > this.limits.unpacked || this.#unpacked > this.#packed * this.limits.ratio)
-      throw new UnreadableError('The archive unpacks to far more than its size allows');
-    if (Date.now() > this.#until) throw new UnreadableError('Reading the archive took too long');
+      throw new UnreadableError(say(scanningWords.archive_too_large_unpacked));
+    if (Date.now() > this.#until) throw new UnreadableError(say(scanningWords.archive_too_slow));
   }
 }

@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { type Packing, unpacked, walkTar } from '@packhouse/formats/archive/walk-tar.ts';
 import { openZip } from '@packhouse/formats/archive/walk-zip.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
@@ -61,7 +64,8 @@ function packingOf(kind: ContentKind): Packing {
 
 function unreadable(error: unknown): Error {
   if (error instanceof UnreadableError || (error as Error).name === 'AbortError') return error as Error;
-  return new UnreadableError(`The archive cannot be read: ${error instanceof Error ? error.message : 'damaged'}`, { cause: error });
+  const said = error instanceof Error ? say(sharedWords.archive_unreadable, { reason: error.message }) : say(scanningWords.archive_damaged);
+  return new UnreadableError(said, { cause: error });
 }
 
 /** The entries of a zip in the order of its table, of a tar in its own. */
@@ -76,7 +80,7 @@ async function* entriesOf(content: Content, kind: ContentKind, meter: Meter) {
  */
 export async function walkArchive(content: Content, meter: Meter, visit: Visit): Promise<void> {
   const kind = kindOf(await headOf(content, 512));
-  if (kind === 'unknown') throw new UnreadableError('It is no archive of a known kind');
+  if (kind === 'unknown') throw new UnreadableError(say(scanningWords.archive_kind_unknown));
   try {
     for await (const entry of entriesOf(content, kind, meter)) {
       meter.entry();
@@ -85,7 +89,7 @@ export async function walkArchive(content: Content, meter: Meter, visit: Visit):
       const bytes = async () => {
         // A tar is counted as it is unpacked; of a zip only what is wanted is.
         if (kind === 'zip') meter.unpacked(entry.size);
-        const tooLarge = () => new UnreadableError(`${path} is larger than ${meter.limits.file} bytes`);
+        const tooLarge = () => new UnreadableError(say(scanningWords.file_larger_than, { path, count: meter.limits.file }));
         return readUpTo(await entry.open(), meter.limits.file, tooLarge);
       };
       await visit({ path, kind: entry.kind === 'file' ? 'file' : 'other', size: entry.size, bytes });

@@ -1,4 +1,8 @@
+import { type Problem, saidOf } from '@packhouse/contract/problem-words.ts';
+import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import type { Severity } from '@packhouse/contract/severities.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { z } from 'zod';
 import { normalName, normalVersion } from '../component/ecosystem.ts';
 import { scoreOf, severityOfScores, severityOfWord } from './severity.ts';
@@ -61,11 +65,12 @@ export interface Reject {
   /** Id of the record, by itself or by its file; absent when neither says one. */
   id?: string;
   reason: string;
+  said?: Said;
 }
 
-const Id = z.string().regex(/^[A-Za-z0-9._:-]{1,128}$/, 'is no id');
+const Id = z.string().regex(/^[A-Za-z0-9._:-]{1,128}$/, scanningWords.is_no_id.en);
 const Ids = z.array(Id).max(1000).nullish();
-const Moment = z.iso.datetime({ offset: true, error: 'is no moment in time' });
+const Moment = z.iso.datetime({ offset: true, error: scanningWords.is_no_moment.en });
 const Version = z.string().max(300);
 const Score = z
   .array(z.object({ type: z.string().max(50), score: z.string().max(500) }))
@@ -82,7 +87,7 @@ const Extra = Words.nullish().catch(undefined);
 const Record = z.object({
   schema_version: z
     .string()
-    .regex(/^1(\.|$)/, 'is of a version that is not known')
+    .regex(/^1(\.|$)/, scanningWords.schema_version_unknown.en)
     .optional(),
   id: Id,
   modified: Moment,
@@ -220,9 +225,15 @@ function idOfFile(place: string): string | undefined {
   return Id.safeParse(name).data;
 }
 
-function rejectOf(place: string, reason: string, id?: string): Reject {
+/** What a rule of a record says. */
+const ruled = (message: string): Said | undefined => {
+  const rule = [scanningWords.is_no_id, scanningWords.is_no_moment, scanningWords.schema_version_unknown].find(({ en }) => en === message);
+  return rule && say(rule);
+};
+
+function rejectOf(place: string, said: Said, id?: string): Reject {
   const known = id ?? idOfFile(place);
-  return { record: id ?? place, ...(known === undefined ? {} : { id: known }), reason };
+  return { record: id ?? place, ...(known === undefined ? {} : { id: known }), reason: said.message, said };
 }
 
 /**
@@ -230,20 +241,21 @@ function rejectOf(place: string, reason: string, id?: string): Reject {
  * @returns the advisory, or why it was not taken
  */
 export function readRecord(text: string, place: string): Advisory | Reject {
-  if (text === '') return rejectOf(place, 'It is empty, too large, or not JSON');
-  if (isTooDeep(text)) return rejectOf(place, `It is nested deeper than ${deepest} levels`);
+  if (text === '') return rejectOf(place, say(scanningWords.record_unreadable));
+  if (isTooDeep(text)) return rejectOf(place, say(scanningWords.nested_too_deeply, { count: deepest }));
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return rejectOf(place, 'It is not JSON');
+    return rejectOf(place, say(scanningWords.is_no_json));
   }
   const parsed = Record.safeParse(json);
   if (parsed.success) return toAdvisory(parsed.data);
   const [issue] = parsed.error.issues;
   const { id } = (json ?? {}) as { id?: unknown };
   const record = Id.safeParse(id);
-  return rejectOf(place, `${issue?.path.join('.') || 'record'}: ${issue?.message ?? 'is not valid'}`, record.data);
+  const why = issue ? (ruled(issue.message) ?? saidOf(issue as Problem)) : say(scanningWords.is_not_valid);
+  return rejectOf(place, say(sharedWords.named, { name: issue?.path.join('.') || 'record', why }), record.data);
 }
 
 export const isReject = (one: Advisory | Reject): one is Reject => 'reason' in one;

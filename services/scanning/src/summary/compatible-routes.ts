@@ -1,6 +1,7 @@
 import { packageIdOf } from '@packhouse/contract/repositories/package-search.ts';
 import * as contract from '@packhouse/contract/scanning/scanning-compatible-routes.ts';
 import type { Issue } from '@packhouse/contract/scanning/scanning-routes.ts';
+import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { interfaceVersions } from '@packhouse/contract/shell/service-names.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
@@ -13,8 +14,8 @@ import { mayRead, readableRepositories } from './readable-targets.ts';
 
 /** Issues of one answer; what would exceed them has to be asked for by itself. */
 const mostIssues = 20_000;
-const tooMuch = 'Too much was asked for at once';
-const unknownArtifact = "Artifact doesn't exist or not indexed in Xray";
+const tooMuch = scanningWords.too_much_asked.en;
+const unknownArtifact = scanningWords.artifact_not_indexed.en;
 
 /** `default/<repository>/<path>` or `<repository>/<path>`. */
 function placesOf(path: string): { repository: string; path: string }[] {

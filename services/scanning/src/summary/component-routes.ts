@@ -40,6 +40,7 @@ async function detailsOf(context: Context, actor: Actor, targets: readonly [Targ
     peers.repositories?.list(),
   ]);
   const status = stateOf(targets);
+  const told = targets.find((target) => target.state === status);
   return {
     component_id: packageIdOf(first.format, first.package),
     name: first.package,
@@ -49,7 +50,8 @@ async function detailsOf(context: Context, actor: Actor, targets: readonly [Targ
     path: first.path,
     sha256: first.sha256,
     status,
-    reason: targets.find((target) => target.state === status)?.reason ?? null,
+    reason: told?.reason ?? null,
+    ...(told?.reason ? { said: { message: told.reason, ...told.said } } : {}),
     partial,
     scanned_at: targets.find((target) => target.scanned_at)?.scanned_at?.toISOString() ?? null,
     vulnerabilities: counts ?? null,

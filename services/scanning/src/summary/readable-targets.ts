@@ -1,6 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
 import type { VersionRef } from '@packhouse/contract/scanning/scanning-routes.ts';
+import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { type Actor, isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import type { z } from 'zod';
@@ -23,7 +24,7 @@ export function mayRead(actor: Actor, repositories: ReadonlyMap<string, Director
   return repository !== undefined && isAllowed(actor, 'read', repositoryResource(repository, target.path));
 }
 
-const nothing = () => new AppError('not_found', { message: 'No repository that you may read holds this version' });
+const nothing = () => new AppError(scanningWords.version_not_readable);
 
 /**
  * The files that stand for a version in one repository: the one that was named, else the first that holds it and that the actor may read.

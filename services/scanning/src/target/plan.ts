@@ -1,18 +1,19 @@
 import { cardOf } from '@packhouse/contract/repositories/format-ids.ts';
 import type { ScanState } from '@packhouse/contract/scanning/scan-states.ts';
+import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import type { LeadFile } from '@packhouse/peers/package-contents.ts';
 
 /** What is to be done for a version: its file is read, or it is known what there is to know. */
-export type Plan = { read: 'image' | 'archive' } | { state: Extract<ScanState, 'scanned' | 'not supported'>; reason?: string };
+export type Plan = { read: 'image' | 'archive' } | { state: Extract<ScanState, 'scanned' | 'not supported'>; said?: Said };
 
 /** How a version is scanned, by what its format's card says. */
 export function planOf({ format, path }: Pick<LeadFile, 'format' | 'path'>): Plan {
   const { scanning } = cardOf(format);
-  if (!scanning) return { state: 'not supported', reason: `There are no advisories about packages of the format ${format}` };
+  if (!scanning) return { state: 'not supported', said: say(scanningWords.format_without_advisories, { format }) };
   const { reads, endings = [''], ecosystem, distributions } = scanning;
-  if (distributions)
-    return { state: 'not supported', reason: 'A package alone does not say which distribution it belongs to, so no advisories can be matched' };
+  if (distributions) return { state: 'not supported', said: say(scanningWords.distribution_unknown) };
   const name = path.toLowerCase();
   if (reads && endings.some((ending) => name.endsWith(ending))) return { read: reads };
-  return ecosystem === undefined ? { state: 'not supported', reason: 'It is no archive of a known kind' } : { state: 'scanned' };
+  return ecosystem === undefined ? { state: 'not supported', said: say(scanningWords.archive_kind_unknown) } : { state: 'scanned' };
 }

@@ -21,7 +21,7 @@ export async function rescan(context: Context, targets: readonly TargetRow[], re
       if (!('read' in planOf(target))) continue;
       // Without its inventory the content is read again; layers are not, since a layer never changes.
       await tx.updateTable('subject').set({ extractor: 0 }).where('digest', '=', target.sha256).execute();
-      await tx.updateTable('target').set({ state: 'in progress', reason: null, attempts: 0 }).where('id', '=', target.id).execute();
+      await tx.updateTable('target').set({ state: 'in progress', reason: null, said: null, attempts: 0 }).where('id', '=', target.id).execute();
       await queueScan(context, target, tx);
     }
     await record(tx);

@@ -1,4 +1,7 @@
 import { buffer } from 'node:stream/consumers';
+import { SaidError } from '@packhouse/contract/errors.ts';
+import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { parseManifest } from '@packhouse/formats/docker/manifest.ts';
 import { isForeignLayer } from '@packhouse/formats/docker/media-types.ts';
 import { parseDigest } from '@packhouse/formats/docker/reference.ts';
@@ -28,12 +31,12 @@ export interface Inventory {
 }
 
 /** Bytes that a scan needs are not stored here, or not yet. */
-export class AbsentError extends Error {
+export class AbsentError extends SaidError {
   override name = 'AbsentError';
 }
 
 /** Nothing here knows how to read such content. */
-export class UnsupportedError extends Error {
+export class UnsupportedError extends SaidError {
   override name = 'UnsupportedError';
 }
 
@@ -45,15 +48,15 @@ interface Reading {
   layers: Map<string, LayerContent>;
 }
 
-async function openContent({ context }: Reading, sha256: string, what: string) {
+async function openContent({ context }: Reading, sha256: string, what: Said) {
   const content = await blobContent(context.platform.blobs, sha256);
-  if (!content) throw new AbsentError(`${what} is not stored here`);
+  if (!content) throw new AbsentError(say(scanningWords.part_not_stored, { why: what }));
   return content;
 }
 
 async function readArchive(reading: Reading, sha256: string): Promise<Inventory> {
-  const content = await openContent(reading, sha256, 'The file');
-  if (content.size > largestArchive) throw new UnsupportedError('The file is too large to be looked into');
+  const content = await openContent(reading, sha256, say(scanningWords.the_file));
+  if (content.size > largestArchive) throw new UnsupportedError(say(scanningWords.file_too_large));
   reading.meter.more(content.size);
   const notes: Notes = new Set();
   const files = await readLibraries(content, reading.meter, notes);
@@ -74,9 +77,9 @@ async function knownLayer({ context, meter }: Reading, digest: string): Promise<
 /** Opens a layer. @throws AbsentError, UnsupportedError */
 async function openLayer(reading: Reading, digest: string) {
   const parsed = parseDigest(digest);
-  if (parsed?.algorithm !== 'sha256') throw new UnsupportedError('A layer is named by another digest than SHA-256');
-  const bytes = await openContent(reading, parsed.hex, 'A layer');
-  if (bytes.size > largestArchive) throw new UnsupportedError('A layer is too large to be looked into');
+  if (parsed?.algorithm !== 'sha256') throw new UnsupportedError(say(scanningWords.layer_digest_unknown));
+  const bytes = await openContent(reading, parsed.hex, say(scanningWords.a_layer));
+  if (bytes.size > largestArchive) throw new UnsupportedError(say(scanningWords.layer_too_large));
   return bytes;
 }
 
@@ -98,7 +101,7 @@ async function readNewLayer(reading: Reading, digest: string): Promise<LayerCont
 /** What the layers of an image tell, in their order; nothing is read before all of them are here. */
 async function layersOf(reading: Reading, digests: readonly string[]): Promise<ImageLayer[]> {
   const { layers, meter } = reading;
-  if (digests.length > meter.limits.layers) throw new UnreadableError(`It has more than ${meter.limits.layers} layers`);
+  if (digests.length > meter.limits.layers) throw new UnreadableError(say(scanningWords.too_many_layers, { count: meter.limits.layers }));
   const fresh: string[] = [];
   for (const digest of new Set(digests)) {
     if (layers.has(digest)) continue;
@@ -114,8 +117,8 @@ async function layersOf(reading: Reading, digests: readonly string[]): Promise<I
 }
 
 async function manifestOf(reading: Reading, sha256: string) {
-  const content = await openContent(reading, sha256, 'The manifest');
-  if (content.size > largestManifest) throw new UnreadableError('The manifest is too large');
+  const content = await openContent(reading, sha256, say(scanningWords.the_manifest));
+  if (content.size > largestManifest) throw new UnreadableError(say(scanningWords.manifest_too_large));
   return parseManifest(await buffer(content.open()));
 }
 
@@ -130,7 +133,7 @@ function isImageLayer(mediaType: string): boolean {
 /** What the images of an index hold together. Those of which only some are pulled through a remote repository may be missing. */
 async function readIndex(reading: Reading, children: readonly string[]): Promise<Inventory> {
   const { limits } = reading.meter;
-  if (children.length > limits.images) throw new UnreadableError(`It has more than ${limits.images} images`);
+  if (children.length > limits.images) throw new UnreadableError(say(scanningWords.too_many_images, { count: limits.images }));
   const found = new Map<string, FoundComponent>();
   const notes = new Set<string>();
   const absent: AbsentError[] = [];
@@ -148,7 +151,7 @@ async function readIndex(reading: Reading, children: readonly string[]): Promise
       if (!found.has(key)) found.set(key, one);
     }
     for (const note of inventory.notes) notes.add(note);
-    if (found.size > limits.components) throw new UnreadableError(`It holds more than ${limits.components} components`);
+    if (found.size > limits.components) throw new UnreadableError(say(scanningWords.too_many_components, { count: limits.components }));
   }
   const [first] = absent;
   if (first && absent.length === new Set(children).size) throw first;
@@ -159,7 +162,7 @@ async function readIndex(reading: Reading, children: readonly string[]): Promise
 async function readImage(reading: Reading, sha256: string, isChild = false): Promise<Inventory> {
   const manifest = await manifestOf(reading, sha256);
   if (manifest.kind === 'index') {
-    if (isChild) throw new UnsupportedError('An index inside an index is not looked into');
+    if (isChild) throw new UnsupportedError(say(scanningWords.index_inside_index));
     // Attestations stand beside the images of an index, for a platform that does not exist.
     const children = manifest.manifests.filter(({ platform, artifactType }) => platform?.os !== 'unknown' && artifactType === undefined);
     return readIndex(
@@ -168,7 +171,7 @@ async function readImage(reading: Reading, sha256: string, isChild = false): Pro
     );
   }
   const layers = manifest.layers.filter(({ mediaType }) => isImageLayer(mediaType));
-  if (layers.length === 0) throw new UnsupportedError('It holds no file system');
+  if (layers.length === 0) throw new UnsupportedError(say(scanningWords.no_file_system));
   const own = layers.filter(({ mediaType }) => !isForeignLayer(mediaType));
   const contents = await layersOf(
     reading,

@@ -1,4 +1,6 @@
-import { AppError } from '@packhouse/contract/errors.ts';
+import { AppError, saidBy } from '@packhouse/contract/errors.ts';
+import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
+import { type Said, say } from '@packhouse/contract/sentences.ts';
 import type { AnyTransaction } from '@packhouse/kernel/database/database.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { FoundComponent } from '../component/component.ts';
@@ -14,7 +16,7 @@ import { awaitScan, countAttempt, finishTargets, replaceInventory, selectSubject
 const scanJobName = 'scan-content';
 /** A scan that ends in a way nobody foresaw, or with the process, is tried so often. */
 const mostAttempts = 3;
-const unforeseen = 'It could not be read; the log of the service says why';
+const unforeseen = say(scanningWords.scan_failed_unexpectedly);
 
 interface Scan extends Record<string, unknown> {
   sha256: string;
@@ -74,10 +76,10 @@ async function scan(context: Context, { sha256, read }: Scan, signal: AbortSigna
 }
 
 /** How a scan that could not be done ends; undefined for what nobody foresaw. */
-function outcomeOf(error: unknown): { state: 'scan failed' | 'not supported' | 'not scanned'; reason: string } | undefined {
-  if (error instanceof UnsupportedError) return { state: 'not supported', reason: error.message };
-  if (error instanceof AbsentError) return { state: 'not scanned', reason: error.message };
-  if (error instanceof UnreadableError || error instanceof AppError) return { state: 'scan failed', reason: error.message };
+function outcomeOf(error: unknown): { state: 'scan failed' | 'not supported' | 'not scanned'; said: Said } | undefined {
+  if (error instanceof UnsupportedError) return { state: 'not supported', said: saidBy(error) };
+  if (error instanceof AbsentError) return { state: 'not scanned', said: saidBy(error) };
+  if (error instanceof UnreadableError || error instanceof AppError) return { state: 'scan failed', said: saidBy(error) };
   return undefined;
 }
 
@@ -95,12 +97,12 @@ export function scanJob(context: Context): Job<Scan> {
       const attempts = await countAttempt(db, ids);
       try {
         if (attempts > mostAttempts) throw new UnreadableError(unforeseen);
-        await finishTargets(db, ids, { state: 'scanned', reason: null, subjectId: await scan(context, { sha256, read }, signal) });
+        await finishTargets(db, ids, { state: 'scanned', said: null, subjectId: await scan(context, { sha256, read }, signal) });
       } catch (error) {
         if (signal.aborted) await countAttempt(db, ids, -1);
         const outcome = outcomeOf(error);
         if (signal.aborted || (!outcome && attempts < mostAttempts)) throw error;
-        await finishTargets(db, ids, outcome ?? { state: 'scan failed', reason: unforeseen });
+        await finishTargets(db, ids, outcome ?? { state: 'scan failed', said: unforeseen });
         context.log.warn({ err: error, repository: first.repository, path: first.path }, 'a scan ended without a result');
       }
     },

@@ -1,3 +1,4 @@
+import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { LeadFile } from '@packhouse/peers/package-contents.ts';
 import { packageComponent } from '../component/ecosystem.ts';
 import { componentKey, keepComponents } from '../component/keep-components.ts';
@@ -13,9 +14,10 @@ const isSame = (target: TargetRow | undefined, lead: LeadFile) =>
 
 function targetOf(lead: LeadFile, componentId: number): NewTarget {
   const plan = planOf(lead);
-  const [state, reason] = 'read' in plan ? (['in progress', null] as const) : ([plan.state, plan.reason ?? null] as const);
+  const [state, why] = 'read' in plan ? (['in progress', null] as const) : ([plan.state, plan.said ?? null] as const);
+  const { message: reason, said } = keepSaid(why);
   const { repository, path, format, package: name, version, sha256, licences } = lead;
-  return { repository, path, format, package: name, version, sha256, licences, component_id: componentId, state, reason };
+  return { repository, path, format, package: name, version, sha256, licences, component_id: componentId, state, reason, said };
 }
 
 /** Makes the scans of one repository's paths follow what stands there now. May be done any number of times. */

@@ -1,4 +1,6 @@
 import type { ScanState } from '@packhouse/contract/scanning/scan-states.ts';
+import type { Said } from '@packhouse/contract/sentences.ts';
+import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import type { TargetRow } from './target.ts';
@@ -14,6 +16,8 @@ export interface NewTarget {
   component_id: number;
   state: ScanState;
   reason: string | null;
+  /** What the reason is made of, as JSON. */
+  said: string | null;
 }
 
 /** Targets at some paths of a repository. */
@@ -32,14 +36,14 @@ export async function selectTargetsAfter(db: Db, id: number, limit: number, plac
 /** Writes what is known of some versions, and answers what changed. What was found in a file's bytes stays as long as they do; a version that is known as it is stays. */
 export async function upsertTargets(db: Db, targets: readonly NewTarget[]): Promise<TargetRow[]> {
   const { rows } = await sql<TargetRow>`
-    insert into target (repository, path, format, package, version, sha256, licences, component_id, state, reason, scanned_at)
-    select repository, path, format, package, version, sha256, array(select jsonb_array_elements_text(licences)), component_id, state, reason, case when state = 'scanned' then now() end
+    insert into target (repository, path, format, package, version, sha256, licences, component_id, state, reason, said, scanned_at)
+    select repository, path, format, package, version, sha256, array(select jsonb_array_elements_text(licences)), component_id, state, reason, said::jsonb, case when state = 'scanned' then now() end
     from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as given
-      (repository text, path text, format text, package text, version text, sha256 text, licences jsonb, component_id bigint, state text, reason text)
+      (repository text, path text, format text, package text, version text, sha256 text, licences jsonb, component_id bigint, state text, reason text, said text)
     order by repository, path
     on conflict (repository, path) do update set format = excluded.format, package = excluded.package, version = excluded.version,
       subject_id = case when target.sha256 = excluded.sha256 then target.subject_id end, sha256 = excluded.sha256, licences = excluded.licences, component_id = excluded.component_id,
-      state = excluded.state, reason = excluded.reason, attempts = 0, scanned_at = excluded.scanned_at
+      state = excluded.state, reason = excluded.reason, said = excluded.said, attempts = 0, scanned_at = excluded.scanned_at
     where (target.sha256, target.package, target.version) is distinct from (excluded.sha256, excluded.package, excluded.version)
     returning *`.execute(db);
   return rows;
@@ -70,13 +74,14 @@ export function selectWaiting(db: Db, after: number, limit: number, repository?:
 
 /** Says that versions wait for their scan. */
 export async function awaitScan(db: Db, ids: readonly number[]): Promise<void> {
-  await sql`update target set state = 'in progress', reason = null where id = any(${ids}::bigint[])`.execute(db);
+  await sql`update target set state = 'in progress', reason = null, said = null where id = any(${ids}::bigint[])`.execute(db);
 }
 
 /** Says how the scan of some versions ended. */
-export async function finishTargets(db: Db, ids: readonly number[], outcome: { state: ScanState; reason: string | null; subjectId?: number }): Promise<void> {
+export async function finishTargets(db: Db, ids: readonly number[], outcome: { state: ScanState; said: Said | null; subjectId?: number }): Promise<void> {
+  const { message, said } = keepSaid(outcome.said);
   await sql`
-    update target set state = ${outcome.state}, reason = ${outcome.reason}, subject_id = coalesce(${outcome.subjectId ?? null}::bigint, subject_id), attempts = 0,
+    update target set state = ${outcome.state}, reason = ${message}, said = ${said}::jsonb, subject_id = coalesce(${outcome.subjectId ?? null}::bigint, subject_id), attempts = 0,
       scanned_at = case when ${outcome.state} = 'scanned' then now() else scanned_at end
     where id = any(${ids}::bigint[]) and state in ('in progress', 'not scanned', 'scan failed')`.execute(db);
 }

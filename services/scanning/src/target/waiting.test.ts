@@ -98,6 +98,7 @@ describe('scans that wait', () => {
       component_id: component_id!,
       state: 'in progress' as const,
       reason: null,
+      said: null,
     };
     expect(await upsertTargets(db, [late])).toEqual([]);
     expect(await statesOf('done', 'hub')).toEqual(['scanned']);

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { type Action, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { patternsAccept, requireDeployable } from '../../directory/accepted-paths.ts';
 import { type LocalRepository, type Repository, resourceOf, type StoringRepository } from '../../directory/directory.ts';
@@ -24,7 +25,7 @@ async function needRepository({ context, actor, key }: Exchange): Promise<{ repo
   const found = await context.directory.resolve(key);
   if (found && isContainerFormat(found.repository.format)) return found;
   if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
-  throw new AppError('repository_not_found', { message: `There is no docker repository ${key}`, detail: { name: key } });
+  throw new AppError(upstreamWords.no_docker_repository, { key }, { detail: { name: key } });
 }
 
 /**
@@ -60,8 +61,7 @@ export async function writeTarget(exchange: Exchange, action: Action, path: stri
     repository.class === 'virtual' && repository.settings.defaultDeployment ? await context.directory.find(repository.settings.defaultDeployment) : repository;
   if (target?.class !== 'local' || !isContainerFormat(target.format)) {
     if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
-    const why = repository.class === 'virtual' ? 'has no default deployment repository' : 'is a remote repository';
-    throw new AppError('method_not_allowed', { message: `Nothing can be changed here: ${repository.key} ${why}` });
+    throw new AppError(repository.class === 'virtual' ? upstreamWords.images_without_deployment : upstreamWords.images_of_remote, { key: repository.key });
   }
   authorise(actor, action, resourceOf(target, path));
   if (action === 'deploy') requireDeployable(target, path);

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { isImageName } from '@packhouse/formats/docker/reference.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -75,7 +76,7 @@ export function parseTarget(rawPath: string, givenKey?: string): ContainerTarget
     const slash = compatible ? -1 : name.indexOf('/');
     const key = givenKey ?? (slash < 0 ? name : name.slice(0, slash));
     const image = compatible ? name : slash < 0 ? '' : name.slice(slash + 1);
-    if (!isImageName(image)) throw new AppError('name_invalid', { message: `The name must be <repository>/<image>; '${name}' is not`, detail: { name } });
+    if (!isImageName(image)) throw new AppError(upstreamWords.image_without_repository, { name }, { detail: { name } });
     const prefix = compatible ? `/artifactory/api/docker/${encodeURIComponent(key)}/v2` : `/v2/${encodeURIComponent(key)}`;
     return { key, image, prefix, compatible, call: kind === 'uploads' || kind === 'tags' ? { kind } : { kind, argument: match[2] ?? '' } };
   }

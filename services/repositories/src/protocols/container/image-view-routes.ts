@@ -1,6 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { dockerLayers } from '@packhouse/contract/repositories/container-routes.ts';
 import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { type ImageDetails, imageFacts } from '@packhouse/formats/docker/image-facts.ts';
 import { parseManifest } from '@packhouse/formats/docker/manifest.ts';
 import { digestText, locateContainerPath, type Reference } from '@packhouse/formats/docker/reference.ts';
@@ -15,7 +16,7 @@ import { findManifest } from './manifest-store.ts';
 /** The repositories that may hold what the console names by a repository's key, with or without `-cache`. */
 async function holders(context: Context, key: string): Promise<readonly StoringRepository[]> {
   const found = await context.directory.resolve(key);
-  if (!found || !isContainerFormat(found.repository.format)) throw new AppError('repository_not_found', { message: `There is no docker repository ${key}` });
+  if (!found || !isContainerFormat(found.repository.format)) throw new AppError(upstreamWords.no_docker_repository, { key });
   return found.repository.class === 'virtual' ? context.directory.flatten(found.repository) : [found.repository];
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { isImageName, isTag, locateContainerPath, tagPath } from '@packhouse/formats/docker/reference.ts';
 import { type Action, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyReply } from 'fastify';
@@ -23,10 +24,10 @@ const optional = (schema: z.ZodString) => z.preprocess((value) => (value === '' 
 
 const Promotion = z.looseObject({
   targetRepo: z.string().min(1),
-  dockerRepository: z.string().refine(isImageName, 'is not an image name'),
-  targetDockerRepository: optional(z.string().refine(isImageName, 'is not an image name')),
-  tag: optional(z.string().refine(isTag, 'is not a tag')),
-  targetTag: optional(z.string().refine(isTag, 'is not a tag')),
+  dockerRepository: z.string().refine(isImageName, upstreamWords.no_image_name.en),
+  targetDockerRepository: optional(z.string().refine(isImageName, upstreamWords.no_image_name.en)),
+  tag: optional(z.string().refine(isTag, upstreamWords.no_tag.en)),
+  targetTag: optional(z.string().refine(isTag, upstreamWords.no_tag.en)),
   copy: z.boolean().default(false),
 });
 type Promotion = z.output<typeof Promotion>;
@@ -35,7 +36,7 @@ async function readPromotion(exchange: Exchange): Promise<Promotion> {
   const parsed = Promotion.safeParse(await readJson(exchange.request, bodyLimits.names));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new AppError('bad_request', { message: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() });
+  throw new AppError('bad_request', { said: { message: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() } });
 }
 
 /** A local docker repository; those who may do nothing there learn neither whether it exists nor what it is. */
@@ -43,8 +44,7 @@ async function needLocal({ context, request }: Exchange, action: Action, key: st
   const found = await context.directory.find(key);
   authorise(request.actor, action, resourceOf(found ?? { key, class: 'local' }, path));
   const repository = await context.directory.need(key);
-  if (repository.class !== 'local' || !isContainerFormat(repository.format))
-    throw new AppError('bad_request', { message: `${key} is not a local docker repository` });
+  if (repository.class !== 'local' || !isContainerFormat(repository.format)) throw new AppError(upstreamWords.no_local_docker_repository, { key });
   return repository;
 }
 
@@ -98,7 +98,7 @@ export async function promoteImage(exchange: Exchange): Promise<FastifyReply> {
   const source = await needLocal(exchange, 'read', key, wantedTag ? tagPath(image, wantedTag, 'image') : imagePath(image));
   const target = await needLocal(exchange, 'deploy', promotion.targetRepo);
   const tags = wantedTag ? [wantedTag] : ((await selectTags(context.db, source.id, image, {})) ?? []);
-  if (promotion.targetTag && tags.length > 1) throw new AppError('bad_request', { message: 'targetTag needs tag' });
+  if (promotion.targetTag && tags.length > 1) throw new AppError(upstreamWords.target_tag_without_tag);
   requireElsewhere(promotion, source, target, tags);
   const plan: PlannedTag[] = [];
   for (const tag of tags) {
@@ -166,7 +166,7 @@ async function carryOut(
 function requireElsewhere(promotion: Promotion, source: LocalRepository, target: LocalRepository, tags: readonly string[]): void {
   const { dockerRepository: image, targetDockerRepository = image, targetTag, copy } = promotion;
   if (copy || source.id !== target.id || targetDockerRepository !== image) return;
-  if (tags.some((tag) => (targetTag ?? tag) === tag)) throw new AppError('bad_request', { message: 'An image cannot be moved onto itself' });
+  if (tags.some((tag) => (targetTag ?? tag) === tag)) throw new AppError(upstreamWords.image_moved_onto_itself);
 }
 
 /** Moving a tag takes its earlier manifest from it, be that an image or an index, so it asks for what deleting asks for. */

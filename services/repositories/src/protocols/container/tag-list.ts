@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyReply } from 'fastify';
 import type { StoringRepository } from '../../directory/directory.ts';
@@ -18,7 +19,7 @@ interface Page {
 function pageOf(query: URLSearchParams): Page {
   const text = query.get('n');
   const limit = text === null ? undefined : Number(text);
-  if (limit !== undefined && (!Number.isInteger(limit) || limit < 0)) throw new AppError('bad_request', { message: 'n must be a whole number' });
+  if (limit !== undefined && (!Number.isInteger(limit) || limit < 0)) throw new AppError(upstreamWords.n_is_no_number);
   return { limit, after: query.get('last') ?? undefined };
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { FastifyReply } from 'fastify';
@@ -25,7 +26,7 @@ async function actorOfForm({ context, request }: Exchange, form: URLSearchParams
     if (!actor) throw new AppError('bad_credentials');
     return actor;
   }
-  throw new AppError('bad_request', { message: 'grant_type must be password or refresh_token' });
+  throw new AppError(upstreamWords.token_grant_type_unknown);
 }
 
 /**

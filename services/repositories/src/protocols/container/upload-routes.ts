@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { blobFileName, blobPath, type Digest, digestText, needDigest, parseDigest } from '@packhouse/formats/docker/reference.ts';
 import { authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
@@ -113,7 +114,7 @@ function requireNextChunk(exchange: Exchange, session: UploadSession): void {
   const text = headers['content-range'];
   if (text === undefined) return;
   const match = /^(?:bytes )?(\d+)-(\d+)(?:\/(?:\d+|\*))?$/.exec(text);
-  if (!match) throw new AppError('bad_request', { message: 'Content-Range is not valid' });
+  if (!match) throw new AppError(upstreamWords.content_range_invalid);
   const [start, end] = [Number(match[1]), Number(match[2])];
   if (start !== session.received) {
     describeSession(exchange, session).removeHeader('content-length');

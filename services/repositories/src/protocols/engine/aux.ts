@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import type { AuxContext, Want } from '@packhouse/formats/format.ts';
 import { authorise } from '@packhouse/kernel/access/authorisation.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
@@ -17,7 +18,7 @@ import { claimedNames } from './members.ts';
 import { presentedToken } from './presented-token.ts';
 
 const largestAnswer = 64 * 1024 * 1024;
-const tooMuch = () => new AppError('upstream_failed', { message: 'The upstream answered more than can be passed on' });
+const tooMuch = () => new AppError(upstreamWords.upstream_answer_too_large);
 
 /** Whatever else a client calls: ping, login, search, tags. */
 export async function serveAux(call: Call, want: Want): Promise<FastifyReply> {

@@ -1,4 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { FastifyReply } from 'fastify';
@@ -42,7 +44,7 @@ export async function plainDeploy(call: Call, path: string, trailingSlash: boole
   try {
     for (const [sum, expected] of Object.entries(promisedSums(call)))
       if (staged[sum as 'sha256'] !== expected.toLowerCase())
-        throw new AppError('checksum_mismatch', { message: `The ${sum} of what arrived is ${staged[sum as 'sha256']}, not ${expected}` });
+        throw new AppError(storageWords.arrived_checksum_differs, { sum, actual: staged[sum as 'sha256'], expected });
     if (headers['x-explode-archive'] === 'true') return await explodeInto(call, repository, path, staged);
     return await answerDeployed(call, repository, await deployStaged(call, repository, path, staged), path);
   } finally {
@@ -67,10 +69,9 @@ async function deployStaged(call: Call, repository: LocalRepository, path: strin
 async function checksumDeploy(call: Call, repository: LocalRepository, path: string): Promise<FastifyReply> {
   const { sha256, sha1, md5 } = promisedSums(call);
   const wanted = sha256 ? { sha256 } : sha1 ? { sha1 } : md5 ? { md5 } : undefined;
-  if (!wanted) throw new AppError('bad_request', { message: 'A checksum deploy needs X-Checksum-Sha256 or X-Checksum-Sha1' });
+  if (!wanted) throw new AppError(storageWords.checksum_deploy_without_checksum);
   const blob = await findReadableBlob(call.context, call.actor, wanted);
-  if (!blob || (sha1 !== undefined && blob.sha1 !== sha1.toLowerCase()))
-    throw new AppError('artifact_not_found', { message: 'No content with this checksum; send the bytes' });
+  if (!blob || (sha1 !== undefined && blob.sha1 !== sha1.toLowerCase())) throw new AppError(sharedWords.content_unknown);
   const stored = asStaged(call.context.platform.blobs, blob);
   const file = await commitFileOf(call.format, path, stored, call.properties);
   const [artifact] = await commitAndFind(call.context, repository, {

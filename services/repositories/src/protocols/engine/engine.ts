@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import type { ProtocolRequest, Want } from '@packhouse/formats/format.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
 import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
@@ -30,7 +31,7 @@ async function callOf(context: Context, request: FastifyRequest, reply: FastifyR
   if (!resolved) {
     // Who may not look around does not learn which repositories there are.
     if (request.actor.kind === 'anonymous') throw new AppError('unauthenticated');
-    throw new AppError('repository_not_found', { message: `The repository ${key} does not exist` });
+    throw new AppError(sharedWords.repository_missing, { key });
   }
   const { repository, cacheOnly } = resolved;
   const format = formatOf(repository.format);

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { FastifyReply } from 'fastify';
@@ -23,7 +24,7 @@ function fileOf(call: Call, path: string, staged: StagedBlob): Promise<CommitFil
 
 /** Unpacks an uploaded archive into the folder it was sent to; the archive itself is not kept. */
 export async function explodeInto(call: Call, repository: LocalRepository, path: string, archive: StagedBlob): Promise<FastifyReply> {
-  if (!isUnpackable(nameOf(path))) throw new AppError('bad_request', { message: 'Only zip, tar, tar.gz and tgz archives can be exploded' });
+  if (!isUnpackable(nameOf(path))) throw new AppError(storageWords.archive_not_explodable);
   const atomic = call.protocol.headers['x-explode-archive-atomic'] === 'true';
   const folder = folderOf(path);
   let waiting: CommitFile[] = [];

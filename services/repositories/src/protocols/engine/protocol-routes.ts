@@ -1,5 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { packageProtocol, storedFile } from '@packhouse/contract/repositories/protocol-routes.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import type { Format } from '@packhouse/formats/format.ts';
 import { formats } from '@packhouse/formats/formats.ts';
 import { answerError, handle, protocolScope, toAppError } from '@packhouse/kernel/http/http.ts';
@@ -46,7 +47,8 @@ export async function protocolRoutes(app: FastifyInstance, context: Context): Pr
       const inOwnProtocol = async (request: FastifyRequest, reply: FastifyReply) => {
         const resolved = await context.directory.resolve(pathSegment(request.raw.url ?? '', 4));
         const format = resolved && formats.find((one) => one.id === resolved.repository.format);
-        if (format && format.apiName !== name) throw new AppError('not_found', { message: `${resolved.repository.key} is a ${format.id} repository` });
+        if (format && format.apiName !== name)
+          throw new AppError(upstreamWords.repository_of_other_format, { key: resolved.repository.key, format: format.id });
         return handler('protocol', 4)(request, reply);
       };
       handle(scope, platform, packageProtocol(name), (_, { request, reply }) => inOwnProtocol(request, reply));
@@ -59,7 +61,7 @@ export async function protocolRoutes(app: FastifyInstance, context: Context): Pr
           const key = pathSegment(url, segment);
           const resolved = await context.directory.resolve(key);
           const format = resolved && formats.find((one) => one.id === resolved.repository.format);
-          if (format && format.apiName !== apiName) throw new AppError('not_found', { message: `${key} is a ${format.id} repository` });
+          if (format && format.apiName !== apiName) throw new AppError(upstreamWords.repository_of_other_format, { key, format: format.id });
           return serveProtocol(context, request, reply, key, 'protocol', requestPath(url, segment));
         };
         handle(scope, platform, packageProtocol(alias), (_, { request, reply }) => underAlias(request, reply));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import type { Want } from '@packhouse/formats/format.ts';
 import type { IndexEntry, IndexedListing } from '@packhouse/formats/indexed-listing.ts';
 import { sql } from 'kysely';
@@ -137,7 +138,7 @@ function entriesOf(call: Call, member: StoringRepository, scope: string, indexed
   return indexed.read(scope, async (want): Promise<Readable | undefined> => {
     // A signed head proves only what it names by a checksum that nobody can meet with other bytes; and what is merged is signed by us.
     if (member.settings.trustedKeys.length > 0 && !heads.has(want.path) && want.sha256 === undefined && want.sha512 === undefined)
-      throw new AppError('upstream_failed', { message: `The signed listing of ${member.key} has no SHA-256 or SHA-512 of ${want.path}` });
+      throw new AppError(upstreamWords.signed_listing_lacks_checksum, { key: member.key, path: want.path });
     const document = await upstreamDocument(call, member, want);
     return document && call.context.platform.blobs.open(document.sha256);
   });

@@ -1,6 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
 import { discoverTerraform, terraformHostModules } from '@packhouse/contract/repositories/protocol-routes.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { handle, protocolScope, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
@@ -22,9 +23,7 @@ export async function hostRegistryRoutes(app: FastifyInstance, context: Context)
       const place = requestPath(request.raw.url ?? '', 5);
       const match = /^(?<key>[^/]+?)__(?<rest>.+)$/.exec(place.path)?.groups;
       if (!match)
-        throw new AppError(request.actor.kind === 'anonymous' ? 'unauthenticated' : 'not_found', {
-          message: 'Name the repository: <repository>__<namespace>',
-        });
+        throw new AppError(upstreamWords.state_repository_unnamed, {}, { code: request.actor.kind === 'anonymous' ? 'unauthenticated' : 'not_found' });
       return serveProtocol(context, request, reply, match.key!, 'protocol', { ...place, path: `v1/modules/${match.rest}` });
     });
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { terraformState } from '@packhouse/contract/repositories/protocol-routes.ts';
 import { formatOf } from '@packhouse/formats/formats.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { ownText } from '@packhouse/formats/text/plain-json.ts';
 import { type Action, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
@@ -38,8 +39,7 @@ async function openCall(context: Context, request: FastifyRequest, reply: Fastif
   const { path } = requestPath(request.raw.url ?? '', 4);
   const name = path.replace(/^v1\/state\//, '');
   const resolved = await context.directory.resolve(key);
-  if (!resolved || !formatOf(resolved.repository.format).keepsStates)
-    throw new AppError('repository_not_found', { message: `There is no Terraform repository ${key}` });
+  if (!resolved || !formatOf(resolved.repository.format).keepsStates) throw new AppError(upstreamWords.no_terraform_repository, { key });
   const repository = await deploymentOf(context, resolved.repository);
   const resource = resourceOf(repository, `state/${name}`);
   authorise(actor, needed, resource);
@@ -66,7 +66,7 @@ function answerLocked({ reply }: StateCall, holder: Pick<StateLock, 'info'>): Fa
 async function readState(call: StateCall): Promise<FastifyReply> {
   const { context, request, reply, state } = call;
   const sealed = await selectState(context.db, state);
-  if (sealed === undefined) throw new AppError('not_found', { message: 'There is no such state yet' });
+  if (sealed === undefined) throw new AppError(upstreamWords.no_state_yet);
   const content = Buffer.from(context.platform.secrets.decrypt(sealed));
   reply.headers({ 'content-type': 'application/json', 'content-md5': createHash('md5').update(content).digest('base64'), 'cache-control': 'no-store' });
   return request.method === 'HEAD' ? reply.header('content-length', content.length).send() : reply.send(content);
@@ -80,12 +80,11 @@ function writeState(call: StateCall): Promise<FastifyReply> {
 async function keepState(call: StateCall, content: Buffer): Promise<FastifyReply> {
   const { context, request, reply, repository, state } = call;
   const promised = request.headers['content-md5'];
-  if (typeof promised === 'string' && promised !== createHash('md5').update(content).digest('base64'))
-    throw new AppError('checksum_mismatch', { message: 'The state is not what Content-MD5 says' });
+  if (typeof promised === 'string' && promised !== createHash('md5').update(content).digest('base64')) throw new AppError(upstreamWords.state_checksum_differs);
   try {
     if (ownText(JSON.parse(content.toString()), 'lineage') === undefined) throw new Error('no lineage');
   } catch (cause) {
-    throw new AppError('bad_request', { message: 'The body is no state', cause });
+    throw new AppError(upstreamWords.body_is_no_state, {}, { cause });
   }
   const lockId = queryOf(request.raw.url ?? '').get('ID') ?? undefined;
   const sealed = context.platform.secrets.encrypt(content.toString());
@@ -94,7 +93,7 @@ async function keepState(call: StateCall, content: Buffer): Promise<FastifyReply
     const lock = await selectLock(tx, state);
     if (lock && (lock.lockId !== lockId || !mayUse(call, lock))) return lock;
     // Somebody broke the lock while this client worked: what it knows may be old.
-    if (!lock && lockId !== undefined) throw new AppError('conflict', { message: 'The lock of this state was taken away' });
+    if (!lock && lockId !== undefined) throw new AppError(upstreamWords.lock_taken_away);
     await insertState(tx, state, sealed, request.actor.name);
     return undefined;
   });
@@ -121,14 +120,14 @@ async function readInfo({ request }: StateCall): Promise<{ id: string; text: str
     const id = ownText(JSON.parse(text), 'ID', 200);
     return id === undefined ? undefined : { id, text };
   } catch (cause) {
-    throw new AppError('bad_request', { message: 'The lock is not JSON', cause });
+    throw new AppError(upstreamWords.lock_is_no_json, {}, { cause });
   }
 }
 
 async function lockState(call: StateCall): Promise<FastifyReply> {
   const { context, request, reply, repository, state } = call;
   const info = await readInfo(call);
-  if (!info) throw new AppError('bad_request', { message: 'The lock has no ID' });
+  if (!info) throw new AppError(upstreamWords.lock_without_id);
   // A full repository keeps nobody from planning with, or taking down, what its states describe.
   if (!(await hasState(context.db, state))) await context.hooks.requireRoom(repository, [{ size: Buffer.byteLength(info.text) }]);
   const lock = { lockId: info.id, info: info.text, takenBy: request.actor.name };
@@ -147,7 +146,7 @@ async function releaseLock(call: StateCall): Promise<FastifyReply> {
     const lock = await selectLock(tx, state);
     if (!lock) return undefined;
     if (info && lock.lockId !== info.id) return lock;
-    if (!mayUse(call, lock)) throw new AppError('forbidden', { message: `${lock.takenBy} holds the lock; breaking it needs the permission to delete` });
+    if (!mayUse(call, lock)) throw new AppError(upstreamWords.lock_held, { user: lock.takenBy });
     await deleteLock(tx, state);
     if (info && isOwn(call, lock)) return undefined;
     const before = { lock: lock.lockId, takenBy: lock.takenBy };

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { blobPath, type Digest, digestText } from '@packhouse/formats/docker/reference.ts';
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../../../context.ts';
@@ -22,7 +23,7 @@ function obtain(context: Context, repository: RemoteRepository, image: string, d
       const answer = await askRegistry(context, repository, { image, rest, headers });
       if (answer.status !== 401 && answer.status !== 403) return answer;
       answer.body.destroy();
-      throw new AppError('blob_unknown', { message: `The upstream of ${repository.key} does not show this blob` });
+      throw new AppError(upstreamWords.upstream_blob_hidden, { key: repository.key });
     },
   });
 }

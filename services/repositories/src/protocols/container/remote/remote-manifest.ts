@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { manifestLimit } from '@packhouse/formats/docker/docker.ts';
 import { parseManifest } from '@packhouse/formats/docker/manifest.ts';
 import { manifestAccept } from '@packhouse/formats/docker/media-types.ts';
@@ -107,16 +108,14 @@ async function refresh(wanted: Wanted, stored: FoundManifest | undefined): Promi
 function verifiedDigest({ repository, reference }: Wanted, bytes: Buffer, promised: string | undefined): Digest {
   const digest = 'digest' in reference ? reference.digest : (parseDigest(promised ?? '') ?? { algorithm: 'sha256' as const, hex: '' });
   const hex = createHash(digest.algorithm).update(bytes).digest('hex');
-  if (digest.hex !== '' && digest.hex !== hex)
-    throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} sent a manifest that does not match its digest` });
+  if (digest.hex !== '' && digest.hex !== hex) throw new AppError(upstreamWords.upstream_manifest_differs, { key: repository.key });
   return { algorithm: digest.algorithm, hex };
 }
 
 async function keep(wanted: Wanted, bytes: Buffer, headers: Record<string, string>): Promise<void> {
   const { context, repository, image, reference } = wanted;
   const length = headers['content-length'];
-  if (length !== undefined && Number(length) !== bytes.length)
-    throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} broke off a manifest` });
+  if (length !== undefined && Number(length) !== bytes.length) throw new AppError(upstreamWords.upstream_manifest_broken_off, { key: repository.key });
   const digest = verifiedDigest(wanted, bytes, headers['docker-content-digest']);
   const manifest = parseUpstream(repository, bytes, headers['content-type']);
   const tags = 'tag' in reference ? [reference.tag] : [];
@@ -128,6 +127,6 @@ function parseUpstream(repository: RemoteRepository, bytes: Buffer, contentType:
   try {
     return parseManifest(bytes, contentType);
   } catch (cause) {
-    throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} sent what is no manifest: ${(cause as Error).message}`, cause });
+    throw new AppError(upstreamWords.upstream_sent_no_manifest, { key: repository.key, reason: (cause as Error).message }, { cause });
   }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { z } from 'zod';
@@ -13,7 +14,7 @@ function parseIndex(repository: RemoteRepository, bytes: Buffer): Record<string,
   try {
     return Index.parse(JSON.parse(bytes.toString('utf8'))).manifests ?? [];
   } catch (cause) {
-    throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} sent no list of referrers`, cause });
+    throw new AppError(upstreamWords.upstream_sent_no_referrers, { key: repository.key }, { cause });
   }
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -39,7 +40,7 @@ async function askTags(context: Context, repository: RemoteRepository, image: st
       return undefined;
     }
     const parsed = TagList.safeParse(JSON.parse((await readUpTo(answer.body, 32 * 1024 * 1024)).toString('utf8')));
-    if (!parsed.success) throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} sent no list of tags` });
+    if (!parsed.success) throw new AppError(upstreamWords.upstream_sent_no_tags, { key: repository.key });
     for (const tag of parsed.data.tags ?? []) if (tag.length <= longestTag && tags.length < mostTags) tags.push(tag);
     search = tags.length < mostTags ? nextOf(answer.headers.link) : undefined;
   }

@@ -1,4 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
+import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { namedBy } from '@packhouse/kernel/outgoing/undici-outgoing.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { LRUCache } from 'lru-cache';
@@ -36,7 +38,7 @@ function realmOf(challenge: Challenge, repository: RemoteRepository): URL {
   const { realm = '' } = challenge.parameters;
   const url = URL.canParse(realm, repository.settings.url) ? new URL(realm, repository.settings.url) : undefined;
   if (!url || (url.protocol !== 'https:' && repository.settings.url.startsWith('https:')))
-    throw new AppError('upstream_failed', { message: `The upstream of ${repository.key} asks for a token at an address that cannot be trusted` });
+    throw new AppError(upstreamWords.upstream_token_address_untrusted, { key: repository.key });
   return url;
 }
 
@@ -67,18 +69,15 @@ async function requestToken(context: Context, repository: RemoteRepository, chal
     ...(await context.certificates.of(repository.settings, url.href)),
   };
   const answer = await context.platform.outgoing.request(url.href, call).catch((error: unknown) => {
-    throw namedBy(`The upstream of ${repository.key} keeps its tokens at ${url.host}`, error);
+    throw namedBy(say(upstreamWords.upstream_tokens_elsewhere, { key: repository.key, host: url.host }), error);
   });
   const body = await readUpTo(answer.body, 256 * 1024);
-  if (answer.status >= 500 || answer.status === 429) throw new AppError('upstream_unavailable', { message: `The token service answered ${answer.status}` });
-  if (answer.status !== 200 && withheld)
-    throw new AppError('upstream_failed', {
-      message: `The upstream of ${repository.key} asks for its password at ${url.host}, which is none of its own hosts; it was asked without one, in vain`,
-    });
+  if (answer.status >= 500 || answer.status === 429) throw new AppError(upstreamWords.token_service_answered, { status: answer.status });
+  if (answer.status !== 200 && withheld) throw new AppError(upstreamWords.upstream_password_elsewhere, { key: repository.key, host: url.host });
   if (answer.status !== 200) return undefined;
   const parsed = TokenAnswer.safeParse(parseJson(body));
   const token = parsed.success ? (parsed.data.token ?? parsed.data.access_token) : undefined;
-  if (!token) throw new AppError('upstream_failed', { message: `The token service of ${repository.key} gave no token` });
+  if (!token) throw new AppError(upstreamWords.token_service_gave_no_token, { key: repository.key });
   const seconds = parsed.data?.expires_in ?? 60;
   known.set(keyOf(repository, scope), `Bearer ${token}`, { ttl: Math.max(seconds * 0.8, 1) * 1000 });
   return `Bearer ${token}`;

@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely';
+
+/** What messages are made of, so that they can be read in other languages than English. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table garbage_run add column said jsonb;
+    alter table retention_run add column said jsonb;
+    alter table index_run add column said jsonb;
+    alter table trash_run add column said jsonb;
+  `.execute(db);
+}
