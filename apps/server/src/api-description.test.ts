@@ -15,7 +15,7 @@ beforeAll(async () => {
   const test = await startTestPlatform({
     services: configuredServices({ services: ['access', 'repositories', 'scanning', 'distribution'] }),
     jobs: false,
-    extend: (app, platform) => registerConsole(app, platform),
+    extend: (app, platform, peers) => registerConsole(app, platform, peers),
   });
   document = (await (await fetch(`${test.baseUrl}/ui/api/v1/openapi.json`)).json()) as typeof document;
   await test.stop();

@@ -1,4 +1,4 @@
-import { accessRules } from '@packhouse/contract/access/access-rule-words.ts';
+import { accessRules } from '@packhouse/contract/access-rule-words.ts';
 import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { maxLogoBytes } from '@packhouse/contract/access/logo-limit.ts';
 import { namedFieldRefusal } from '@packhouse/contract/errors.ts';

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
@@ -37,7 +38,7 @@ export async function sendFolder(
   typeWord: string,
 ): Promise<FastifyReply> {
   const type = archiveTypeOf(typeWord);
-  if (!type) throw new AppError('bad_request', { message: 'The archive type is one of zip, tar, tar.gz, tgz' });
+  if (!type) throw new AppError(storageWords.archive_type_unknown);
   const repository = await needStoring(context, request.actor, place.key);
   authorise(request.actor, 'read', resourceOf(repository, place.path));
   if (place.path !== '' && !(await context.lookups.isFolder({ repositoryId: repository.id, path: place.path }))) throw new AppError('artifact_not_found');

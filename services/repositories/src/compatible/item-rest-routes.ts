@@ -1,3 +1,5 @@
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/storage-compatible-routes.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';

@@ -70,8 +70,8 @@ describe('key pairs', () => {
     const ask = (body: object) => test.call(contract.verifyKeyPair, { body: { kind: 'openpgp', ...locked, passphrase, ...body } });
     const other = await generateKey({ userIDs: [{ name: 'Other' }], format: 'armored' });
     expect(await ask({})).toMatchObject({ valid: true, fingerprint: (await readKey({ armoredKey: locked.publicKey })).getFingerprint() });
-    expect(await ask({ passphrase: 'wrong' })).toEqual({ valid: false, message: 'The passphrase does not open the private key' });
-    expect(await ask({ publicKey: other.publicKey })).toEqual({ valid: false, message: 'The public key belongs to another private key' });
+    expect(await ask({ passphrase: 'wrong' })).toMatchObject({ valid: false, message: 'The passphrase does not open the private key' });
+    expect(await ask({ publicKey: other.publicKey })).toMatchObject({ valid: false, message: 'The public key belongs to another private key' });
     expect(await ask({ privateKey: locked.publicKey })).toMatchObject({ valid: false });
     expect(await ask({ kind: 'rsa', ...rsa })).toMatchObject({ valid: true });
     expect(await ask({ kind: 'rsa', ...rsa, passphrase: 'wrong' })).toMatchObject({ valid: false });

@@ -1,4 +1,4 @@
-import { fieldRefusal } from '@packhouse/contract/errors.ts';
+import { AppError, fieldRefusal } from '@packhouse/contract/errors.ts';
 import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import * as contract from '@packhouse/contract/repositories/web-server-routes.ts';

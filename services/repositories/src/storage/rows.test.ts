@@ -17,7 +17,7 @@ describe('files as formats find them', () => {
 
   async function rows() {
     const { id } = await test.db.selectFrom('repository').select('id').where('key', '=', 'own').executeTakeFirstOrThrow();
-    return localRows({ db: test.db }, { id });
+    return localRows({ db: test.db }, { id, format: 'generic' });
   }
 
   it.each([

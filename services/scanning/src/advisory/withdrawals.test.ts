@@ -31,7 +31,7 @@ describe('what a complete dump lacks', () => {
     const run = (id: number, records: object[]) => importDump({ db }, { id, sourceId: source, complete: true }, memoryContent(Buffer.from(lines(...records))));
     await run(later.id, all.slice(1));
     expect(await missingOf(source)).toEqual(['OVER-0']);
-    expect(await run(earlier.id, all.slice(0, 19))).toMatchObject({ message: undefined });
+    expect(await run(earlier.id, all.slice(0, 19))).toMatchObject({ said: undefined });
     expect(await missingOf(source)).toEqual(['OVER-0']);
     await run((await newRun()).id, all);
     expect(await missingOf(source)).toEqual([]);
