@@ -2,7 +2,7 @@ import { query, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { packageMigration } from '@packhouse/contract/repositories/package-routes.ts';
 import { Banner, formatNumber } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from './packages-words.ts';
+import { t } from './package-list-words.ts';
 
 const often = 3000;
 

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ListState } from './list-state.ts';
 import type { View } from './package-items.tsx';
-import { t } from './packages-words.ts';
+import { t } from './package-list-words.ts';
 
 interface PackageFiltersProps {
   state: ListState;

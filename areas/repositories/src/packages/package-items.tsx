@@ -2,8 +2,8 @@ import type { Package } from '@packhouse/contract/repositories/package-graphql.t
 import { FormatIcon, formatNumber, RelativeTime, Tag } from '@packhouse/ui/core.ts';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
+import { t } from './package-list-words.ts';
 import { packagePath, versionPath } from './package-path.ts';
-import { t } from './packages-words.ts';
 
 export type View = 'rows' | 'cards';
 

@@ -9,7 +9,7 @@ import { MigrationBanner } from './migration-banner.tsx';
 import { packagePages } from './package-data.ts';
 import { PackageFilters } from './package-filters.tsx';
 import { PackageItems, type View } from './package-items.tsx';
-import { t } from './packages-words.ts';
+import { t } from './package-list-words.ts';
 import './packages.css';
 
 const viewKey = 'packhouse.packages.view';

@@ -1,13 +1,12 @@
-import { useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { ListPage, useList } from '@packhouse/console-kit/lists.ts';
-import { listProxies, type NamedProxy } from '@packhouse/contract/repositories/proxy-routes.ts';
-import { EmptyState, LinkButton, type MenuEntry, StatusTag } from '@packhouse/ui/core.ts';
+import { deleteProxy, listProxies, type NamedProxy } from '@packhouse/contract/repositories/proxy-routes.ts';
+import { Deletion, EmptyState, LinkButton, type MenuEntry, StatusTag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { DeleteProxy } from './delete-proxy.tsx';
+import { editProxyPath, newProxyPath } from './proxies-screens.ts';
 import { t } from './proxies-words.ts';
-import { editProxyPath, newProxyPath } from './proxy-paths.ts';
 
 const newButton = () => (
   <LinkButton to={newProxyPath} kind="primary" icon="plus">
@@ -80,5 +79,24 @@ export function ProxyListPage() {
     >
       {removing !== undefined && <DeleteProxy proxyKey={removing} onClose={() => setRemoving(undefined)} />}
     </ListPage>
+  );
+}
+
+interface DeleteProxyProps {
+  proxyKey: string;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+/** Asks before a proxy goes; says who uses it when the server refuses. */
+export function DeleteProxy({ proxyKey: key, onClose, onDeleted }: DeleteProxyProps) {
+  const work = async () => {
+    await call(deleteProxy, { params: { key } });
+    await refresh(listProxies);
+  };
+  return (
+    <Deletion title={t('removeTitle', { key })} action={t('removeAction')} work={work} done={t('removed', { key })} onClose={onClose} onDeleted={onDeleted}>
+      <p>{t('removeText')}</p>
+    </Deletion>
   );
 }

@@ -1,0 +1,42 @@
+import { catalogue } from '@packhouse/console-kit/console-kit.ts';
+
+/** The words of the list of packages, apart from those of a package: it is what people see first. */
+export const { t } = catalogue({
+  packages: { en: 'Packages', de: 'Pakete' },
+  searchPackages: { en: 'Search packages', de: 'Pakete suchen' },
+  searchIn: { en: 'Search in', de: 'Suchen in' },
+  byName: { en: 'By name', de: 'Nach Name' },
+  byDescription: { en: 'By description', de: 'Nach Beschreibung' },
+  tooShort: { en: 'Type at least {count} characters, or choose a repository.', de: 'Geben Sie mindestens {count} Zeichen ein oder wählen Sie ein Repository.' },
+  type: { en: 'Type', de: 'Typ' },
+  allTypes: { en: 'All package types', de: 'Alle Pakettypen' },
+  repository: { en: 'Repository', de: 'Repository' },
+  allRepositories: { en: 'All repositories', de: 'Alle Repositorys' },
+  sort: { en: 'Sort', de: 'Sortierung' },
+  sortedBy: { en: 'Sort: {order}', de: 'Sortierung: {order}' },
+  sortName: { en: 'Name', de: 'Name' },
+  sortModified: { en: 'Last changed', de: 'Zuletzt geändert' },
+  sortCreated: { en: 'First seen', de: 'Zuerst gesehen' },
+  sortDownloads: { en: 'Downloads', de: 'Downloads' },
+  ascending: { en: 'Ascending', de: 'Aufsteigend' },
+  descending: { en: 'Descending', de: 'Absteigend' },
+  asRows: { en: 'Show as rows', de: 'Als Zeilen zeigen' },
+  asCards: { en: 'Show as cards', de: 'Als Karten zeigen' },
+  loadMore: { en: 'Load more', de: 'Mehr laden' },
+  nothingFits: { en: 'No packages found, please refine your search criteria', de: 'Keine Pakete gefunden, bitte die Suche genauer fassen' },
+  clearFilters: { en: 'Clear filters', de: 'Filter entfernen' },
+  noPackages: { en: 'No packages yet', de: 'Noch keine Pakete' },
+  noPackagesHelp: {
+    en: 'Packages appear here as soon as a client publishes or fetches one.',
+    de: 'Pakete erscheinen hier, sobald ein Client eines veröffentlicht oder holt.',
+  },
+  setMeUp: { en: 'Set me up', de: 'Einrichten' },
+  listFailed: { en: 'The packages could not be loaded.', de: 'Die Pakete konnten nicht geladen werden.' },
+  retry: { en: 'Try again', de: 'Erneut versuchen' },
+  versionsCount: { en: { one: '{count} version', other: '{count} versions' }, de: { one: '{count} Version', other: '{count} Versionen' } },
+  downloadsCount: { en: { one: '{count} download', other: '{count} downloads' }, de: { one: '{count} Download', other: '{count} Downloads' } },
+  migrating: {
+    en: 'Packages are being read again after an upgrade: {done} of {total} files. Until that is done, lists and searches may show partial results.',
+    de: 'Nach einer Aktualisierung werden Pakete neu gelesen: {done} von {total} Dateien. Bis dahin können Listen und Suchen unvollständig sein.',
+  },
+});
