@@ -1,6 +1,6 @@
 import { CrowdSettings, CrowdSettingsInput, type CrowdTest } from '@packhouse/contract/access/access-crowd-routes.ts';
-import { accessRules } from '@packhouse/contract/access-rule-words.ts';
 import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
+import { accessRules } from '@packhouse/contract/access-rule-words.ts';
 import { AppError, namedFieldRefusal, saidBy } from '@packhouse/contract/errors.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { limitAtOnce } from '@packhouse/limits/turns.ts';

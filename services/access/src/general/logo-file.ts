@@ -1,6 +1,6 @@
-import { accessRules } from '@packhouse/contract/access-rule-words.ts';
 import { accessWords } from '@packhouse/contract/access/access-words.ts';
 import { maxLogoBytes } from '@packhouse/contract/access/logo-limit.ts';
+import { accessRules } from '@packhouse/contract/access-rule-words.ts';
 import { namedFieldRefusal } from '@packhouse/contract/errors.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 

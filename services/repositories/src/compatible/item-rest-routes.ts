@@ -1,7 +1,7 @@
-import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
-import { say } from '@packhouse/contract/sentences.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import * as contract from '@packhouse/contract/repositories/storage-compatible-routes.ts';
+import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
+import { say } from '@packhouse/contract/sentences.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendFolder } from '../artifact/folder-download.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
 import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
+import { formatOf } from '@packhouse/formats/formats.ts';
 import { pathMatches } from '@packhouse/kernel/access/path-pattern.ts';
 import type { Repository, StoringRepository } from './directory.ts';
 

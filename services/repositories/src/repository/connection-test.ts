@@ -3,8 +3,8 @@ import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.t
 import type { testRepositoryConnection } from '@packhouse/contract/repositories/repository-routes.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
+import { formatOf } from '@packhouse/formats/formats.ts';
 import type { Context } from '../context.ts';
 
 type Input = RouteParsed<typeof testRepositoryConnection>['body'];

@@ -1,7 +1,7 @@
-import { formatOf } from '@packhouse/formats/formats.ts';
 import { saidBy } from '@packhouse/contract/errors.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
+import { formatOf } from '@packhouse/formats/formats.ts';
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import { announced } from '../announce.ts';

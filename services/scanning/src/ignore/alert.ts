@@ -1,8 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { packageIdOf } from '@packhouse/contract/repositories/package-search.ts';
 import { type ArtifactAlert, anything, type IgnoredBy, type IgnoreRuleInput, mostAlerts } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
-import { type Severity, severities } from '@packhouse/contract/severities.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
+import { type Severity, severities } from '@packhouse/contract/severities.ts';
 import { type Actor, authorise, isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
 import type { DirectoryEntry } from '@packhouse/peers/repositories.ts';
 import type { z } from 'zod';

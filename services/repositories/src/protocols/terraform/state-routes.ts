@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { terraformState } from '@packhouse/contract/repositories/protocol-routes.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
+import { formatOf } from '@packhouse/formats/formats.ts';
 import { ownText } from '@packhouse/formats/text/plain-json.ts';
 import { type Action, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
