@@ -13,7 +13,7 @@ import { searchReleaseBundle } from './search-release-bundle.ts';
 
 const shownFiles = 100;
 
-const refuseCursor = () => new AppError(sharedWords.after_is_no_cursor, {}, { detail: [{ path: 'after', message: say(sharedWords.unknown_cursor) }] });
+const refuseCursor = () => new AppError(sharedWords.after_is_no_cursor, {}, { detail: [{ path: 'after', ...say(sharedWords.unknown_cursor) }] });
 
 function readId(after: string | undefined): number | undefined {
   if (after === undefined) return undefined;

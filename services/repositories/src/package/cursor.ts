@@ -16,5 +16,5 @@ export function decodeCursor(ordering: string, cursor: string, count: number): r
   } catch {
     // Falls through to the refusal.
   }
-  throw new AppError(storageWords.after_is_no_cursor_of_ordering, {}, { detail: [{ path: 'after', message: say(sharedWords.unknown_cursor) }] });
+  throw new AppError(storageWords.after_is_no_cursor_of_ordering, {}, { detail: [{ path: 'after', ...say(sharedWords.unknown_cursor) }] });
 }

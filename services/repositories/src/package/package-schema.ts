@@ -33,7 +33,7 @@ function pageLength(first: number | null | undefined, otherwise: number): number
   throw new AppError(
     queryWords.page_size_unfit,
     { count: mostPerPage },
-    { detail: [{ path: 'first', message: say(queryWords.use_up_to, { count: mostPerPage }) }] },
+    { detail: [{ path: 'first', ...say(queryWords.use_up_to, { count: mostPerPage }) }] },
   );
 }
 
@@ -237,7 +237,7 @@ const VersionOrderByRef = builder.inputType('VersionOrderBy', {
 
 function checkDate(path: string, value: string | undefined): void {
   if (value !== undefined && Number.isNaN(Date.parse(value)))
-    throw new AppError(queryWords.field_is_no_date, { path }, { detail: [{ path, message: say(queryWords.give_iso_date) }] });
+    throw new AppError(queryWords.field_is_no_date, { path }, { detail: [{ path, ...say(queryWords.give_iso_date) }] });
 }
 
 builder.queryType({

@@ -21,7 +21,7 @@ function readPosition(after: string | undefined): SearchPosition | undefined {
   if (after === undefined) return undefined;
   const [at = '', id = '', entry = ''] = decodeCursor(ordering, after, 3);
   if (!/^\d{1,15}$/.test(id) || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(at) || entry.includes('\0'))
-    throw new AppError(sharedWords.after_is_no_cursor, {}, { detail: [{ path: 'after', message: say(sharedWords.unknown_cursor) }] });
+    throw new AppError(sharedWords.after_is_no_cursor, {}, { detail: [{ path: 'after', ...say(sharedWords.unknown_cursor) }] });
   return { at, id: Number(id), entry };
 }
 
