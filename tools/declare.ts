@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { listProjectFiles, readWorkspaces } from './checks/workspaces.ts';
 
@@ -9,4 +9,4 @@ for (const { folder, wanted } of readWorkspaces(listProjectFiles())) {
   const parts = Object.fromEntries(Object.entries(wanted).filter(([, names]) => Object.keys(names).length > 0));
   writeFileSync(file, `${JSON.stringify({ ...rest, ...parts }, null, 2)}\n`);
 }
-execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], { stdio: 'inherit' });
+execSync('npm install --package-lock-only --ignore-scripts --no-audit --no-fund --prefer-offline', { stdio: 'inherit' });

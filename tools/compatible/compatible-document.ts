@@ -23,7 +23,7 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 /** The address as people write it: `{name}` for a part, `{name…}` for a rest of several parts. */
-export function shownAddress({ url }: Pick<Route, 'url'>): string {
+function shownAddress({ url }: Pick<Route, 'url'>): string {
   return url.replace(/:(\w+)/g, '{$1}').replace(/\*(\w+)\??$/, '{$1…}');
 }
 

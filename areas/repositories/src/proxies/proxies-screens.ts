@@ -1,11 +1,5 @@
 import type { RouteObject } from 'react-router';
-
-export const proxyListPath = '/admin/proxies/configuration';
-export const newProxyPath = `${proxyListPath}/new`;
-
-export function editProxyPath(key: string): string {
-  return `${proxyListPath}/edit/${encodeURIComponent(key)}`;
-}
+import { newProxyPath, proxyListPath } from './proxy-paths.ts';
 
 /** Outgoing proxies: list, new, edit. */
 export const proxyScreens: RouteObject[] = [

@@ -54,7 +54,7 @@ export function language(): Language {
 /** Prepares everything for a language, then shows it; without one, the reader's own. */
 export async function showLanguage(chosen?: Language): Promise<void> {
   const next = chosen ?? remembered();
-  await Promise.all([...preparations].map((prepare) => prepare(next)));
+  await Promise.all([...preparations].map(async (prepare) => prepare(next)));
   if (chosen) globalThis.localStorage?.setItem(storageKey, chosen);
   current = next;
   if (typeof document !== 'undefined') Object.assign(document.documentElement, { lang: next, dir: directionOf(next) });
