@@ -119,7 +119,7 @@ it('SHELL-102 chooses the user logo, then the footer logo, then one by licence',
 describe('SHELL-103 default logos', () => {
   it.each([
     ['JCR', 'containers'],
-    ['CONAN', 'conan'],
+    ['CONAN', 'recipes'],
     ['EDGE', 'edge'],
     ['EDGE_TRIAL', 'edge'],
     ['OSS', 'open'],

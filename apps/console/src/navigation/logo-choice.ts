@@ -1,8 +1,8 @@
 import type { Session } from '@packhouse/console-kit/session/session.ts';
 
-export type LogoVariant = 'default' | 'containers' | 'conan' | 'edge' | 'open';
+export type LogoVariant = 'default' | 'containers' | 'recipes' | 'edge' | 'open';
 
-const variants: Record<string, LogoVariant> = { JCR: 'containers', CONAN: 'conan', EDGE: 'edge', EDGE_TRIAL: 'edge', OSS: 'open' };
+const variants: Record<string, LogoVariant> = { JCR: 'containers', CONAN: 'recipes', EDGE: 'edge', EDGE_TRIAL: 'edge', OSS: 'open' };
 
 /** A picture by its address, or one of the drawings. */
 export type LogoSource = { url: string } | { variant: LogoVariant };

@@ -8,10 +8,10 @@ const pieces: Record<LogoVariant, string> = {
   default: 'M16 4.5 26 9.5 16 14.5 6 9.5Z',
   open: 'M16 4.5 26 9.5 16 14.5 6 9.5Z',
   containers: 'M8 5h7v7H8ZM17 5h7v7h-7Z',
-  conan: 'M16 3.5 24 9 16 14.5 8 9Z',
+  recipes: 'M16 3.5 24 9 16 14.5 8 9Z',
   edge: 'M6 9.5 16 4.5v10Z',
 };
-const suffixes: Record<LogoVariant, string> = { default: '', open: '', containers: 'Containers', conan: 'Conan', edge: 'Edge' };
+const suffixes: Record<LogoVariant, string> = { default: '', open: '', containers: 'Containers', recipes: 'Conan', edge: 'Edge' };
 
 /** The drawing alone: crates on a shelf. */
 export function Mark({ variant = 'default', size = 26 }: { variant?: LogoVariant; size?: number }) {
