@@ -1,0 +1,77 @@
+import { AppError } from '@packhouse/contract/errors.ts';
+import type { AuxContext, Rendered, Rows } from '../format.ts';
+import { json } from '../text/render-json.ts';
+import type { ConanListing } from './conan-listing.ts';
+import { searchWant } from './conan-paths.ts';
+import { packageOf, type Reference, readReference, referenceIn, writeReference } from './conan-place.ts';
+
+const longestPattern = 300;
+const pageSize = 500;
+
+/** Whether a text is what a pattern says, in which `*` stands for anything and `?` for one character. Goes back only to the last `*`. */
+export function matches(pattern: string, text: string): boolean {
+  let [at, star, resume] = [0, -1, 0];
+  for (let place = 0; place < text.length; ) {
+    if (pattern[at] === '*') {
+      [star, resume] = [at, place];
+      at += 1;
+    } else if (at < pattern.length && (pattern[at] === '?' || pattern[at] === text[place])) {
+      at += 1;
+      place += 1;
+    } else if (star >= 0) {
+      resume += 1;
+      [at, place] = [star + 1, resume];
+    } else return false;
+  }
+  return /^\**$/.test(pattern.slice(at));
+}
+
+/** A pattern may say as much of a reference as it likes: the name alone, with the version, with the user. */
+function matcherOf(pattern: string, ignoresCase: boolean): (reference: Reference) => boolean {
+  const folded = (text: string) => (ignoresCase ? text.toLowerCase() : text);
+  const wanted = folded(pattern);
+  return (reference) => {
+    const { name, version, user } = reference;
+    const beginnings = [name, `${name}/${version}`, `${name}/${version}@${user ?? ''}`, writeReference(reference)];
+    return beginnings.some((text) => matches(wanted, folded(text)));
+  };
+}
+
+/** What stands in a pattern for the name of a package: the longest piece without signs. */
+function literalIn(pattern: string): string {
+  const pieces = pattern.split('/')[0]!.split(/[*?@#]/);
+  return pieces.reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');
+}
+
+/** The one package that a pattern can be about. Its versions do not matter; nor does whose it is, where that is left open. */
+function packageIn(pattern: string): Reference | undefined {
+  const { name = '', owner = '' } = /^(?<name>[^/@]*)(?:\/[^@]*(?:@(?<owner>.*))?)?$/.exec(pattern)?.groups ?? {};
+  return readReference(`${name}/0${owner === '' || /[*?]/.test(owner) ? '' : `@${owner}`}`);
+}
+
+async function searchRows(rows: Rows, pattern: string, fits: (reference: Reference) => boolean): Promise<Reference[]> {
+  const found: Reference[] = [];
+  for (let offset = 0; ; offset += pageSize) {
+    const { packages } = await rows.search(literalIn(pattern), { offset, limit: pageSize });
+    for (const { name, versions } of packages)
+      for (const { version, complete } of versions) {
+        const reference = complete ? referenceIn(name, version) : undefined;
+        if (reference && fits(reference)) found.push(reference);
+      }
+    if (packages.length < pageSize) return found;
+  }
+}
+
+/** `conan search`, and what a range of versions is chosen from. */
+export async function search({ request, rows, listings, claimed }: AuxContext<ConanListing>): Promise<Rendered> {
+  const pattern = request.query.get('q') ?? '*';
+  if (pattern.length > longestPattern) throw new AppError('bad_request', { message: 'A pattern has at most 300 characters' });
+  const ignoresCase = request.query.get('ignorecase')?.toLowerCase() !== 'false';
+  const fits = matcherOf(pattern, ignoresCase);
+  const ours = (await Promise.all(rows.map((one) => searchRows(one, pattern, fits)))).flat();
+  const query = new URLSearchParams({ q: pattern, ...(ignoresCase ? {} : { ignorecase: 'False' }) });
+  const theirs = (await listings(searchWant(query.toString(), packageIn(pattern)))).flatMap(({ references = [] }) => references).filter(fits);
+  const held = await claimed([...new Set(theirs.map(packageOf))]);
+  const found = [...ours, ...theirs.filter((reference) => !held.has(packageOf(reference)))].map(writeReference);
+  return json({ results: [...new Set(found)].sort() });
+}
