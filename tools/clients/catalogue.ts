@@ -75,6 +75,7 @@ export const clients = {
   twine: { ...python('7.0.0', 'twine', 'twine==7.0.0'), uses: test },
   uv: { ...python('0.13.8', 'uv', 'uv==0.13.8'), uses: test },
   pip: { ...python('26.3', 'pip', 'pip==26.3', 'build==1.6.1', 'setuptools==84.2.1', 'wheel==0.48.0'), uses: test },
+  conan: { ...python('2.34.0', 'conan', 'conan==2.34.0'), uses: test },
   // The container project's command-line client for arbitrary artifacts, as published for Python.
   oras: { ...python('0.2.43', 'python3', 'oras==0.2.43'), uses: test },
   'moto-server': { ...python('5.2.5', 'moto_server', 'moto[server,s3]==5.2.5'), uses: test },
