@@ -81,6 +81,10 @@ export function writeReference({ name, version: of, user, channel }: Reference):
   return `${name}/${of}${user === undefined ? '' : `@${user}${channel === undefined ? '' : `/${channel}`}`}`;
 }
 
+export function isVersion(text: string): boolean {
+  return new RegExp(`^${version}$`).test(text);
+}
+
 /** The name under which all versions stand: what is somebody's own is a package of its own, since no client takes one for the other. */
 export function packageOf({ name, user, channel }: Omit<Reference, 'version'>): string {
   return `${name}${user === undefined ? '' : `@${user}${channel === undefined ? '' : `/${channel}`}`}`;

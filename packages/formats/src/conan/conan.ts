@@ -3,6 +3,7 @@ import type { AuxContext, Format, Rendered, Want } from '../format.ts';
 import { inspect } from './conan-facts.ts';
 import { type ConanListing, load, merge, parse, render } from './conan-listing.ts';
 import { classify, locate, upstream } from './conan-paths.ts';
+import { isVersion } from './conan-place.ts';
 import { search } from './conan-search.ts';
 import { setup } from './conan-setup.ts';
 import { compareVersions } from './conan-version-order.ts';
@@ -39,7 +40,10 @@ export const conan: Format<ConanListing> = {
   merge,
   render,
   upstream,
+  probeUrl: (url) => `${url.replace(/\/$/, '')}/v1/ping`,
   aux,
   compareVersions,
+  // What is somebody's own is a fork, and has the flaws of what it comes from.
+  advisories: { knows: isVersion, compare: compareVersions, normalName: (name) => name.split('@')[0] ?? name },
   setup,
 };
