@@ -8,10 +8,10 @@ import { createUser, listUsers, readUser, type User, updateUser } from '@packhou
 import { inviteUser, readUserState } from '@packhouse/contract/access/auth-invitation-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { expectEveryForm } from '@packhouse/testkit/console/every-form.ts';
-import { examineForm, useFormExamination } from '@packhouse/testkit/console/examine-form.ts';
+import { examineForm, prepareFormExamination } from '@packhouse/testkit/console/examine-form.ts';
 import area from './area.ts';
 
-useFormExamination();
+prepareFormExamination();
 expectEveryForm(import.meta.dirname);
 
 const { routes } = area;

@@ -3,10 +3,10 @@ import * as projects from '@packhouse/contract/access/access-project-routes.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { listEnvironments, listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
-import { examineForm, useFormExamination } from '@packhouse/testkit/console/examine-form.ts';
+import { examineForm, prepareFormExamination } from '@packhouse/testkit/console/examine-form.ts';
 import area from './area.ts';
 
-useFormExamination();
+prepareFormExamination();
 
 const { routes } = area;
 const long = (length: number) => 'x'.repeat(length + 1);

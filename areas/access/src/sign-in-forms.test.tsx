@@ -6,10 +6,10 @@ import * as oidc from '@packhouse/contract/access/access-oidc-routes.ts';
 import { readSamlSettings, updateSamlSettings } from '@packhouse/contract/access/access-saml-routes.ts';
 import { readMailSettings, updateMailSettings } from '@packhouse/contract/access/auth-mail-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
-import { examineForm, useFormExamination } from '@packhouse/testkit/console/examine-form.ts';
+import { examineForm, prepareFormExamination } from '@packhouse/testkit/console/examine-form.ts';
 import area from './area.ts';
 
-useFormExamination();
+prepareFormExamination();
 
 const { routes } = area;
 const long = (length: number) => 'x'.repeat(length + 1);

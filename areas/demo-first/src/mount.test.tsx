@@ -1,10 +1,10 @@
-import { renderArea, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import demo from './area.ts';
 
-useConsoleTests();
+prepareConsole();
 
 it('keeps a state of its own', async () => {
   renderArea([{ path: '/', Component: demo.Mount ?? null }], '/');

@@ -1,7 +1,7 @@
 import { area } from '@packhouse/console-kit/session/area.ts';
 import { provideMicrofrontends } from '@packhouse/console-kit/session/microfrontends.ts';
 import { session } from '@packhouse/console-kit/session/session.ts';
-import { renderArea, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea } from '@packhouse/testkit/console/render-area.tsx';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -9,7 +9,7 @@ import demo from './area.ts';
 import { templateStore } from './template-store.ts';
 import { linesOf, rowsOf } from './tree-rows.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const services = { access: '1.0.0', artifactory: '1.2.3' };
 /** A part as the shell would fetch it; the real ones are built apart and proven in the browser. */

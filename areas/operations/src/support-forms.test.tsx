@@ -3,13 +3,13 @@ import { generateSupportBundle, listSupportBundles } from '@packhouse/contract/o
 import { isServiceEnabled } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { expectEveryForm } from '@packhouse/testkit/console/every-form.ts';
-import { examineForm, useFormExamination } from '@packhouse/testkit/console/examine-form.ts';
+import { examineForm, prepareFormExamination } from '@packhouse/testkit/console/examine-form.ts';
 import area from './area.ts';
 
-useFormExamination();
+prepareFormExamination();
 expectEveryForm(import.meta.dirname);
 
-examineForm('support/create-bundle.tsx CreateBundle', {
+examineForm('support/create-support-bundle.tsx CreateSupportBundle', {
   routes: area.routes,
   path: '/admin/support-zone',
   session: { services: { artifactory: '1' } },

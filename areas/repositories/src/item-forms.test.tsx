@@ -3,11 +3,11 @@ import { changeBuildRetention, listBuildRuns, readBuildRetention } from '@packho
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { type ArtifactAlert, getArtifactAlert, ignoreAlert, unignoreAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
-import { examineForm, useFormExamination } from '@packhouse/testkit/console/examine-form.ts';
+import { examineForm, prepareFormExamination } from '@packhouse/testkit/console/examine-form.ts';
 import area from './area.ts';
 import type { Details } from './item-details.ts';
 
-useFormExamination();
+prepareFormExamination();
 
 const { routes } = area;
 const at = '2026-01-01T00:00:00.000Z';
@@ -39,7 +39,7 @@ const known = [
   answers(artifactDetails, details),
 ];
 
-examineForm('tree/debian-dialog.tsx DebianDialog', {
+examineForm('tree/coordinates-dialog.tsx CoordinatesDialog', {
   ...inTree,
   answers: known,
   open: ['Actions', 'Calculate Debian coordinates…'],

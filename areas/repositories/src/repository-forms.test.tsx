@@ -9,10 +9,10 @@ import * as webServer from '@packhouse/contract/repositories/web-server-routes.t
 import { availablePackages, listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { expectEveryForm } from '@packhouse/testkit/console/every-form.ts';
-import { examineForm, useFormExamination } from '@packhouse/testkit/console/examine-form.ts';
+import { examineForm, prepareFormExamination } from '@packhouse/testkit/console/examine-form.ts';
 import area from './area.ts';
 
-useFormExamination();
+prepareFormExamination();
 expectEveryForm(import.meta.dirname);
 
 const { routes } = area;

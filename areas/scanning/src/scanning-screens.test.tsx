@@ -2,14 +2,14 @@ import { queryClient } from '@packhouse/console-kit/console-kit.ts';
 import { searchComponents } from '@packhouse/contract/scanning/scanning-routes.ts';
 import * as contract from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { scanningScreens } from './scanning-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const run: contract.ImportRun = {
   id: 7,

@@ -1,4 +1,4 @@
-import { useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole } from '@packhouse/testkit/console/render-area.tsx';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ import {
 } from './core.ts';
 import { type Column, DataTable, type TreeRow, VirtualTree } from './table/data.ts';
 
-useConsoleTests();
+prepareConsole();
 afterEach(() => vi.useRealTimers());
 
 function show(element: React.ReactElement) {

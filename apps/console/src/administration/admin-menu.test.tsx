@@ -1,14 +1,14 @@
 import type { NavItem } from '@packhouse/console-kit/session/menu-visibility.ts';
 import { consoleAreas } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { readAreas } from '../areas/area-list.ts';
 import { AdminMenuPage } from './admin-menu-page.tsx';
 
-useConsoleTests();
+prepareConsole();
 
 const people = { en: 'People' };
 const line = (id: string, more: Partial<NavItem> = {}) => ({

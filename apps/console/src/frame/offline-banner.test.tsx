@@ -1,13 +1,13 @@
 import { call } from '@packhouse/console-kit/calls/calls.ts';
 import { footer, repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { act, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import { OfflineBanner } from './offline-banner.tsx';
 
-useConsoleTests();
+prepareConsole();
 afterEach(() => vi.useRealTimers());
 
 const lost = [footer, repositoryData].map(({ url }) => http.get(`*${url}`, () => HttpResponse.error()));

@@ -66,11 +66,12 @@ export function Rail({ compact = false, onGo = () => {} }: { compact?: boolean; 
   };
   const best = items.filter((item) => isCurrent(item, pathname)).sort((one, other) => other.path.length - one.path.length)[0];
   const lines = useRef<HTMLElement>(null);
-  // Administration has more lines than fit: where one is must be seen.
+  // Administration has more lines than fit: where one is must be seen, whenever the lines or the page change.
+  const shown = `${items.length} ${best?.id}`;
   useEffect(() => {
     // Browsers answer a promise here, which an effect must not return.
-    void lines.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
-  }, [best?.id, items.length]);
+    if (shown) void lines.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [shown]);
   return (
     <aside className={compact ? 'shell-rail shell-rail-compact' : 'shell-rail'} aria-label={t('sidebars')}>
       <Link to="/home" className="shell-rail-home" aria-label="Packhouse" onClick={onGo}>

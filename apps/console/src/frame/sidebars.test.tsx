@@ -1,7 +1,7 @@
 import { nobody, type Session, setSession } from '@packhouse/console-kit/session/session.ts';
 import { consoleAreas } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
-import { server, signIn, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, server, signIn } from '@packhouse/testkit/console/render-area.tsx';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -13,7 +13,7 @@ import { roleOf, roles } from '../navigation/role.ts';
 import { useStartUp } from '../start-up/start-up.ts';
 import { Rail } from './rail.tsx';
 
-useConsoleTests();
+prepareConsole();
 
 const user: Session = { ...nobody, kind: 'user', name: 'ann' };
 const admin: Session = { ...user, administrator: true };

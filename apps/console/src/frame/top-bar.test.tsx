@@ -3,7 +3,7 @@ import { session } from '@packhouse/console-kit/session/session.ts';
 import { showLanguage } from '@packhouse/console-kit/words/i18n.ts';
 import { repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -13,7 +13,7 @@ import { watchTransferQuota } from '../navigation/quota-message.ts';
 import { HelpDialogs } from './help-dialogs.tsx';
 import { TopBar } from './top-bar.tsx';
 
-useConsoleTests();
+prepareConsole();
 afterEach(async () => {
   useNavigation.setState({ helpOpen: undefined });
   await showLanguage('en');

@@ -1,11 +1,11 @@
 import { nobody, session, setSession } from '@packhouse/console-kit/session/session.ts';
-import { useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole } from '@packhouse/testkit/console/render-area.tsx';
 import { createMemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { cancelSwitchedOff } from './cancelled.ts';
 import { judge } from './guard.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const routes = ['/packages', '/demo', '/demo/tree', '/template'].map((path) => ({ path }));
 

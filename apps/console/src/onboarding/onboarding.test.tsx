@@ -8,7 +8,7 @@ import { LocalSettings } from '@packhouse/contract/repositories/repository-setti
 import { updateUserCustomData } from '@packhouse/contract/shell/onboarding-user-routes.ts';
 import { availablePackages, repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ import { OnboardingLayer } from './onboarding-layer.tsx';
 import { openQuickSetup, showOnboarding, useOnboarding } from './onboarding-state.ts';
 import { nextStep, type OnboardingStep, resetTracking, trackStep, useTracking } from './tracking.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const repository: Repository = {
   key: 'team-npm',

@@ -5,7 +5,7 @@ import { listBuilds } from '@packhouse/contract/repositories/build-routes.ts';
 import { listPackages } from '@packhouse/contract/repositories/package-routes.ts';
 import { consoleAreas, repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { useNavigation } from '../navigation/navigation-state.ts';
 import { useStartUp } from '../start-up/start-up.ts';
 import { CommandPalette } from './command-palette.tsx';
 
-useConsoleTests();
+prepareConsole();
 Element.prototype.scrollIntoView ??= () => undefined;
 
 const routes = [{ path: '/start', Component: CommandPalette }];

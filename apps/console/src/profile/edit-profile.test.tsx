@@ -4,14 +4,14 @@ import * as profile from '@packhouse/contract/access/auth-profile-routes.ts';
 import { changePassword } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { paths } from '../navigation/landing.ts';
 import { EditProfilePage } from './edit-profile-page.tsx';
 
-useConsoleTests();
+prepareConsole();
 
 const ann: RouteReply<typeof profile.userProfile> = {
   name: 'ann',

@@ -1,12 +1,12 @@
 import * as mfa from '@packhouse/contract/access/auth-mfa-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
-useConsoleTests();
+prepareConsole();
 
 const open = () => renderArea([{ path: '/profile', element: <SecondFactorSection password="Secret123" /> }], '/profile');
 const off = { enabled: false, required: false, recoveryCodesLeft: 0 };

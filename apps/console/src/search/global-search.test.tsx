@@ -1,7 +1,7 @@
 import { type Session, setSession } from '@packhouse/console-kit/session/session.ts';
 import { searchSuggestions } from '@packhouse/contract/repositories/search-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { GlobalSearch } from './global-search.tsx';
 import { recentSearches } from './recent-searches.ts';
 import { effectiveScope, isScopeDisabled, isScopeVisible, resultsPath, scopeIds } from './search-scopes.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const nothingFound = answers(searchSuggestions, { packages: [], artifacts: [], builds: [], repositories: [] });
 const show = (path = '/', session: Partial<Session> = {}) => renderArea([{ path: '*', element: <GlobalSearch /> }], path, session);

@@ -1,7 +1,7 @@
 import { type Session, setSession } from '@packhouse/console-kit/session/session.ts';
 import { searchSuggestions } from '@packhouse/contract/repositories/search-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { Unmatched } from '../areas/area-failure.tsx';
 import { GlobalSearch } from './global-search.tsx';
 import { recentSearches } from './recent-searches.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const everything: Partial<Session> = {
   licenceType: 'ENTERPRISE_PLUS',

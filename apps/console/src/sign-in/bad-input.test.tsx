@@ -9,7 +9,7 @@ import {
   verifyToken,
 } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -20,7 +20,7 @@ import { InvitationPage } from './invitation-page.tsx';
 import { LoginPage } from './login-page.tsx';
 import { OtpLoginPage } from './otp-login-page.tsx';
 
-useConsoleTests();
+prepareConsole();
 
 const open = (path: string) =>
   renderArea(

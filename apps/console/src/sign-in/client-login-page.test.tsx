@@ -1,7 +1,7 @@
 import { approveClientLogin } from '@packhouse/contract/access/access-client-login-routes.ts';
 import { loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { ClientLoginPage } from './client-login-page.tsx';
 import { LoginPage } from './login-page.tsx';
 import { pathAfterLogin } from './redirect-memory.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const routes = [
   { path: '/login', Component: LoginPage },

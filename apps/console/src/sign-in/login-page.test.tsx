@@ -1,14 +1,14 @@
 import { setSession } from '@packhouse/console-kit/session/session.ts';
 import { autoRedirect, changePassword, login, loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { ChangePasswordPage } from './change-password-page.tsx';
 import { LoginPage } from './login-page.tsx';
 
-useConsoleTests();
+prepareConsole();
 
 const routes = [
   { path: '/login', Component: LoginPage },

@@ -1,14 +1,14 @@
 import { forgotPassword, resetPassword, validateToken } from '@packhouse/contract/access/auth-password-reset-routes.ts';
 import { autoRedirect, login, loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountPages } from './account-pages.ts';
 import { LoginPage } from './login-page.tsx';
 
-useConsoleTests();
+prepareConsole();
 
 const children = () => [{ index: true, Component: LoginPage }, ...accountPages()];
 const routes = [

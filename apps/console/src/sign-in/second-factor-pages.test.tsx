@@ -2,7 +2,7 @@ import { session } from '@packhouse/console-kit/session/session.ts';
 import { type Enrolment, mfaEnroll, mfaVerify } from '@packhouse/contract/access/auth-mfa-routes.ts';
 import { currentUser, login, loginPageVisualMode, loginRelatedData } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -10,7 +10,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { accountPages } from './account-pages.ts';
 import { LoginPage } from './login-page.tsx';
 
-useConsoleTests();
+prepareConsole();
 
 const routes = [{ path: '/login', children: [{ index: true, Component: LoginPage }, ...accountPages()] }];
 const open = (path: string) => renderArea(routes, path, { kind: 'nobody', name: '' });

@@ -1,13 +1,13 @@
 import { nobody, session, setSession } from '@packhouse/console-kit/session/session.ts';
 import { currentUser } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { refuses } from '@packhouse/testkit/console/answers.ts';
-import { server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, server } from '@packhouse/testkit/console/render-area.tsx';
 import { expect, it, vi } from 'vitest';
 import { keepSession } from './keep-session.ts';
 import { pathAfterLogin } from './redirect-memory.ts';
 import { watchIdleness } from './session-check.ts';
 
-useConsoleTests();
+prepareConsole();
 
 it('AUTH-050 checks when somebody comes back after a minute, and not before', () => {
   let now = 0;

@@ -4,7 +4,7 @@ import { forgotPassword, resetPassword, validateToken } from '@packhouse/contrac
 import { autoRedirect, changePassword, login, loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
 import { expectEveryForm } from '@packhouse/testkit/console/every-form.ts';
-import { examineForm, useFormExamination } from '@packhouse/testkit/console/examine-form.ts';
+import { examineForm, prepareFormExamination } from '@packhouse/testkit/console/examine-form.ts';
 import { ChangePasswordPage } from './change-password-page.tsx';
 import { ClientLoginPage } from './client-login-page.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
@@ -12,7 +12,7 @@ import { LoginPage } from './login-page.tsx';
 import { OtpLoginPage } from './otp-login-page.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
 
-useFormExamination();
+prepareFormExamination();
 expectEveryForm(import.meta.dirname);
 
 const routes = [

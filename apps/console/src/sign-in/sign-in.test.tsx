@@ -2,13 +2,13 @@ import { queryClient } from '@packhouse/console-kit/calls/calls.ts';
 import { session, setSession } from '@packhouse/console-kit/session/session.ts';
 import { changePassword, currentUser, login, logout, redirectTarget } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, server } from '@packhouse/testkit/console/render-area.tsx';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { rememberExternal, rememberPath } from './redirect-memory.ts';
 import { afterLogin, renewPassword, signIn, signOut } from './sign-in.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const steps: string[] = [];
 const go = (path: string) => void steps.push(`go ${path}`);

@@ -1,7 +1,7 @@
 import { autoRedirect, currentUser, loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { crowdSsoLogin, httpSsoLogin } from '@packhouse/contract/access/auth-sso-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -10,7 +10,7 @@ import { LoginPage } from './login-page.tsx';
 import { rememberPath } from './redirect-memory.ts';
 import { SsoPage } from './sso-page.tsx';
 
-useConsoleTests();
+prepareConsole();
 
 const assign = vi.fn<(address: string) => void>();
 const real = window.location;

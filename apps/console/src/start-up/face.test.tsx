@@ -2,14 +2,14 @@ import { call } from '@packhouse/console-kit/calls/calls.ts';
 import { updateGeneralSettings, uploadLogo } from '@packhouse/contract/access/access-general-routes.ts';
 import * as routes from '@packhouse/contract/shell/shell-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Logo } from '../navigation/logo.tsx';
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx';
 import { restartUp } from './start-up.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const settings = { serverName: 'Shop', baseUrl: '', logoUrl: '', footerMessage: 'Ask Ann', hasLogo: false, fixedBaseUrl: null };
 const face = { logoUrl: null as string | null, userLogo: false, anonymousAccess: false, buildLine: 'Packhouse 1', message: '' };

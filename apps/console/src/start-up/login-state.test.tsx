@@ -1,11 +1,11 @@
 import { login, loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, server } from '@packhouse/testkit/console/render-area.tsx';
 import { expect, it } from 'vitest';
 import { signIn } from '../sign-in/sign-in.ts';
 import { readLoginState, useLoginState } from './login-state.ts';
 
-useConsoleTests();
+prepareConsole();
 
 it('AUTH-011 AUTH-013 AUTH-017 the login state holds what the sign-in page shows', async () => {
   server.use(

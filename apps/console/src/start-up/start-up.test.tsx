@@ -6,13 +6,13 @@ import { highAvailability } from '@packhouse/contract/operations/operations-stat
 import type { Route, RouteReply } from '@packhouse/contract/route.ts';
 import * as routes from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, server } from '@packhouse/testkit/console/render-area.tsx';
 import type { HttpHandler } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { useNavigation } from '../navigation/navigation-state.ts';
 import { restartUp, startUp, useStartUp } from './start-up.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const features = { ...(Object.fromEntries(routes.featureNames.map((name) => [name, false])) as Record<routes.FeatureName, boolean>), navigationSwitch: true };
 

@@ -1,13 +1,13 @@
 import * as routes from '@packhouse/contract/access/access-application-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pathAfterLogin } from '../sign-in/redirect-memory.ts';
 import { AuthorizationPage } from './authorization-page.tsx';
 
-useConsoleTests();
+prepareConsole();
 
 const pages = [
   { path: '/authorization', Component: AuthorizationPage },

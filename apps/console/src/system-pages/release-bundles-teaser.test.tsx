@@ -1,10 +1,10 @@
-import { renderArea, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { releaseBundlePaths } from '../navigation/release-bundles.ts';
 import { ReleaseBundlesTeaserPage } from './release-bundles-teaser-page.tsx';
 
-useConsoleTests();
+prepareConsole();
 
 const routes = [{ path: releaseBundlePaths.teaser, Component: ReleaseBundlesTeaserPage }];
 const heading = () => screen.findByRole('heading', { level: 1 });

@@ -1,4 +1,4 @@
-import { renderArea, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Unmatched } from '../areas/area-failure.tsx';
@@ -8,7 +8,7 @@ import { SecurityTeaserPage } from './security-teaser-page.tsx';
 import { SupportPage } from './support-page.tsx';
 import { NotAcceptablePage, NotFoundPage, ServerErrorPage } from './system-page.tsx';
 
-useConsoleTests();
+prepareConsole();
 
 const routes = [
   { path: '/', element: <p>start</p> },

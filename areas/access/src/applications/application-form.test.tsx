@@ -1,13 +1,13 @@
 import { createApplication, listApplications } from '@packhouse/contract/access/access-application-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
-import { examineForm, useFormExamination } from '@packhouse/testkit/console/examine-form.ts';
+import { examineForm, prepareFormExamination } from '@packhouse/testkit/console/examine-form.ts';
 import { applicationScreens } from './applications-screens.ts';
 
-useFormExamination();
+prepareFormExamination();
 
 const callback = 'https://board.example.org/back';
 
-examineForm('integrations/new-integration-page.tsx NewIntegrationPage', {
+examineForm('applications/new-application-page.tsx NewApplicationPage', {
   routes: applicationScreens,
   path: '/admin/configuration/integrations/new',
   answers: [answers(listApplications, [])],

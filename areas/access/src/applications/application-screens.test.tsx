@@ -1,6 +1,6 @@
 import * as routes from '@packhouse/contract/access/access-application-routes.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import area from '../area.ts';
 import { manifest } from '../manifest.ts';
 import { applicationScreens } from './applications-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const list = '/admin/configuration/integrations';
 const board: routes.Application = {

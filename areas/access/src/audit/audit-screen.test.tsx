@@ -1,13 +1,13 @@
 import { listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
 import { listUsers } from '@packhouse/contract/access/access-user-routes.ts';
 import { type AskedOf, answers } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { auditScreens } from './audit-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const record = {
   id: 7,

@@ -1,12 +1,12 @@
 import { CrowdSettings, readCrowdSettings, testCrowd, updateCrowdSettings } from '@packhouse/contract/access/access-crowd-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { crowdScreens } from './crowd-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const stored = CrowdSettings.parse({ enabled: true, url: 'https://crowd.example.org/crowd', applicationName: 'packhouse', hasPassword: true });
 const { hasPassword: _, ...kept } = stored;

@@ -2,14 +2,14 @@ import { deleteGroup, readGroup, updateGroup } from '@packhouse/contract/access/
 import { listPermissions } from '@packhouse/contract/access/access-permission-routes.ts';
 import { readUser, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { groupScreens } from '../groups/groups-screens.ts';
 import { userScreens } from '../users/users-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const createdAt = '2026-01-01T00:00:00.000Z';
 const group = { description: '', realm: 'internal', externalId: '', autoJoin: false, memberCount: 2, createdAt, members: ['ann', 'bob'] };

@@ -1,13 +1,13 @@
 import * as general from '@packhouse/contract/access/access-general-routes.ts';
 import { maxLogoBytes } from '@packhouse/contract/access/logo-limit.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { generalScreens } from './general-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const none: general.GeneralSettings = { serverName: '', baseUrl: '', logoUrl: '', footerMessage: '', hasLogo: false, fixedBaseUrl: null };
 let stored = none;

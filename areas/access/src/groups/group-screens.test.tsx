@@ -2,13 +2,13 @@ import { createGroup, deleteGroup, listGroups, readGroup, updateGroup } from '@p
 import { listPermissions } from '@packhouse/contract/access/access-permission-routes.ts';
 import { listUsers } from '@packhouse/contract/access/access-user-routes.ts';
 import { type AskedOf, answers } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { groupScreens } from './groups-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const group = {
   name: 'developers',

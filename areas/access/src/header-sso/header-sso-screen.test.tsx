@@ -1,12 +1,12 @@
 import { HeaderSsoSettings, readHeaderSsoSettings, testHeaderSso, updateHeaderSsoSettings } from '@packhouse/contract/access/access-header-sso-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { headerSsoScreens } from './header-sso-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const stored = HeaderSsoSettings.parse({ enabled: true, proxies: ['10.0.0.5'] });
 const bodies: unknown[] = [];

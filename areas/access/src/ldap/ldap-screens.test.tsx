@@ -1,12 +1,12 @@
 import * as routes from '@packhouse/contract/access/access-ldap-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ldapScreens } from './ldap-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const url = 'ldaps://ldap.example.org/dc=example,dc=org';
 const { managerPassword: _, ...fields } = routes.LdapServerInput.parse({ url, managerDn: 'cn=reader,dc=example,dc=org' });

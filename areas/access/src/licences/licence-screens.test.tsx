@@ -1,12 +1,12 @@
 import { installLicence, type Licence, listLicences, removeLicence } from '@packhouse/contract/access/access-licence-routes.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { licenceScreens } from './licences-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const path = '/admin/license_management/licenses';
 const builtIn: Licence = { type: 'ENTERPRISE_PLUS', rank: 5, licensedTo: '', issuedAt: null, expiresAt: null, builtIn: true, state: 'valid', node: 'main' };

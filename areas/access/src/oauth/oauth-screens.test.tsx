@@ -1,13 +1,13 @@
 import { readSignInOptions, updateSignInOptions } from '@packhouse/contract/access/access-external-rules.ts';
 import * as routes from '@packhouse/contract/access/access-oauth-routes.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { oauthScreens } from './oauth-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const list = '/admin/security/oauth';
 const callbackUrl = 'https://packages.example.org/back';

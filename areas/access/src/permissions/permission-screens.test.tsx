@@ -11,14 +11,14 @@ import {
 import { listUsers } from '@packhouse/contract/access/access-user-routes.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { permissionScreens } from './permissions-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const permission: Permission = {
   name: 'Releases',

@@ -2,13 +2,13 @@ import * as places from '@packhouse/contract/access/access-environment-routes.ts
 import * as routes from '@packhouse/contract/access/access-project-routes.ts';
 import { listEnvironments } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { projectScreens } from './projects-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const role = (name: string, type: routes.Role['type']): routes.Role => ({ name, description: '', type, environments: ['DEV'], actions: [] });
 

@@ -8,14 +8,14 @@ import {
   setProjectMember,
 } from '@packhouse/contract/access/access-project-routes.ts';
 import { type AskedOf, answers } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lossOf } from './own-administration.ts';
 import { projectScreens } from './projects-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const role = (name: string, type: Role['type']): Role => ({ name, description: '', type, environments: ['DEV'], actions: [] });
 const roles = [role('Project Admin', 'ADMIN'), role('Developer', 'PREDEFINED')];

@@ -3,14 +3,14 @@ import * as routes from '@packhouse/contract/access/access-project-routes.ts';
 import { listUsers } from '@packhouse/contract/access/access-user-routes.ts';
 import { listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { manifest } from '../manifest.ts';
 import { projectScreens } from './projects-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const privileges = { manageMembers: true, manageResources: true, indexResources: true };
 const project: routes.ProjectDetails = {

@@ -1,12 +1,12 @@
 import { readSamlSettings, testSamlSettings, updateSamlSettings } from '@packhouse/contract/access/access-saml-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { samlScreens } from './saml-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const path = '/admin/security/saml';
 const base = 'https://packages.example.org/access/saml';

@@ -1,13 +1,13 @@
 import { listPermissions } from '@packhouse/contract/access/access-permission-routes.ts';
 import { readAccessSettings, updateAccessSettings } from '@packhouse/contract/access/access-setting-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { settingScreens } from './settings-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const path = '/admin/security/settings';
 const stored = { anonymousAccess: false, requireSecondFactor: false, passwordExpiryDays: 0 };

@@ -1,12 +1,12 @@
 import * as routes from '@packhouse/contract/access/access-oidc-routes.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { exchangeScreens } from './token-exchange-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const list = '/admin/security/oidc';
 const issuer: routes.OidcIntegration = {

@@ -1,12 +1,12 @@
 import { type AccessToken, createToken, listTokens, revokeToken } from '@packhouse/contract/access/access-token-routes.ts';
 import { type AskedOf, answers } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { tokenScreens } from './tokens-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const token: AccessToken = {
   id: 't-1',

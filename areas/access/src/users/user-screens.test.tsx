@@ -5,14 +5,14 @@ import { listTokens } from '@packhouse/contract/access/access-token-routes.ts';
 import { createUser, deleteUser, listUsers, readUser, type User, updateUser } from '@packhouse/contract/access/access-user-routes.ts';
 import { readUserState } from '@packhouse/contract/access/auth-invitation-routes.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { userScreens } from './users-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 function user(name: string, change: Partial<User> = {}): User {
   return {

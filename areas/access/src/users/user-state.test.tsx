@@ -3,13 +3,13 @@ import { listUsers, readUser, type User } from '@packhouse/contract/access/acces
 import { inviteAgain, inviteUser, readUserState, unlockUser } from '@packhouse/contract/access/auth-invitation-routes.ts';
 import { resetSecondFactor } from '@packhouse/contract/access/auth-mfa-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { userScreens } from './users-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const ann: User = {
   name: 'ann',

@@ -1,13 +1,13 @@
 import { listDistributions } from '@packhouse/contract/distribution/distribution-routes.ts';
 import * as contract from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { distributionScreens } from '../distribution-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const bundle: contract.ReleaseBundle = {
   name: 'shop',

@@ -3,13 +3,13 @@ import { getReleaseBundleSigning, listDistributionSites, setReleaseBundleSigning
 import * as contract from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { listKeyPairs } from '@packhouse/contract/repositories/key-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { distributionScreens } from '../distribution-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const bundle: contract.ReleaseBundle = {
   name: 'shop',

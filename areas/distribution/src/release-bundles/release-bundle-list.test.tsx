@@ -1,14 +1,14 @@
 import { listDistributionRepositories } from '@packhouse/contract/distribution/distribution-routes.ts';
 import { listReleaseBundles, type ReleaseBundleSummary } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { distributionScreens } from '../distribution-screens.ts';
 import { manifest } from '../manifest.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const bundle: ReleaseBundleSummary = {
   name: 'shop',

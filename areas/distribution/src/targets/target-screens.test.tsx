@@ -2,13 +2,13 @@ import * as runs from '@packhouse/contract/distribution/distribution-routes.ts';
 import * as contract from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { listKeyPairs, listTrustedKeys } from '@packhouse/contract/repositories/key-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { distributionScreens } from '../distribution-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 beforeEach(() => server.use(answers(listTrustedKeys, { items: [] }), answers(contract.getRefusedSigners, { fingerprints: [] })));
 
 const target: contract.DistributionTarget = {

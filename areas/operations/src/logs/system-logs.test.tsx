@@ -1,13 +1,13 @@
 import { type LogData, logConfig, logData } from '@packhouse/contract/operations/operations-log-routes.ts';
 import { highAvailability, nodeStatus, type ServiceStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { logScreens } from './logs-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 const address = '/admin/monitoring/system_logs';
 const node = (node_id: string) => ({ node_id, status: 'Online' as const, address: 'a:1', version: '1', micro_services: [] });
 const status: ServiceStatus = { services: { jfrt: { nodes: [node('one'), node('two')] }, jfxr: { nodes: [node('two')] } } };

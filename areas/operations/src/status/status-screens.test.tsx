@@ -1,13 +1,13 @@
 import { highAvailability, type NodeStorage, peerTracker, type ServiceStatus, storageStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { manifest } from '../manifest.ts';
 import { statusScreens } from './status-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const hour = 3_600_000;
 const beat = '2026-11-22T01:00:00.000Z';

@@ -11,14 +11,14 @@ import {
 } from '@packhouse/contract/operations/support-routes.ts';
 import { isServiceEnabled } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { manifest } from '../manifest.ts';
 import { supportScreens } from './support-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const address = '/admin/support-zone';
 const bundle: SupportBundle = {

@@ -5,13 +5,13 @@ import { createProjectRepository, createRepository, listRepositories, type Repos
 import { LocalSettings } from '@packhouse/contract/repositories/repository-settings.ts';
 import { availablePackages, listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { administrationScreens } from './administration-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const at = '2026-01-01T00:00:00Z';
 const made: Repository = {

@@ -1,14 +1,14 @@
 import { artifactDetails, browseTree, type TreeNode } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { type ArtifactAlert, getArtifactAlert, ignoreAlert, unignoreAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Details } from '../item-details.ts';
 import { treeScreens } from '../tree/tree-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const at = '2026-01-01T00:00:00Z';
 const path = 'app/-/app-1.0.0.tgz';

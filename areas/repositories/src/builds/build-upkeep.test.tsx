@@ -8,14 +8,14 @@ import {
   readBuildRetention,
 } from '@packhouse/contract/repositories/build-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { buildScreens } from './builds-screens.ts';
 import { compareBuilds } from './compare-builds.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const run = (number: string): BuildRun => ({
   name: 'app',

@@ -1,12 +1,12 @@
 import { type Build, type BuildRun, listBuildRuns, listBuilds, readBuild } from '@packhouse/contract/repositories/build-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { buildScreens } from './builds-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const run: BuildRun = {
   name: 'web/app',

@@ -4,7 +4,7 @@ import * as contract from '@packhouse/contract/distribution/release-bundle-route
 import * as artifacts from '@packhouse/contract/repositories/artifact-routes.ts';
 import { type Build, readBuild } from '@packhouse/contract/repositories/build-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import type { Details } from '../item-details.ts';
 import { ArtifactPanel } from '../tree/artifact-panel.tsx';
 import { asPart, originOfBuild, originOfItem } from './release-bundle-of.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const sha256 = 'e'.repeat(64);
 const at = '2026-01-01T00:00:00.000Z';

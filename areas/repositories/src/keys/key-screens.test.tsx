@@ -1,13 +1,13 @@
 import * as routes from '@packhouse/contract/repositories/key-routes.ts';
 import { listSigningKeys } from '@packhouse/contract/repositories/signing-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keyScreens } from './keys-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const base = '/admin/artifactory/security';
 const made = { createdAt: '2026-01-01T00:00:00Z', createdBy: 'admin' };

@@ -1,11 +1,11 @@
 import { getSetMeUp } from '@packhouse/contract/repositories/package-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { InstallCommand } from './install.tsx';
 
-useConsoleTests();
+prepareConsole();
 
 const route = { path: '/here', element: <InstallCommand format="docker" name="team/app" version="1.0" repo="docker-local" /> };
 

@@ -5,13 +5,13 @@ import type { Package, PackageDetails, PackageVersionDetails } from '@packhouse/
 import * as routes from '@packhouse/contract/repositories/package-routes.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { type AskedOf, answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { packageScreens } from './packages-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const chart: Package = {
   id: 'npm://@acme/charts',

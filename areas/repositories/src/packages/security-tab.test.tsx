@@ -3,13 +3,13 @@ import { queryVersions } from '@packhouse/contract/repositories/package-routes.t
 import { getArtifactAlert, ignoreAlert, unignoreAlert } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { componentDetails, type Issue, listIssues, type ScanDetails } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { packageScreens } from './packages-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const version: Partial<PackageVersionDetails> = {
   id: 'npm://app:1.0.0',

@@ -1,13 +1,13 @@
 import * as routes from '@packhouse/contract/repositories/proxy-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { setWords } from '@packhouse/ui/core.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { proxyScreens } from './proxies-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const office: routes.NamedProxy = {
   key: 'office',

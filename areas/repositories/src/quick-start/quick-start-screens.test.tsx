@@ -3,14 +3,14 @@ import { type ArtifactGeneral, artifactGeneral } from '@packhouse/contract/repos
 import * as onboarding from '@packhouse/contract/repositories/onboarding-routes.ts';
 import { getSetMeUp } from '@packhouse/contract/repositories/package-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { quickStartScreens } from './quick-start-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const keysOf = (type: string, prefix: string) => {
   const name = `${prefix === '' ? '' : `${prefix}-`}${type.toLowerCase()}`;

@@ -2,13 +2,13 @@ import { listRepositories } from '@packhouse/contract/repositories/repository-ro
 import * as contract from '@packhouse/contract/repositories/retention-routes.ts';
 import { availablePackages } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { retentionScreens } from './retention-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const at = '2026-01-01T00:00:00Z';
 const run: contract.RetentionRun = {

@@ -1,13 +1,13 @@
 import { packageMigration } from '@packhouse/contract/repositories/package-routes.ts';
 import { type FoundArtifact, searchArtifacts } from '@packhouse/contract/repositories/search-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { searchScreens } from './search-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 beforeEach(() => server.use(answers(packageMigration, { running: false, total: 0, done: 0 })));
 
 const found: FoundArtifact = {

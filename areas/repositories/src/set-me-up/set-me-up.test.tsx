@@ -3,14 +3,14 @@ import { userIdentifyToken } from '@packhouse/contract/access/auth-profile-route
 import { getRepositorySetup, type RepositorySetup } from '@packhouse/contract/repositories/package-routes.ts';
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setMeUpScreens } from './set-me-up-screens.ts';
 import { snippetTitle } from './snippet-titles.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const setup: RepositorySetup = {
   baseUrl: 'https://packages.example.test',

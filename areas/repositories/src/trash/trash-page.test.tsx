@@ -9,13 +9,13 @@ import {
   type TrashRun,
 } from '@packhouse/contract/repositories/trash-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { trashScreens } from './trash-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const file = (id: number, repoKey: string, path: string): TrashedFile => ({
   id,

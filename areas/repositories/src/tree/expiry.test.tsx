@@ -1,13 +1,13 @@
 import { artifactDetails, browseTree, setProperties } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Details } from '../item-details.ts';
 import { treeScreens } from './tree-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const at = '2026-01-01T00:00:00Z';
 const expired: Details = {

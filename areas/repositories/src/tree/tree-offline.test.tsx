@@ -2,13 +2,13 @@ import { call } from '@packhouse/console-kit/calls/calls.ts';
 import { browseTree } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { footer } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, on } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { treeScreens } from './tree-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 it('UX-004 asks for the tree again as soon as the server is there again', async () => {
   // Without a layout nothing would be in sight of the virtual list.

@@ -10,7 +10,7 @@ import {
   type TreeNode,
 } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { answers, on, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
@@ -18,7 +18,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { Details } from '../item-details.ts';
 import { treeScreens } from './tree-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const at = '2026-01-01T00:00:00Z';
 const node = (kind: TreeNode['kind'], repoKey: string, path: string): TreeNode => ({

@@ -1,13 +1,13 @@
 import { artifactDetails, browseTree } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { deepLinks } from '../deep-links/deep-links-screens.ts';
 import { placeOf, treePath } from './tree-path.ts';
 import { treeScreens } from './tree-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const names = ['a%2Fb.txt', 'a%252Fb.txt', 'a b+c.txt', '100%.txt', 'q?h#s;.txt', 'ünï ☃.txt', '...', '[br]{c}'];
 

@@ -1,13 +1,13 @@
 import { listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import * as routes from '@packhouse/contract/repositories/web-server-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { webServerScreens } from './web-server-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const path = '/admin/proxies/web-server';
 let stored: routes.WebServer;

@@ -1,12 +1,12 @@
 import { deleteIgnoreRule, type IgnoreRule, listIgnoreRules } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { scanningScreens } from '../scanning-screens.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const rule: IgnoreRule = {
   id: '6f0a3c2e-7a52-4c55-9a43-0d5a3f6d7c11',

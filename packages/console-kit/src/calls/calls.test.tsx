@@ -1,7 +1,7 @@
 import { route } from '@packhouse/contract/route.ts';
 import { repositoryData } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, server } from '@packhouse/testkit/console/render-area.tsx';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { call, onTransferQuota } from './calls.ts';
 import { watchConnection } from './connection.ts';
 import { curlOf } from './curl.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const ofProject = route('ofProject', {
   summary: 'Things of a project',

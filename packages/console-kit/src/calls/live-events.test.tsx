@@ -1,6 +1,6 @@
 import { route } from '@packhouse/contract/route.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
-import { server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, server } from '@packhouse/testkit/console/render-area.tsx';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,7 +10,7 @@ import { query, queryClient } from './calls.ts';
 import { inTurn } from './in-turn.ts';
 import { onRightsChanged, setLive, useLive } from './live-events.ts';
 
-useConsoleTests();
+prepareConsole();
 
 /** Stands in for the browser's stream: a test says what happens to it. */
 class Stream extends EventTarget {

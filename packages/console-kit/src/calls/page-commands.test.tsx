@@ -8,13 +8,13 @@ import * as repositories from '@packhouse/contract/repositories/repository-route
 import * as searches from '@packhouse/contract/repositories/search-routes.ts';
 import * as storage from '@packhouse/contract/repositories/storage-routes.ts';
 import { route } from '@packhouse/contract/route.ts';
-import { useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole } from '@packhouse/testkit/console/render-area.tsx';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { clientCommandOf, routesWithClients } from './client-commands.ts';
 import { commandsOf } from './page-commands.tsx';
 
-useConsoleTests();
+prepareConsole();
 
 it('UX-008 commands hold neither tokens nor passwords, wherever a call carries them', () => {
   const secretly = route('secretly', {

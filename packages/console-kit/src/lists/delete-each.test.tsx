@@ -1,10 +1,10 @@
-import { useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole } from '@packhouse/testkit/console/render-area.tsx';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { DeleteEach } from './delete-each.tsx';
 
-useConsoleTests();
+prepareConsole();
 
 it('deletes the rest when one stays, and asks again about that one with the reason', async () => {
   const [work, refresh, onClose] = [vi.fn(async (name: string) => name === 'b' && Promise.reject(new Error('no'))), vi.fn(async () => {}), vi.fn()];

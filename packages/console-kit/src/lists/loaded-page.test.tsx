@@ -1,11 +1,11 @@
 import { ApiError } from '@packhouse/contract/client.ts';
-import { useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole } from '@packhouse/testkit/console/render-area.tsx';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { LoadedPage } from './loaded-page.tsx';
 
-useConsoleTests();
+prepareConsole();
 
 type Face = Parameters<typeof LoadedPage<string>>[0]['result'];
 

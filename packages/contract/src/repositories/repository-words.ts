@@ -21,7 +21,6 @@ export const repositoryWords = sentences({
     en: 'Repositories of type {type} cannot be made yet',
     de: 'Repositorys des Typs {type} lassen sich noch nicht anlegen',
   },
-  format_not_made: { en: 'Repositories of format {format} cannot be made yet', de: 'Repositorys für {format} lassen sich noch nicht anlegen' },
   repository_unknown: { code: 'bad_request', en: 'Repository {key} does not exist', de: 'Das Repository {key} gibt es nicht' },
   no_project: { en: 'There is no project {key}', de: 'Es gibt kein Projekt {key}' },
   key_without_project_prefix: {

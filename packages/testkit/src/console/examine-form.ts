@@ -7,7 +7,7 @@ import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { on } from './answers.ts';
 import { buttonNamed, enter, expectKept, fieldNamed, front, hasFocus, inPageOrder, isWrong, press, pressTwice, saidOf } from './form-fields.ts';
-import { renderArea, server, useConsoleTests } from './render-area.tsx';
+import { prepareConsole, renderArea, server } from './render-area.tsx';
 
 /** Values by the labels of their fields; ticks are 'on' and 'off'. */
 type Entries = Readonly<Record<string, string>>;
@@ -210,7 +210,7 @@ export function examineForm(of: string, form: FormUnderTest): void {
 }
 
 /** Prepares a file of tests for `examineForm`. */
-export function useFormExamination(): void {
-  useConsoleTests();
+export function prepareFormExamination(): void {
+  prepareConsole();
   quietly();
 }

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { generatePath, type RouteObject } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderArea, server, useConsoleTests } from './render-area.tsx';
+import { prepareConsole, renderArea, server } from './render-area.tsx';
 
 /** What stands where something is on its way. */
 const shapes = '.ph-skeleton, [aria-busy="true"]';
@@ -44,7 +44,7 @@ interface Examination {
 
 /** Holds every screen of an area against what all screens owe: its calls as commands, and words and a way on when the server fails, refuses or is away. */
 export function examineScreens({ routes, values, asksNothing = [] }: Examination): void {
-  useConsoleTests();
+  prepareConsole();
   const { retry } = queryClient.getDefaultOptions().queries ?? {};
   const setRetry = (value: typeof retry) => queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: value } as object });
   beforeAll(() => {

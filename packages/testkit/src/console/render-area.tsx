@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 export const server = setupServer();
 
 /** Stands up the browser's missing parts and the answering server around the tests of one file. */
-export function useConsoleTests(): void {
+export function prepareConsole(): void {
   beforeAll(() => {
     // The first rendering of a large component takes long where two test files share a processor.
     configure({ asyncUtilTimeout: 30_000 });

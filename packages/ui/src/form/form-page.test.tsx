@@ -1,4 +1,4 @@
-import { useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole } from '@packhouse/testkit/console/render-area.tsx';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { Form, FormDrawer, FormGroup, FormPage, Input, NumberInput, rulesFor, Select } from './form.ts';
 
-useConsoleTests();
+prepareConsole();
 
 const Thing = z.object({ name: z.string().min(1, 'Enter a name'), size: z.string().max(3, 'Use at most 3 characters') });
 const refusal = (more: object) => Object.assign(new Error('It was refused'), { fields: [], ...more });

@@ -1,9 +1,9 @@
-import { useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole } from '@packhouse/testkit/console/render-area.tsx';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Markdown } from './markdown.tsx';
 
-useConsoleTests();
+prepareConsole();
 
 const shown = (text: string) => render(<Markdown text={text} />).container.querySelector('article')!;
 

@@ -232,17 +232,17 @@ describe('SCIM groups', () => {
   it('ACC-005 gain and lose members by patches', async () => {
     const [a, b, c] = [await add('ga'), await add('gb'), await add('gc')];
     const { id } = await addGroup('crew', [a.id]);
-    const after = async (...operations: unknown[]) => {
+    const membersAfter = async (...operations: unknown[]) => {
       const { json } = await patch(`/Groups/${id}`, ...operations);
       return json.members.map(({ display }: { display: string }) => display);
     };
-    expect(await after({ op: 'Add', path: 'members', value: [{ value: b.id }, { value: a.id }] })).toEqual(['ga', 'gb']);
-    expect(await after({ op: 'add', value: { members: [{ value: c.id }] } })).toEqual(['ga', 'gb', 'gc']);
-    expect(await after({ op: 'remove', path: `members[value eq "${a.id}"]` })).toEqual(['gb', 'gc']);
-    expect(await after({ op: 'remove', path: `members[value eq "${a.id}"]` })).toEqual(['gb', 'gc']);
-    expect(await after({ op: 'Remove', path: 'members', value: [{ value: b.id }] })).toEqual(['gc']);
-    expect(await after({ op: 'replace', path: 'members', value: [{ value: a.id }] })).toEqual(['ga']);
-    expect(await after({ op: 'remove', path: 'members' })).toEqual([]);
+    expect(await membersAfter({ op: 'Add', path: 'members', value: [{ value: b.id }, { value: a.id }] })).toEqual(['ga', 'gb']);
+    expect(await membersAfter({ op: 'add', value: { members: [{ value: c.id }] } })).toEqual(['ga', 'gb', 'gc']);
+    expect(await membersAfter({ op: 'remove', path: `members[value eq "${a.id}"]` })).toEqual(['gb', 'gc']);
+    expect(await membersAfter({ op: 'remove', path: `members[value eq "${a.id}"]` })).toEqual(['gb', 'gc']);
+    expect(await membersAfter({ op: 'Remove', path: 'members', value: [{ value: b.id }] })).toEqual(['gc']);
+    expect(await membersAfter({ op: 'replace', path: 'members', value: [{ value: a.id }] })).toEqual(['ga']);
+    expect(await membersAfter({ op: 'remove', path: 'members' })).toEqual([]);
     expect((await patch(`/Groups/${id}`, { op: 'add', path: 'members', value: [{ value: '999999' }] })).json).toMatchObject({ scimType: 'invalidValue' });
     expect((await patch(`/Groups/${id}`, { op: 'add', path: 'members', value: [{ value: id, type: 'Group' }] })).json).toMatchObject({
       scimType: 'invalidValue',

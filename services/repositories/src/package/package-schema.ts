@@ -30,11 +30,7 @@ const mostPerPage = 500;
 function pageLength(first: number | null | undefined, otherwise: number): number {
   const length = first ?? otherwise;
   if (length >= 1 && length <= mostPerPage) return length;
-  throw new AppError(
-    queryWords.page_size_unfit,
-    { count: mostPerPage },
-    { detail: [{ path: 'first', ...say(queryWords.use_up_to, { count: mostPerPage }) }] },
-  );
+  throw new AppError(queryWords.page_size_unfit, { count: mostPerPage }, { detail: [{ path: 'first', ...say(queryWords.use_up_to, { count: mostPerPage }) }] });
 }
 
 /** Inputs arrive with nulls for what was not said. */

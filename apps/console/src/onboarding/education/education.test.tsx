@@ -1,6 +1,6 @@
 import { readUserCustomData, type UserCustomData, updateUserCustomData } from '@packhouse/contract/shell/onboarding-user-routes.ts';
 import { answers } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/render-area.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { EducationPanel } from './education-panel.tsx';
 import { useEducation } from './education-state.ts';
 import { fillCommand, modules } from './lessons.ts';
 
-useConsoleTests();
+prepareConsole();
 
 let kept: UserCustomData;
 let changes: object[] = [];

@@ -2,7 +2,7 @@ import { createProject } from '@packhouse/contract/access/access-project-routes.
 import { updateUserCustomData } from '@packhouse/contract/shell/onboarding-user-routes.ts';
 import { listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { answers, refuses } from '@packhouse/testkit/console/answers.ts';
-import { renderArea, server, signIn, useConsoleTests } from '@packhouse/testkit/console/render-area.tsx';
+import { prepareConsole, renderArea, server, signIn } from '@packhouse/testkit/console/render-area.tsx';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { resetTracking, useTracking } from '../tracking.ts';
 import { type Answers, answersOf, flatten, noAnswers, problemsOf, progressOf, questionnaireSteps, storedProgress } from './progress.ts';
 import { Questionnaire } from './questionnaire.tsx';
 
-useConsoleTests();
+prepareConsole();
 
 const storageKey = 'packhouse.personalization.admin';
 const base = noAnswers(true);
