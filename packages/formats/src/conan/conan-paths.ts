@@ -6,7 +6,7 @@ import { addressOf, type ConanPlace, contentFolder, folderOf, packageOf, type Re
 /** What stands for a version: the recipe. It is there before `conanmanifest.txt`, whose arrival makes the revision complete. */
 const recipe = 'conanfile.py';
 
-export const searchPath = 'v2/conans/search';
+const searchPath = 'v2/conans/search';
 
 const calls: Record<string, Want> = {
   'v1/ping': { kind: 'aux', path: 'v1/ping', variant: 'ping' },

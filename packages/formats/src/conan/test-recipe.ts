@@ -47,7 +47,7 @@ class HelloConan(ConanFile):
         copy(self, "*.h", self.source_folder, self.package_folder)
 `;
 
-export const infoText = `[settings]
+const infoText = `[settings]
 arch=x86_64
 compiler=gcc
 compiler.version=12
