@@ -8,7 +8,7 @@ import { closeConnections } from './load/http-request.ts';
 import { type Peer, startDockerRegistry, startNginx, startPypiServer, startVerdaccio } from './peers/peers.ts';
 import { type Platform, startPlatform } from './peers/platform.ts';
 import { replaceTable, resultTable } from './report.ts';
-import { measureRow, type Row, type RowResult, ratioOf } from './row.ts';
+import { findRatio, measureRow, type Row, type RowResult } from './row.ts';
 import { containerRows } from './rows/container-rows.ts';
 import { npmRows } from './rows/npm-rows.ts';
 import { benchWheels, pypiRows } from './rows/pypi-rows.ts';
@@ -59,7 +59,7 @@ async function measureAll(rows: readonly Row[], rounds: number): Promise<RowResu
   for (const row of rows) {
     const result = await measureRow(row, rounds);
     const shown = row.contestants.map(({ name }, index) => `${name} ${result.medians[index]?.toFixed(2)}`).join(', ');
-    console.log(`bench: ${row.id}: ${shown} ${row.unit}; ratio ${ratioOf(result)?.toFixed(2) ?? 'none'}`);
+    console.log(`bench: ${row.id}: ${shown} ${row.unit}; ratio ${findRatio(result)?.toFixed(2) ?? 'none'}`);
     results.push(result);
   }
   return results;

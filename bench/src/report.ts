@@ -1,4 +1,4 @@
-import { isReached, type RowResult, ratioOf } from './row.ts';
+import { findRatio, isReached, type RowResult } from './row.ts';
 
 /** The result table in Markdown: ratios first, then the figures they come from. */
 export function resultTable(results: readonly RowResult[]): string {
@@ -27,7 +27,7 @@ export function replaceTable(page: string, table: string, name = 'results'): str
 }
 
 function ratioText(result: RowResult): string {
-  const ratio = ratioOf(result);
+  const ratio = findRatio(result);
   return ratio === undefined ? '–' : `**${ratio.toFixed(2)}**`;
 }
 
@@ -35,7 +35,7 @@ function targetText(result: RowResult): string {
   const { target, better, unit } = result.row;
   if (target === undefined) return '–';
   const mark = isReached(result) ? 'reached' : 'not reached';
-  return ratioOf(result) === undefined ? `${better === 'less' ? '≤' : '≥'} ${target} ${unit}, ${mark}` : `≥ ${target}, ${mark}`;
+  return findRatio(result) === undefined ? `${better === 'less' ? '≤' : '≥'} ${target} ${unit}, ${mark}` : `≥ ${target}, ${mark}`;
 }
 
 function figure(value: number | undefined): string {

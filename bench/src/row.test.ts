@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isReached, measureRow, median, type Row, ratioOf } from './row.ts';
+import { findRatio, isReached, measureRow, median, type Row } from './row.ts';
 
 const row = (better: 'more' | 'less', values: number[][], target?: number): Row => ({
   id: 'x',
@@ -25,13 +25,13 @@ it('takes medians in turns', async () => {
     3,
   );
   expect(result.medians).toEqual([20, 5]);
-  expect(ratioOf(result)).toBe(2);
+  expect(findRatio(result)).toBe(2);
   expect(isReached(result)).toBe(true);
 });
 
 it('turns the ratio round where less is better', async () => {
   const result = await measureRow(row('less', [[4], [2]], 1), 1);
-  expect(ratioOf(result)).toBe(0.5);
+  expect(findRatio(result)).toBe(0.5);
   expect(isReached(result)).toBe(false);
 });
 

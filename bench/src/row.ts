@@ -34,7 +34,7 @@ export function median(values: readonly number[]): number {
  * How many times better the platform is than its first peer; undefined without one. The median of the ratios of single rounds, not the
  * ratio of medians: what else the machine does changes slowly, and hits both contestants of a round alike.
  */
-export function ratioOf({ row, samples: [own = [], peer] }: RowResult): number | undefined {
+export function findRatio({ row, samples: [own = [], peer] }: RowResult): number | undefined {
   if (peer === undefined) return undefined;
   const ratios = own.flatMap((value, round) => {
     const other = peer[round];
@@ -47,7 +47,7 @@ export function ratioOf({ row, samples: [own = [], peer] }: RowResult): number |
 export function isReached(result: RowResult): boolean | undefined {
   const { target, better } = result.row;
   if (target === undefined) return undefined;
-  const ratio = ratioOf(result);
+  const ratio = findRatio(result);
   if (ratio !== undefined) return ratio >= target;
   const own = result.medians[0] ?? Number.NaN;
   return better === 'more' ? own >= target : own <= target;

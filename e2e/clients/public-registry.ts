@@ -34,7 +34,7 @@ export async function mavenCentral(): Promise<string> {
 }
 
 /** The addresses a registry has on this machine, which behind a company's proxy need not be public ones: for `outgoing.allow`. */
-export async function addressesOf(...urls: string[]): Promise<string[]> {
+export async function readAddresses(...urls: string[]): Promise<string[]> {
   const found = await Promise.all(urls.map((url) => lookup(new URL(url).hostname, { all: true }).catch(() => [])));
   return [...new Set(found.flat().map(({ address, family }) => `${address}/${family === 6 ? 128 : 32}`))];
 }

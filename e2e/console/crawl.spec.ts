@@ -5,7 +5,7 @@ import { goInside, settled } from './screen-checks.ts';
 const limit = 80;
 
 /** Where a page's links lead inside the console, without queries and anchors. */
-async function linksOf(page: Page): Promise<string[]> {
+async function readLinks(page: Page): Promise<string[]> {
   const addresses = await page.locator('a[href]').evaluateAll((links) => links.map((link) => (link instanceof HTMLAnchorElement ? link.href : '')));
   const own = new URL(page.url()).origin;
   return addresses
@@ -20,7 +20,7 @@ test('UX-002 every link leads to a screen', async ({ page }) => {
   await expect(page.locator('#content').getByRole('heading', { level: 1 })).toBeVisible();
   await settled(page);
   const seen = new Set<string>();
-  const waiting = await linksOf(page);
+  const waiting = await readLinks(page);
   expect(waiting.length, 'the start screen has links').toBeGreaterThan(3);
   for (let path = waiting.shift(); path !== undefined && seen.size < limit; path = waiting.shift()) {
     if (seen.has(path)) continue;
@@ -31,7 +31,7 @@ test('UX-002 every link leads to a screen', async ({ page }) => {
     await expect.soft(page, `${path} is a screen`).not.toHaveURL(/\/ui\/(404|406|500)/);
     await expect.soft(page.getByRole('heading', { level: 1 }), `${path} has one main heading`).toHaveCount(1);
     await expect.soft(page.getByText(/page (was )?not found|something went wrong/i), `${path} shows its screen`).toHaveCount(0);
-    waiting.push(...(await linksOf(page)));
+    waiting.push(...(await readLinks(page)));
   }
   test.info().annotations.push({ type: 'screens', description: [...seen].join(' ') });
 });

@@ -11,7 +11,7 @@ interface Focus {
 }
 
 /** What has the focus, and whether somebody can see that it has. */
-function focusOf(page: Page): Promise<Focus> {
+function makeFocus(page: Page): Promise<Focus> {
   return page.evaluate(() => {
     const element = document.activeElement ?? document.body;
     const all = [...document.querySelectorAll('*')];
@@ -57,7 +57,7 @@ test('UX-003 Tab goes through every main page, and the focus can be seen everywh
     const unseen: string[] = [];
     for (let steps = 0; steps < 400; steps++) {
       await page.keyboard.press('Tab');
-      const { id, name, visible } = await focusOf(page);
+      const { id, name, visible } = await makeFocus(page);
       if (walked.has(id)) break;
       walked.add(id);
       if (!visible) unseen.push(name);

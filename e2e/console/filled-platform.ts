@@ -85,9 +85,9 @@ async function fillProject(call: Call): Promise<void> {
   const key = names.projectKey;
   await call(createProject, { body: { key, name: 'Storefront', description: 'Everything visitors see', quotaBytes: 50_000_000_000 } });
   const roles = await call(listProjectRoles, { params: { key } });
-  const roleOf = (type: string) => roles.find((role) => role.type === type)?.name ?? '';
-  await call(setProjectMember, { params: { key, kind: 'user', name: names.manager }, body: { roles: [roleOf('ADMIN')] } });
-  await call(setProjectMember, { params: { key, kind: 'group', name: names.group }, body: { roles: [roleOf('PREDEFINED')] } });
+  const getRole = (type: string) => roles.find((role) => role.type === type)?.name ?? '';
+  await call(setProjectMember, { params: { key, kind: 'user', name: names.manager }, body: { roles: [getRole('ADMIN')] } });
+  await call(setProjectMember, { params: { key, kind: 'group', name: names.group }, body: { roles: [getRole('PREDEFINED')] } });
   await call(createProjectEnvironment, { params: { key }, body: { name: 'staging' } });
   await call(createProjectRole, {
     params: { key },

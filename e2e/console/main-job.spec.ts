@@ -37,12 +37,12 @@ const test = base.extend<Parts>({
   },
 });
 
-async function commandOf(page: Page, title: string): Promise<string> {
+async function readCommand(page: Page, title: string): Promise<string> {
   return (await page.getByRole('figure', { name: title, exact: true }).locator('pre').textContent()) ?? '';
 }
 
 /** The host and name an image command of the wizard speaks of. */
-function imageOf(command: string): string {
+function getImage(command: string): string {
   return command.trim().split(/\s+/).at(-1) ?? '';
 }
 
@@ -86,21 +86,21 @@ test('START-001 ONB-021 the first hour: sign in, choose a password, and bring a 
   await page.getByRole('button', { name: 'Identity Token' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   const token = await page.evaluate(() => navigator.clipboard.readText());
-  const host = imageOf(await commandOf(page, 'Log in'));
+  const host = getImage(await readCommand(page, 'Log in'));
   await containers.login(host, 'admin', token);
   await page.getByRole('button', { name: 'Next' }).click();
 
   await expect(page.getByRole('heading', { name: 'Pull Your First Image' })).toBeVisible();
   await expect(page.getByText('Waiting for your client…')).toBeVisible();
-  const pullCommand = await commandOf(page, 'Pull');
-  await containers.pull(imageOf(pullCommand));
+  const pullCommand = await readCommand(page, 'Pull');
+  await containers.pull(getImage(pullCommand));
   await expect(page.getByText('Image pulled successfully')).toBeVisible();
   await expectGoodScreen(page, 'quick-start-pulled', testInfo);
   await page.getByRole('button', { name: 'Next' }).click();
 
   await expect(page.getByRole('heading', { name: 'Retag and Push Your Image' })).toBeVisible();
-  const pushCommand = await commandOf(page, 'Push');
-  await containers.push(imageOf(pushCommand));
+  const pushCommand = await readCommand(page, 'Push');
+  await containers.push(getImage(pushCommand));
   await expect(page.getByText('Image pushed successfully')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
 

@@ -38,10 +38,10 @@ async function read<Module>(file: string): Promise<Module> {
   return (await import(pathToFileURL(resolve(file)).href)) as Module;
 }
 
-function pathsOf(routes: readonly Route[], above = ''): string[] {
+function getPaths(routes: readonly Route[], above = ''): string[] {
   return routes.flatMap(({ path, children }) => {
     const own = path === undefined ? above : path.startsWith('/') ? path : `${above}/${path}`;
-    return children ? pathsOf(children, own) : [own];
+    return children ? getPaths(children, own) : [own];
   });
 }
 
@@ -51,7 +51,7 @@ export async function readRouteTable(): Promise<RouteTable> {
   const { routes } = await read<{ routes: Route[] }>('apps/console/src/router.tsx');
   const names = readdirSync('areas').filter((name) => existsSync(`areas/${name}/src/area.ts`));
   const areas = await Promise.all(names.map((name) => read<AreaModule>(`areas/${name}/src/area.ts`)));
-  const paths = [...pathsOf(routes), ...areas.flatMap((area) => pathsOf(area.default.routes))];
+  const paths = [...getPaths(routes), ...areas.flatMap((area) => getPaths(area.default.routes))];
   return { paths: [...new Set(paths)].filter((path) => path !== '/*'), nav: areas.flatMap((area) => area.default.nav) };
 }
 

@@ -26,7 +26,7 @@ const expectedRefusals = ['401 /ui/api/v1/ui/auth/current', '403 /ui/api/v1/ui/a
 
 const isWithin = (path: string, beginning: string) => path === beginning || path.startsWith(`${beginning}/`);
 
-function lineOf(path: string, nav: readonly NavLine[]): NavLine | undefined {
+function getLine(path: string, nav: readonly NavLine[]): NavLine | undefined {
   return nav
     .filter((line) => isWithin(path, line.path) || line.alsoAt?.some((other) => isWithin(path, other)))
     .sort((one, other) => other.path.length - one.path.length)[0];
@@ -37,7 +37,7 @@ export function expectedOutcome(path: string, visitor: Visitor, nav: readonly Na
   if (/^\/(login|auth|logout)(\/|$)/.test(path)) return 'page';
   if (visitor === 'nobody') return 'sign-in';
   if (path === '/admin/artifactory/user_profile') return visitor === 'anonymous' ? 'sign-in' : 'page';
-  const role = lineOf(path, nav)?.requires?.role;
+  const role = getLine(path, nav)?.requires?.role;
   if (isWithin(path, '/admin')) return visitor === 'administrator' || role === 'user' ? 'page' : 'away';
   if (refusedBy[path]?.includes(visitor) || (role === 'user' && visitor === 'anonymous')) return 'refused';
   return 'page';

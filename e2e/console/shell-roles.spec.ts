@@ -6,7 +6,7 @@ import { enter, expect, test } from './console-test.ts';
 const person = { name: 'shell-ann', password: 'Shell-tests-1' };
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
-const menuOf = async (page: Page, button: string) => {
+const readMenu = async (page: Page, button: string) => {
   await page.getByRole('button', { name: button }).click();
   return page.getByRole('menu').getByRole('menuitem').allInnerTexts();
 };
@@ -27,7 +27,7 @@ test.describe('a stranger', () => {
       await page.goto('/ui/packages');
       await expect(title(page)).toContainText('Packages');
       await expect(page.getByRole('navigation', { name: 'Choose a sidebar' })).toHaveCount(0);
-      expect(await menuOf(page, 'Quick menu')).not.toContain('New user');
+      expect(await readMenu(page, 'Quick menu')).not.toContain('New user');
       await page.goto('/ui/admin/management/users');
       await expect(page).toHaveURL(/\/packages\?redirect=true$/);
       await expect(page.getByText('You are not authorized to view this page')).toBeVisible();
@@ -46,7 +46,7 @@ test.describe('a user', () => {
   test('SHELL-051 SHELL-090 lands on the packages, with a menu that administers nothing', async ({ page, baseURL }) => {
     await page.goto('/ui/');
     await expect(page).toHaveURL(`${baseURL}/ui/packages`);
-    expect(await menuOf(page, 'Quick menu')).toEqual(['Set Me Up', 'Classic interface', 'Log out']);
+    expect(await readMenu(page, 'Quick menu')).toEqual(['Set Me Up', 'Classic interface', 'Log out']);
   });
 
   test('SHELL-061 SHELL-080 SHELL-096 has no Administration, and its addresses lead away', async ({ page }) => {
@@ -62,13 +62,13 @@ test.describe('a user', () => {
 
   test('SHELL-091 switches the interface, which is remembered', async ({ page }) => {
     await page.goto('/ui/packages');
-    await menuOf(page, 'Quick menu');
+    await readMenu(page, 'Quick menu');
     await page.getByRole('menuitem', { name: 'Classic interface' }).click();
     await page.reload();
-    expect(await menuOf(page, 'Quick menu')).toContain('Unified navigation');
+    expect(await readMenu(page, 'Quick menu')).toContain('Unified navigation');
     await page.getByRole('menuitem', { name: 'Unified navigation' }).click();
     await page.reload();
-    expect(await menuOf(page, 'Quick menu')).toContain('Classic interface');
+    expect(await readMenu(page, 'Quick menu')).toContain('Classic interface');
   });
 });
 
@@ -88,7 +88,7 @@ test.describe('an administrator', () => {
 
   test('SHELL-086 has the things to make in the quick menu', async ({ page }) => {
     await page.goto('/ui/packages');
-    const entries = await menuOf(page, 'Quick menu');
+    const entries = await readMenu(page, 'Quick menu');
     const wanted = ['Getting Started', 'Quick Repository Creation', 'New local repository', 'New remote repository', 'New virtual repository'];
     expect(entries).toEqual(expect.arrayContaining([...wanted, 'New user', 'New group', 'New permission']));
     expect(entries).not.toContain('Cloud Subscription and Usage');

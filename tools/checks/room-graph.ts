@@ -16,7 +16,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Room and folder of a file that stands in a folder of a room, such as `services/access` and `user`. */
-function placeOf(file: string): { room: string; folder: string } | undefined {
+function getPlace(file: string): { room: string; folder: string } | undefined {
   const [, room, folder] = /^((?:packages|services|areas|apps)\/[^/]+)\/src\/([^/]+)\//.exec(file) ?? [];
   return room !== undefined && folder !== undefined ? { room, folder } : undefined;
 }
@@ -25,8 +25,8 @@ function placeOf(file: string): { room: string; folder: string } | undefined {
 function folderSteps(imports: readonly FileImport[]): Map<string, FileImport> {
   const steps = new Map<string, FileImport>();
   for (const one of imports) {
-    const from = placeOf(one.from);
-    const to = placeOf(one.to);
+    const from = getPlace(one.from);
+    const to = getPlace(one.to);
     if (from && to && from.room === to.room && from.folder !== to.folder) steps.set(`${from.room} ${from.folder} ${to.folder}`, one);
   }
   return steps;
@@ -46,8 +46,8 @@ function checkPairs(imports: readonly FileImport[]): Finding[] {
 /** Nothing on a floor imports from a floor above. */
 function checkFloors(imports: readonly FileImport[]): Finding[] {
   return imports.flatMap(({ from, to, line }) => {
-    const here = placeOf(from);
-    const there = placeOf(to);
+    const here = getPlace(from);
+    const there = getPlace(to);
     const order = here && floors[here.room];
     if (!order || here.room !== there?.room || !order.includes(here.folder)) return [];
     const above = order.indexOf(there.folder);

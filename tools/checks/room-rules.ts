@@ -146,13 +146,13 @@ function judgeCard(file: string, use: ImportUse, target: string | undefined): st
 function judgeRoom(file: string, place: (typeof rooms)[number], target: string, { specifier, typeOnly }: ImportUse): string | undefined {
   if (testFile.test(file) && /^(packages\/testkit|tools)\//.test(target)) return undefined;
   if (file.startsWith('packages/peers/') && !typeOnly) return `peers are types only: ${specifier}`;
-  const own = roomOf(file) === roomOf(target);
-  if (!own && !place.mayImport.some((allowed) => allowed.test(target))) return `${roomOf(file)} may not import ${specifier}`;
+  const own = getRoom(file) === getRoom(target);
+  if (!own && !place.mayImport.some((allowed) => allowed.test(target))) return `${getRoom(file)} may not import ${specifier}`;
   if (own && specifier.startsWith('@packhouse/')) return `inside a room imports are relative: ${specifier}`;
   if (!own && specifier.startsWith('.') && !target.startsWith('tools/')) return `another room is imported by its name, not by ${specifier}`;
   if (!own && target.startsWith('packages/peers/') && !typeOnly) return `peers are types only: ${specifier}`;
-  const feature = featureOf(target);
-  if (target.endsWith('-queries.ts') && feature !== featureOf(file)) return `queries are private to their feature: ${specifier}`;
+  const feature = findFeature(target);
+  if (target.endsWith('-queries.ts') && feature !== findFeature(file)) return `queries are private to their feature: ${specifier}`;
   return undefined;
 }
 
@@ -165,12 +165,12 @@ function judgeLibrary(file: string, use: ImportUse): string | undefined {
   return inside && `${use.specifier}: ${inside.rule}`;
 }
 
-function roomOf(path: string): string {
+function getRoom(path: string): string {
   const [first = '', second = ''] = path.split('/');
   return ['packages', 'services', 'areas', 'apps'].includes(first) ? `${first}/${second}` : first;
 }
 
-function featureOf(path: string): string | undefined {
+function findFeature(path: string): string | undefined {
   return /^services\/[^/]+\/src\/[^/]+(?=\/)/.exec(path)?.[0];
 }
 

@@ -13,6 +13,8 @@ it.each([
   ['packages/kernel/src/a.ts', '// biome-ignore lint: because', 'silences'],
   ['packages/kernel/src/a.test.ts', `it.skip('x', () => {});`, 'skips a test'],
   ['packages/kernel/src/a.ts', 'export default function a() {}', 'by default'],
+  ['packages/kernel/src/a.ts', 'export function titleOf() {}', 'begin with a verb'],
+  ['packages/kernel/src/a.ts', 'const titleOf = (item: Item) => item.title;', 'begin with a verb'],
   ['packages/ui/src/a.css', '.a {\n  margin-left: 4px;\n}', 'left or right'],
   ['packages/ui/src/a.css', '.a {\n  right: 0;\n}', 'left or right'],
   ['packages/ui/src/a.css', '.a {\n  text-align: left;\n}', 'left or right'],
@@ -32,6 +34,7 @@ it('says the line', () => {
 
 it.each([
   ['vitest.config.ts', 'export default {};'],
+  ['packages/kernel/src/a.ts', 'function listTitlesOf() {}'],
   ['packages/ui/src/a.css', '.a-left:hover {\n  margin-inline-start: 4px;\n  transition: left 1s;\n}'],
   ['areas/access/src/index.ts', 'export default 1;'],
   ['e2e/a.ts', `const path = '/ui/home/start'; const other = '/usr/bin/env';`],

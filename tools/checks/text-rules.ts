@@ -52,6 +52,12 @@ const textRules: readonly TextRule[] = [
     except: /^packages\/kernel\/src\/http\/http\.ts$|\.test\.ts$/,
   },
   {
+    pattern: /\b(function [a-z\d]+Of\b|const [a-z\d]+Of = (async )?(\([^()]*\)|\w+) =>)/,
+    message: 'names a function by a noun: begin with a verb',
+    files: source,
+    except: /^tools\/checks\//,
+  },
+  {
     pattern: /^export default\b/m,
     message: 'exports by default: name it',
     files: source,

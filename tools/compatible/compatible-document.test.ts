@@ -1,6 +1,6 @@
 import { json, route } from '@packhouse/contract/route.ts';
 import { expect, it } from 'vitest';
-import { faultsOf, renderDocument } from './compatible-document.ts';
+import { getFaults, renderDocument } from './compatible-document.ts';
 
 const shared = { summary: 'Reads', method: 'GET', access: 'visitor', reply: json() } as const;
 const whole = route('whole', {
@@ -21,7 +21,7 @@ it('says of every call in how far it is served, and what proves it', () => {
 
 it('finds calls that are served and said not to be, and proofs that are gone', () => {
   const served = route('served', { ...shared, url: '/artifactory/api/replications/:key', compatible: { provenBy: ['gone.test.ts'] } });
-  expect(faultsOf([whole, part, served])).toEqual([
+  expect(getFaults([whole, part, served])).toEqual([
     'GET /artifactory/api/replications/{repo} is served: it stands among the calls that are not',
     'gone.test.ts is to prove a call and does not exist',
   ]);

@@ -27,18 +27,18 @@ function shownAddress({ url }: Pick<Route, 'url'>): string {
   return url.replace(/:(\w+)/g, '{$1}').replace(/\*(\w+)\??$/, '{$1…}');
 }
 
-const methodsOf = ({ method, alsoMethods = [] }: Route): string => [method, ...alsoMethods].join(', ');
+const getMethods = ({ method, alsoMethods = [] }: Route): string => [method, ...alsoMethods].join(', ');
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;
-const groupOf = ({ url }: Route): string => url.split('/')[1] ?? '';
+const makeGroup = ({ url }: Route): string => url.split('/')[1] ?? '';
 
-function statusOf({ lacks, note }: NonNullable<Route['compatible']>): string {
+function readStatus({ lacks, note }: NonNullable<Route['compatible']>): string {
   return [lacks === undefined ? 'yes' : `partly: ${lacks}`, ...(note === undefined ? [] : [note])].join('; ');
 }
 
 const byAddress = (a: Route, b: Route): number => {
   const [first, second] = [shownAddress(a), shownAddress(b)];
-  return first === second ? methodsOf(a).localeCompare(methodsOf(b)) : first < second ? -1 : 1;
+  return first === second ? getMethods(a).localeCompare(getMethods(b)) : first < second ? -1 : 1;
 };
 
 function servedTable(routes: readonly Route[]): string {
@@ -48,7 +48,7 @@ function servedTable(routes: readonly Route[]): string {
     .map((one) => {
       const { provenBy } = one.compatible!;
       const proof = provenBy.length > 0 ? provenBy.map((file) => `[${file.split('/').at(-1)}](../${file})`).join(', ') : '–';
-      return row(`\`${methodsOf(one)} ${shownAddress(one)}\``, one.summary, statusOf(one.compatible!), proof);
+      return row(`\`${getMethods(one)} ${shownAddress(one)}\``, one.summary, readStatus(one.compatible!), proof);
     });
   return ['| Call | What it does | Served | Proven by |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
@@ -62,16 +62,16 @@ function unservedTable(calls: readonly UnservedCall[]): string {
 export function renderDocument(routes: readonly Route[]): string {
   const groups = Map.groupBy(
     routes.filter(({ compatible }) => compatible),
-    groupOf,
+    makeGroup,
   );
   const order = [...Object.keys(titles), ...[...groups.keys()].filter((name) => !(name in titles)).sort()].filter((name) => groups.has(name));
   const served = order.map((name) => `## ${titles[name] ?? `\`/${name}\``}\n\n${servedTable(groups.get(name)!)}\n`);
   const unserved = Object.entries(unservedCalls).map(([title, calls]) => `### ${title}\n\n${unservedTable(calls)}\n`);
   const protocols = `Package protocols without an address here: ${unservedProtocols.join(', ')}.\n`;
-  const own = routes.filter(({ compatible, url }) => !compatible && (groupOf({ url } as Route) in titles || url.startsWith('/.well-known')));
+  const own = routes.filter(({ compatible, url }) => !compatible && (makeGroup({ url } as Route) in titles || url.startsWith('/.well-known')));
   const ownText = `Calls of our own below these addresses, which no existing client makes: ${own
     .sort(byAddress)
-    .map((one) => `\`${methodsOf(one)} ${shownAddress(one)}\``)
+    .map((one) => `\`${getMethods(one)} ${shownAddress(one)}\``)
     .join(', ')}.\n`;
   return [
     introduction,
@@ -86,10 +86,10 @@ export function renderDocument(routes: readonly Route[]): string {
 const plain = (address: string): string => address.replace(/\{[^}]*\}/g, '{}');
 
 /** What the contract and the table of unserved calls say wrong: a call that is served after all, a proof that is no file. */
-export function faultsOf(routes: readonly Route[]): string[] {
+export function getFaults(routes: readonly Route[]): string[] {
   const served = new Set(
     routes.flatMap((one) =>
-      methodsOf(one)
+      getMethods(one)
         .split(', ')
         .map((method) => `${method} ${plain(shownAddress(one))}`),
     ),

@@ -53,7 +53,7 @@ function end(pid: number): void {
 }
 
 function findProcesses(folder: string): number[] {
-  const running = new Map(processIds().map((pid) => [pid, parentOf(pid)]));
+  const running = new Map(processIds().map((pid) => [pid, readParent(pid)]));
   const found = new Set([...running.keys()].filter((pid) => belongsTo(pid, folder)));
   for (let before = -1; before !== found.size; ) {
     before = found.size;
@@ -73,7 +73,7 @@ function processIds(): number[] {
 }
 
 /** Undefined for what has ended and only waits for its parent to notice. */
-function parentOf(pid: number): number | undefined {
+function readParent(pid: number): number | undefined {
   const stat = read(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   // The name in parentheses may itself hold spaces and parentheses.
   const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

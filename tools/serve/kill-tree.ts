@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-async function childrenOf(pid: number): Promise<number[]> {
+async function readChildren(pid: number): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -13,7 +13,7 @@ async function childrenOf(pid: number): Promise<number[]> {
 
 /** A process and everything it started, itself first. */
 export async function processTree(pid: number): Promise<number[]> {
-  const below = await Promise.all((await childrenOf(pid)).map(processTree));
+  const below = await Promise.all((await readChildren(pid)).map(processTree));
   return [pid, ...below.flat()];
 }
 

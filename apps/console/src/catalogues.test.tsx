@@ -25,7 +25,7 @@ vi.mock('@packhouse/console-kit/words/i18n.ts', async (original) => {
 
 const wordFiles = import.meta.glob(['../../../{apps,areas,packages}/*/src/**/*-{words,names,titles}.ts']);
 
-const textsOf = (message: Message | undefined, language: Language): string[] => {
+const findTexts = (message: Message | undefined, language: Language): string[] => {
   const said = message?.[language];
   return said === undefined ? [] : typeof said === 'string' ? [said] : [said.one, said.other];
 };
@@ -60,13 +60,13 @@ describe('UX-005 German says everything', () => {
   it('with the same things filled in', () => {
     for (const { messages, name } of loaded)
       for (const [key, message] of Object.entries(messages))
-        expect(namesIn(textsOf(message, 'de').at(-1) ?? ''), `${name} ${key}`).toEqual(namesIn(textsOf(message, 'en').at(-1) ?? ''));
+        expect(namesIn(findTexts(message, 'de').at(-1) ?? ''), `${name} ${key}`).toEqual(namesIn(findTexts(message, 'en').at(-1) ?? ''));
   });
   it('and nothing in English by accident', () => {
     const left = loaded.flatMap(({ messages, name }) =>
       Object.entries(messages).flatMap(([key, message]) => {
-        const own = textsOf(message, 'en');
-        return textsOf(message, 'de').flatMap((text, at) => {
+        const own = findTexts(message, 'en');
+        return findTexts(message, 'de').flatMap((text, at) => {
           const isSame = text === own[at] && !isName(text);
           const isEnglish = (text.replaceAll(/'[^']*'|„[^“]*“/g, '').match(onlyEnglish)?.length ?? 0) > 1;
           return isSame || isEnglish ? [`${name} ${key}: ${text}`] : [];

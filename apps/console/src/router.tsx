@@ -4,8 +4,8 @@ import { NotificationArea } from '@packhouse/ui/core.ts';
 import { useEffect } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router';
 import { AreaFailure, Unmatched } from './areas/area-failure.tsx';
-import { areaOf } from './areas/area-list.ts';
-import { limited, routesOf } from './areas/area-routes.tsx';
+import { findArea } from './areas/area-list.ts';
+import { limited, makeRoutes } from './areas/area-routes.tsx';
 import { areaLoader } from './areas/loader.ts';
 import { allNavItems } from './areas/shell-nav.ts';
 import { cancelSwitchedOff } from './navigation/cancelled.ts';
@@ -95,12 +95,12 @@ export function createRouter() {
     basename,
     patchRoutesOnNavigation: async ({ path, patch }) => {
       const own = path.startsWith(basename) ? path.slice(basename.length) || '/' : path;
-      const listed = areaOf(own);
+      const listed = findArea(own);
       if (!listed || !judge(own, session(), allNavItems()).enter) return;
       const area = await areaLoader.load(listed);
       if (!area || mounted.has(area)) return;
       mounted.add(area);
-      patch('pages', [routesOf(area)]);
+      patch('pages', [makeRoutes(area)]);
     },
   });
   return cancelSwitchedOff(router, session);

@@ -24,30 +24,30 @@ afterAll(async () => {
 });
 
 /** The transaction that wrote the newest row of a table that fits. */
-async function writerOf(table: string, condition: string, value: string): Promise<string | undefined> {
+async function readWriter(table: string, condition: string, value: string): Promise<string | undefined> {
   const { rows } = await database.query<{ writer: string }>(`select xmin::text as writer from ${table} where ${condition} = $1 order by id desc limit 1`, [
     value,
   ]);
   return rows[0]?.writer;
 }
-const writerOfEntry = (action: string) => writerOf('access.audit_record', 'action', action);
+const getWriterOfEntry = (action: string) => readWriter('access.audit_record', 'action', action);
 
 it('ACC-005 changes of proxies, keys and vaults and their entries of the log are written together', async () => {
   const address = { host: '127.0.0.1', port: 9 };
   await test.call(createProxy, { body: { key: 'office', ...address } });
-  expect(await writerOfEntry('proxy.created')).toBe(await writerOf('repositories.proxy', 'key', 'office'));
+  expect(await getWriterOfEntry('proxy.created')).toBe(await readWriter('repositories.proxy', 'key', 'office'));
   await test.call(updateProxy, { params: { key: 'office' }, body: { ...address, port: 10 } });
-  expect(await writerOfEntry('proxy.updated')).toBe(await writerOf('repositories.proxy', 'key', 'office'));
+  expect(await getWriterOfEntry('proxy.updated')).toBe(await readWriter('repositories.proxy', 'key', 'office'));
   await test.call(createKeyPair, { body: { from: 'generated', name: 'pair', kind: 'rsa' } });
-  expect(await writerOfEntry('key-pair.created')).toBe(await writerOf('repositories.key_pair', 'name', 'pair'));
+  expect(await getWriterOfEntry('key-pair.created')).toBe(await readWriter('repositories.key_pair', 'name', 'pair'));
   await test.call(createVaultConfig, { body: { key: 'safe', url: upstream.url, token: 'hvs.token' } });
-  expect(await writerOfEntry('vault.created')).toBe(await writerOf('repositories.vault_config', 'key', 'safe'));
+  expect(await getWriterOfEntry('vault.created')).toBe(await readWriter('repositories.vault_config', 'key', 'safe'));
 
   // What is deleted leaves no row; the event that tells of it is written with it.
   await test.call(deleteProxy, { params: { key: 'office' } });
-  expect(await writerOfEntry('proxy.deleted')).toBe(await writerOf('kernel.event', 'type', 'proxy.changed'));
+  expect(await getWriterOfEntry('proxy.deleted')).toBe(await readWriter('kernel.event', 'type', 'proxy.changed'));
   await test.call(deleteKeyPair, { body: { name: 'pair' } });
-  expect(await writerOfEntry('key-pair.deleted')).toBe(await writerOf('kernel.event', 'type', 'key.changed'));
+  expect(await getWriterOfEntry('key-pair.deleted')).toBe(await readWriter('kernel.event', 'type', 'key.changed'));
 });
 
 it('an entry goes with the change that fails after it', async () => {
@@ -56,5 +56,5 @@ it('an entry goes with the change that fails after it', async () => {
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$;
     create constraint trigger late after delete on repositories.vault_config deferrable initially deferred for each row execute function refuse()`);
   await expect(test.call(deleteVaultConfig, { params: { key: 'kept' } })).rejects.toMatchObject({ status: 500 });
-  expect(await writerOfEntry('vault.deleted')).toBeUndefined();
+  expect(await getWriterOfEntry('vault.deleted')).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { createEmptyDatabase } from '@packhouse/testkit/test-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPackhouse } from '../../../tools/serve/start-packhouse.ts';
-import { connectionsOf } from './connections.ts';
+import { getConnections } from './connections.ts';
 import { checkDatabase } from './doctor/storage-checks.ts';
 
 let home: string;
@@ -23,8 +23,8 @@ it('gives the embedded database room for the connections of all processes', asyn
     await client.connect();
     const { rows } = await client.query<{ max_connections: string }>('show max_connections');
     await client.end();
-    expect(Number(rows[0]!.max_connections)).toBe(connectionsOf({ workers: 4 }));
-    expect(connectionsOf({ workers: 4 })).toBeGreaterThan(5 * 47);
+    expect(Number(rows[0]!.max_connections)).toBe(getConnections({ workers: 4 }));
+    expect(getConnections({ workers: 4 })).toBeGreaterThan(5 * 47);
   } finally {
     await server.stop();
   }

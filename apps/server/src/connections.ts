@@ -5,7 +5,7 @@ import type { Config } from '@packhouse/kernel/config.ts';
 const connectionsPerProcess = 48;
 
 /** How many connections the processes of this node may open at once, with a few to spare for commands beside it. */
-export function connectionsOf({ workers = availableParallelism() }: Pick<Config, 'workers'>): number {
+export function getConnections({ workers = availableParallelism() }: Pick<Config, 'workers'>): number {
   const processes = workers === 1 ? 1 : workers + 1;
   return processes * connectionsPerProcess + 20;
 }

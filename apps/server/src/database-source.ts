@@ -3,7 +3,7 @@ import type { Config } from '@packhouse/kernel/config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@packhouse/kernel/database/embedded-postgres.ts';
 import type { Logging } from '@packhouse/kernel/logs/logging.ts';
 import pg from 'pg';
-import { connectionsOf } from './connections.ts';
+import { getConnections } from './connections.ts';
 
 export interface DatabaseSource {
   url: string;
@@ -42,7 +42,7 @@ async function superviseEmbedded(config: Config, logging: Logging): Promise<Data
     startEmbeddedPostgres({
       folder: embeddedFolder(config.home),
       passwordFile: embeddedPasswordFile(config.home),
-      settings: { max_connections: String(connectionsOf(config)) },
+      settings: { max_connections: String(getConnections(config)) },
       onLog: (text) => logger.info(text.trimEnd()),
       ...(port === undefined ? {} : { port }),
     });

@@ -26,12 +26,12 @@ let passes: Passes = () => true;
 
 const start = (home?: string) =>
   startPackhouse({ adminPassword, workers: 1, env: { PACKHOUSE_OUTGOING_ALLOW: '127.0.0.0/8' }, ...(home === undefined ? {} : { home }) });
-const callOf =
+const readCall =
   (server: () => PackhouseProcess): Call =>
   (...asked) =>
     createClient({ baseUrl: server().url, headers: () => ({ authorization }) })(...asked);
-const here = callOf(() => source);
-const there = callOf(() => target);
+const here = readCall(() => source);
+const there = readCall(() => target);
 
 beforeAll(async () => {
   [target, source] = await Promise.all([start(), start()]);

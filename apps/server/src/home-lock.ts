@@ -12,7 +12,7 @@ export class HomeInUseError extends Error {
 }
 
 /** Undefined when there is no such process. */
-async function beginOf(pid: number): Promise<string | undefined> {
+async function readBeginning(pid: number): Promise<string | undefined> {
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -32,9 +32,9 @@ async function readHolder(file: string): Promise<LockHolder | undefined> {
 }
 
 /** The process that runs on this home directory, if one does. */
-export async function holderOf(home: string): Promise<LockHolder | undefined> {
+export async function getHolder(home: string): Promise<LockHolder | undefined> {
   const holder = await readHolder(join(home, 'run', 'lock'));
-  return holder && (await beginOf(holder.pid)) === holder.began ? holder : undefined;
+  return holder && (await readBeginning(holder.pid)) === holder.began ? holder : undefined;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function lockHome(home: string): Promise<() => Promise<void>> {
   const file = join(home, 'run', 'lock');
   const draft = `${file}.${process.pid}`;
   await mkdir(join(home, 'run'), { recursive: true });
-  const own: LockHolder = { pid: process.pid, began: (await beginOf(process.pid)) ?? 'unknown' };
+  const own: LockHolder = { pid: process.pid, began: (await readBeginning(process.pid)) ?? 'unknown' };
   await writeFile(draft, JSON.stringify(own));
   try {
     for (let attempt = 0; attempt < 10; attempt++) {
@@ -55,7 +55,7 @@ export async function lockHome(home: string): Promise<() => Promise<void>> {
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
-      const holder = await holderOf(home);
+      const holder = await getHolder(home);
       if (holder) throw new HomeInUseError(`Packhouse already runs on ${home} (process ${holder.pid}). Stop it, or set PACKHOUSE_HOME to another directory.`);
       await rename(file, `${file}.stale`).catch(() => undefined);
     }

@@ -2,11 +2,11 @@ import type { Config } from '@packhouse/kernel/config.ts';
 import { runningPostgresUrl } from '@packhouse/kernel/database/embedded-postgres.ts';
 import { openLogging } from '@packhouse/kernel/logs/logging.ts';
 import { embeddedFolder, embeddedPasswordFile, openDatabaseSource } from './database-source.ts';
-import { holderOf, lockHome } from './home-lock.ts';
+import { getHolder, lockHome } from './home-lock.ts';
 
 /** Gives a command the database of this installation: the one of a server that runs now, else the embedded one, started for as long as the work takes. */
 export async function withOwnDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
-  if (config.databaseUrl === undefined && (await holderOf(config.home))) {
+  if (config.databaseUrl === undefined && (await getHolder(config.home))) {
     const url = await runningPostgresUrl(embeddedFolder(config.home), embeddedPasswordFile(config.home));
     if (url) return work(url);
   }

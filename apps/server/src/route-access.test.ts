@@ -120,7 +120,7 @@ const readSecret = async (headers: Record<string, string>) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-function urlOf({ url }: RegisteredRoute): string {
+function getUrl({ url }: RegisteredRoute): string {
   const rest = url.startsWith('/v2') || url.includes('/v2/') ? 'guarded/cave/manifests/latest' : `cave/${fileName}`;
   return url
     .replace(':kind', url.startsWith('/access/') ? 'users' : 'user')
@@ -130,7 +130,7 @@ function urlOf({ url }: RegisteredRoute): string {
 
 async function ask(route: RegisteredRoute, headers: Record<string, string>) {
   const hasBody = ['POST', 'PUT', 'PATCH'].includes(route.method);
-  const response = await fetch(`${test.baseUrl}${urlOf(route)}`, {
+  const response = await fetch(`${test.baseUrl}${getUrl(route)}`, {
     method: route.method,
     redirect: 'manual',
     headers: { ...headers, ...(hasBody ? { 'content-type': route.protocol ? 'application/octet-stream' : 'application/json' } : {}) },

@@ -45,7 +45,7 @@ const isAlive = (pid: number) => {
     return false;
   }
 };
-const postmasterOf = async (home: string) => Number((await readFile(join(home, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+const readPostmaster = async (home: string) => Number((await readFile(join(home, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
 const ping = (server: PackhouseProcess) => fetch(`${server.url}/ui/api/v1/system/ping`).then((answer) => answer.json());
 
 afterEach(async () => {
@@ -68,7 +68,7 @@ describe('starting', () => {
     expect(shown.match(/^ready http:\/\/\S+\/ui\/$/gm)).toHaveLength(1);
     const given = /password (\S+)/.exec(shown)?.[1];
     expect(given?.length).toBeGreaterThanOrEqual(12);
-    const postmaster = await postmasterOf(home);
+    const postmaster = await readPostmaster(home);
     await first.stop();
     expect(isAlive(postmaster)).toBe(false);
     expect(first.output()).toContain('stopped');
@@ -200,10 +200,10 @@ describe('several HTTP workers', () => {
     const metrics = await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer the-collectors-token' } }).then((answer) => answer.text());
     const pings = /packhouse_http_request_seconds_count\{[^}]*route="\/ui\/api\/v1\/system\/ping"[^}]*\} (\d+)/.exec(metrics)?.[1];
     expect(Number(pings)).toBe(20);
-    const children = await workersOf(server.pid);
+    const children = await readWorkers(server.pid);
     expect(children).toHaveLength(2);
     process.kill(children[0]!, 'SIGKILL');
-    await expect.poll(async () => (await workersOf(server.pid)).filter((pid) => !children.includes(pid)).length).toBe(1);
+    await expect.poll(async () => (await readWorkers(server.pid)).filter((pid) => !children.includes(pid)).length).toBe(1);
     await expect.poll(() => ping(server).catch(() => undefined)).toMatchObject({ status: 'ok' });
   });
 });
@@ -234,7 +234,7 @@ describe('doctor', () => {
 });
 
 /** The HTTP workers of a server, by the parent that /proc names. */
-async function workersOf(pid: number): Promise<number[]> {
+async function readWorkers(pid: number): Promise<number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   const found: number[] = [];
   for (const child of children.trim().split(' ')) {

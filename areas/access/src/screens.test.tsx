@@ -1,11 +1,11 @@
-import { examineScreens, screensOf } from '@packhouse/testkit/console/examine-screens.tsx';
+import { examineScreens, getScreens } from '@packhouse/testkit/console/examine-screens.tsx';
 import { expect, it } from 'vitest';
 import area from './area.ts';
 
 const values = { key: 'red', name: 'readers', username: 'alice', groupname: 'developers', providername: 'github', issuer: 'ci' };
 
 it('finds every screen of the area', () => {
-  expect(screensOf(area.routes, values).length).toBeGreaterThan(40);
+  expect(getScreens(area.routes, values).length).toBeGreaterThan(40);
 });
 
 const asksNothing = [

@@ -7,7 +7,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import demo from './area.ts';
 import { templateStore } from './template-store.ts';
-import { linesOf, rowsOf } from './tree-rows.ts';
+import { readLines, readRows } from './tree-rows.ts';
 
 prepareConsole();
 
@@ -36,7 +36,7 @@ it('DEMO-001 the route demo is /demo; DEMO-003 DEMO-004 it leads to tree.demo, w
   // Which lines are drawn depends on sizes, which only a browser has; which there are does not.
   const words = { services: 'Services', switches: 'Switches', groups: 'Groups', on: 'on', off: 'off' };
   const names = (...unfolded: string[]) =>
-    rowsOf(linesOf(session(), words), new Set(unfolded)).map(({ level, name, data }) => `${level} ${name} ${data.value}`.trim());
+    readRows(readLines(session(), words), new Set(unfolded)).map(({ level, name, data }) => `${level} ${name} ${data.value}`.trim());
   expect(names()).toEqual(['0 Services', '0 Switches', '0 Groups']);
   expect(names('/Services', '/Switches')).toEqual(['0 Services', '1 access 1.0.0', '1 artifactory 1.2.3', '0 Switches', '1 testing on', '0 Groups']);
 });

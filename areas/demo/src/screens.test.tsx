@@ -1,8 +1,8 @@
-import { examineScreens, screensOf } from '@packhouse/testkit/console/examine-screens.tsx';
+import { examineScreens, getScreens } from '@packhouse/testkit/console/examine-screens.tsx';
 import { expect, it } from 'vitest';
 import area from './area.ts';
 
-const screens = screensOf(area.routes, {});
+const screens = getScreens(area.routes, {});
 
 it('finds every screen of the area', () => {
   expect(screens.length).toBeGreaterThan(2);

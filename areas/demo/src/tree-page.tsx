@@ -3,13 +3,13 @@ import { Section } from '@packhouse/ui/core.ts';
 import { type TreeRow, VirtualTree } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
 import { t } from './demo-words.ts';
-import { type Line, linesOf, rowsOf } from './tree-rows.ts';
+import { type Line, readLines, readRows } from './tree-rows.ts';
 import './demo.css';
 
 /** The tree of the kit, with what the session knows. */
 export function TreePage() {
   const session = useSession();
-  const lines = linesOf(session, { services: t('services'), switches: t('switches'), groups: t('groups'), on: t('on'), off: t('off') });
+  const lines = readLines(session, { services: t('services'), switches: t('switches'), groups: t('groups'), on: t('on'), off: t('off') });
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set([`/${t('services')}`]));
   const toggle = (row: TreeRow<Line>, expand: boolean) => {
     const next = new Set(unfolded);
@@ -22,7 +22,7 @@ export function TreePage() {
       <div className="demo-tree ph-card">
         <VirtualTree
           label={t('tree')}
-          rows={rowsOf(lines, unfolded)}
+          rows={readRows(lines, unfolded)}
           render={({ data }) => (
             <span className="demo-line">
               {data.name} <code className="ph-muted">{data.value}</code>

@@ -9,7 +9,7 @@ export interface Line {
 }
 
 /** What the session knows of the installation, as a tree. */
-export function linesOf(
+export function readLines(
   { services, features, groups }: Session,
   words: { services: string; switches: string; groups: string; on: string; off: string },
 ): Line[] {
@@ -21,12 +21,12 @@ export function linesOf(
 }
 
 /** The lines that are visible while these are unfolded, parents before their children. */
-export function rowsOf(lines: readonly Line[], unfolded: ReadonlySet<string>, parent = '', level = 0): TreeRow<Line>[] {
+export function readRows(lines: readonly Line[], unfolded: ReadonlySet<string>, parent = '', level = 0): TreeRow<Line>[] {
   return lines.flatMap((line) => {
     const id = `${parent}/${line.name}`;
     const expandable = (line.children?.length ?? 0) > 0;
     const expanded = expandable && unfolded.has(id);
     const row: TreeRow<Line> = { id, level, expandable, expanded, name: line.name, data: line };
-    return [row, ...(expanded && line.children ? rowsOf(line.children, unfolded, id, level + 1) : [])];
+    return [row, ...(expanded && line.children ? readRows(line.children, unfolded, id, level + 1) : [])];
   });
 }

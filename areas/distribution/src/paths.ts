@@ -16,7 +16,7 @@ interface ReleaseBundlePlace {
 }
 
 /** The tab of an address; undefined where it names none. */
-export function tabOf(activeTab: string | undefined): ReleaseBundleType | undefined {
+export function findTab(activeTab: string | undefined): ReleaseBundleType | undefined {
   return activeTab === 'source' || activeTab === 'target' ? activeTab : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { examineScreens, screensOf } from '@packhouse/testkit/console/examine-screens.tsx';
+import { examineScreens, getScreens } from '@packhouse/testkit/console/examine-screens.tsx';
 import { expect, it } from 'vitest';
 import area from './area.ts';
 
@@ -18,7 +18,7 @@ const values = {
 };
 
 it('finds every screen of the area', () => {
-  expect(screensOf(area.routes, values).length).toBeGreaterThan(30);
+  expect(getScreens(area.routes, values).length).toBeGreaterThan(30);
 });
 
 examineScreens({

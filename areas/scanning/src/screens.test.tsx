@@ -1,9 +1,9 @@
-import { examineScreens, screensOf } from '@packhouse/testkit/console/examine-screens.tsx';
+import { examineScreens, getScreens } from '@packhouse/testkit/console/examine-screens.tsx';
 import { expect, it } from 'vitest';
 import area from './area.ts';
 
 it('finds every screen of the area', () => {
-  expect(screensOf(area.routes, {})).toHaveLength(3);
+  expect(getScreens(area.routes, {})).toHaveLength(3);
 });
 
 examineScreens({ routes: area.routes, values: {} });

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { packageIdOf } from '@packhouse/contract/repositories/package-search.ts';
+import { getPackageId } from '@packhouse/contract/repositories/package-search.ts';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { client } from '../../../tools/clients.ts';
 import { startPackhouse } from '../../../tools/serve/start-packhouse.ts';
@@ -116,7 +116,7 @@ async function longLists(browser: Browser, url: string, rows: number): Promise<F
     add('Tree, opening a file', await interactionDelay(page, () => page.getByText('file-000009.bin').first().click()), 'ms');
     add('Tree, scrolling', await framesWhileScrolling(page, '[role="treegrid"]'), 'frames/s');
 
-    await page.goto(`${url}/ui/packages/${encodeURIComponent(packageIdOf('npm', packageName))}`);
+    await page.goto(`${url}/ui/packages/${encodeURIComponent(getPackageId('npm', packageName))}`);
     await page.getByText('1.0.1').first().waitFor();
     add('Versions, further rows', await interactionDelay(page, () => page.getByRole('button', { name: 'Load more' }).first().click()), 'ms');
     add('Versions, scrolling', await framesWhileScrolling(page, 'main'), 'frames/s');
@@ -131,7 +131,7 @@ async function longLists(browser: Browser, url: string, rows: number): Promise<F
   }
 }
 
-function tableOf(figures: readonly Figure[]): string {
+function getTable(figures: readonly Figure[]): string {
   const lines = figures.map(({ title, figure, unit, target }) => {
     const isReached = unit === 'frames/s' ? figure >= target : figure < target;
     return `| ${title} | ${figure.toFixed(unit === 'kB' ? 1 : 0)} ${unit} | ${unit === 'frames/s' ? '≥' : '<'} ${target} ${unit}, ${isReached ? 'reached' : 'not reached'} |`;
@@ -149,7 +149,7 @@ try {
   try {
     const loads = await firstLoads(browser, server.url);
     for (const { title, figure, unit } of loads) console.log(`console: ${title} ${figure.toFixed(1)} ${unit}`);
-    const table = tableOf([...loads, ...(await longLists(browser, server.url, count))]);
+    const table = getTable([...loads, ...(await longLists(browser, server.url, count))]);
     console.log(table);
     if (values.write) await writeFile(report, replaceTable(await readFile(report, 'utf8'), table, 'console results'));
   } finally {

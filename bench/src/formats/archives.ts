@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl';
 export type Entries = Readonly<Record<string, string>>;
 
 /** A tar archive of files in memory. */
-export async function tarOf(files: readonly { readonly name: string; readonly content: Buffer }[]): Promise<Buffer> {
+export async function packTar(files: readonly { readonly name: string; readonly content: Buffer }[]): Promise<Buffer> {
   const tar = pack();
   for (const { name, content } of files) tar.entry({ name }, content);
   tar.finalize();
@@ -14,7 +14,7 @@ export async function tarOf(files: readonly { readonly name: string; readonly co
 }
 
 /** A gzipped tar archive of small files. */
-export async function tarGzOf(entries: Entries): Promise<Buffer> {
+export async function packTarGz(entries: Entries): Promise<Buffer> {
   const tar = pack();
   for (const [name, content] of Object.entries(entries)) tar.entry({ name }, content);
   tar.finalize();
@@ -22,7 +22,7 @@ export async function tarGzOf(entries: Entries): Promise<Buffer> {
 }
 
 /** A zip archive of small files. */
-export async function zipOf(entries: Entries): Promise<Buffer> {
+export async function packZip(entries: Entries): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), name);
   zip.end();
@@ -30,11 +30,11 @@ export async function zipOf(entries: Entries): Promise<Buffer> {
 }
 
 /** A Debian package. https://manpages.debian.org/deb.5 */
-export async function debOf(control: string, files: Entries): Promise<Buffer> {
+export async function packDeb(control: string, files: Entries): Promise<Buffer> {
   const members: [string, Buffer][] = [
     ['debian-binary', Buffer.from('2.0\n')],
-    ['control.tar.gz', await tarGzOf({ './control': control })],
-    ['data.tar.gz', await tarGzOf(files)],
+    ['control.tar.gz', await packTarGz({ './control': control })],
+    ['data.tar.gz', await packTarGz(files)],
   ];
   const parts = members.flatMap(([name, content]) => [
     Buffer.from(`${name.padEnd(16)}${'0'.padEnd(12)}${'0'.padEnd(6)}${'0'.padEnd(6)}${'100644'.padEnd(8)}${String(content.length).padEnd(10)}\`\n`),

@@ -8,7 +8,7 @@ import { httpRequest } from '../load/http-request.ts';
 import { familyProcessorTime } from '../load/process-family.ts';
 import type { Platform } from '../peers/platform.ts';
 import { median } from '../row.ts';
-import { tarOf } from './archives.ts';
+import { packTar } from './archives.ts';
 import type { FormatKind, Read, Upload } from './format-kinds.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
@@ -70,18 +70,18 @@ async function fillByArchives(repository: BenchRepository, count: number, parame
 async function publishArchive(repository: BenchRepository, numbers: readonly number[], parameters: string): Promise<void> {
   const uploads = (await Promise.all(numbers.map((number) => repository.kind.uploads(number)))).flat();
   const files = uploads.filter(({ path }) => !/\.sha1$|maven-metadata\.xml$/.test(path));
-  const body = await tarOf(files.map(({ path, body: content }) => ({ name: path.split(';')[0] ?? path, content })));
+  const body = await packTar(files.map(({ path, body: content }) => ({ name: path.split(';')[0] ?? path, content })));
   await put(repository, { path: `packages.tar${parameters}`, body }, { 'x-explode-archive': 'true' });
 }
 
 /** Milliseconds from the beginning of a publication until what its client reads lists the package; the median of some. */
 export function publishToVisible(repository: BenchRepository): Promise<number> {
-  return medianOfSome(() => publishOneMore(repository));
+  return readMedianOfSome(() => publishOneMore(repository));
 }
 
 /** Milliseconds from the end of an upload until the document has arrived with which the list that has the package begins; the median of some. */
 export function indexToVisible(repository: BenchRepository): Promise<number> {
-  return medianOfSome(async () => {
+  return readMedianOfSome(async () => {
     const number = repository.count++;
     await publish(repository, number);
     const from = performance.now();
@@ -99,7 +99,7 @@ export async function processorTimeToVisible(repository: BenchRepository): Promi
   return (familyProcessorTime(repository.pid) - before) / sampleSize;
 }
 
-async function medianOfSome(measure: () => Promise<number>): Promise<number> {
+async function readMedianOfSome(measure: () => Promise<number>): Promise<number> {
   const times: number[] = [];
   for (let sample = 0; sample < sampleSize; sample++) times.push(await measure());
   return median(times);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cargoBody, debOf, tarGzOf, zipOf } from './archives.ts';
-import { rpmOf } from './rpm-file.ts';
+import { cargoBody, packDeb, packTarGz, packZip } from './archives.ts';
+import { packRpm } from './rpm-file.ts';
 
 export type FormatName = 'go' | 'cargo' | 'maven' | 'debian' | 'rpm';
 
@@ -31,10 +31,10 @@ export interface FormatKind {
   documents(read: Read, number: number): Promise<readonly { readonly title: string; readonly path: string }[]>;
 }
 
-const nameOf = (number: number) => `bench-${String(number).padStart(6, '0')}`;
+const getName = (number: number) => `bench-${String(number).padStart(6, '0')}`;
 const lists = (text: (number: number) => string) => (document: Buffer, number: number) => document.includes(text(number));
 
-const goPath = (number: number, file: string) => `example.com/bench/${nameOf(number)}/@v/${file}`;
+const goPath = (number: number, file: string) => `example.com/bench/${getName(number)}/@v/${file}`;
 
 /** https://go.dev/ref/mod#goproxy-protocol */
 const go: FormatKind = {
@@ -42,16 +42,19 @@ const go: FormatKind = {
   title: 'Go',
   head: (number) => goPath(number, 'list'),
   async uploads(number) {
-    const module = `example.com/bench/${nameOf(number)}`;
+    const module = `example.com/bench/${getName(number)}`;
     const folder = `${module}@v1.0.0`;
-    const body = await zipOf({ [`${folder}/go.mod`]: `module ${module}\n\ngo 1.25\n`, [`${folder}/bench.go`]: `package bench\n\nconst Name = "${module}"\n` });
+    const body = await packZip({
+      [`${folder}/go.mod`]: `module ${module}\n\ngo 1.25\n`,
+      [`${folder}/bench.go`]: `package bench\n\nconst Name = "${module}"\n`,
+    });
     return [{ path: goPath(number, 'v1.0.0.zip'), body }];
   },
   async list(read, number) {
     const info = (await read(goPath(number, 'list'))) && (await read(goPath(number, 'v1.0.0.info')));
     return info && (await read(goPath(number, 'v1.0.0.mod')));
   },
-  holds: lists((number) => `module example.com/bench/${nameOf(number)}\n`),
+  holds: lists((number) => `module example.com/bench/${getName(number)}\n`),
   documents: async (_read, number) => [
     { title: 'Go list of versions', path: goPath(number, 'list') },
     { title: 'Go .info', path: goPath(number, 'v1.0.0.info') },
@@ -60,25 +63,25 @@ const go: FormatKind = {
 };
 
 /** https://doc.rust-lang.org/cargo/reference/registry-index.html#index-files */
-const cratePath = (number: number) => `${nameOf(number).slice(0, 2)}/${nameOf(number).slice(2, 4)}/${nameOf(number)}`;
+const cratePath = (number: number) => `${getName(number).slice(0, 2)}/${getName(number).slice(2, 4)}/${getName(number)}`;
 
 const cargo: FormatKind = {
   name: 'cargo',
   title: 'Cargo',
   head: cratePath,
   async uploads(number) {
-    const name = nameOf(number);
+    const name = getName(number);
     const manifest = `[package]\nname = "${name}"\nversion = "1.0.0"\nedition = "2021"\ndescription = "Made for measuring"\nlicense = "Apache-2.0"\n`;
-    const crate = await tarGzOf({ [`${name}-1.0.0/Cargo.toml`]: manifest, [`${name}-1.0.0/src/lib.rs`]: `pub const NAME: &str = "${name}";\n` });
+    const crate = await packTarGz({ [`${name}-1.0.0/Cargo.toml`]: manifest, [`${name}-1.0.0/src/lib.rs`]: `pub const NAME: &str = "${name}";\n` });
     const metadata = { name, vers: '1.0.0', deps: [], features: {}, authors: [], keywords: [], description: 'Made for measuring', license: 'Apache-2.0' };
     return [{ path: 'api/v1/crates/new', body: cargoBody(metadata, crate) }];
   },
   list: (read, number) => read(cratePath(number)),
-  holds: lists((number) => `"name":"${nameOf(number)}","vers":"1.0.0"`),
+  holds: lists((number) => `"name":"${getName(number)}","vers":"1.0.0"`),
   documents: async (_read, number) => [{ title: 'Cargo index file', path: cratePath(number) }],
 };
 
-const mavenPath = (number: number, file: string) => `org/bench/${nameOf(number)}/${file}`;
+const mavenPath = (number: number, file: string) => `org/bench/${getName(number)}/${file}`;
 
 /** Jar, pom, and the checksums and metadata that maven sends after them. https://maven.apache.org/repository/layout.html */
 const maven: FormatKind = {
@@ -87,10 +90,10 @@ const maven: FormatKind = {
   bulk: ';source=bench',
   head: (number) => mavenPath(number, 'maven-metadata.xml'),
   async uploads(number) {
-    const name = nameOf(number);
+    const name = getName(number);
     const base = mavenPath(number, `1.0/${name}-1.0`);
     const about = `<groupId>org.bench</groupId><artifactId>${name}</artifactId>`;
-    const jar = await zipOf({ 'META-INF/MANIFEST.MF': `Manifest-Version: 1.0\nImplementation-Title: ${name}\n` });
+    const jar = await packZip({ 'META-INF/MANIFEST.MF': `Manifest-Version: 1.0\nImplementation-Title: ${name}\n` });
     const pom = Buffer.from(`<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>${about}<version>1.0</version></project>\n`);
     const metadata = Buffer.from(`<metadata>${about}<versioning><release>1.0</release><versions><version>1.0</version></versions></versioning></metadata>\n`);
     const withSum = (path: string, body: Buffer): Upload[] => [
@@ -103,11 +106,11 @@ const maven: FormatKind = {
   holds: lists(() => '<version>1.0</version>'),
   documents: async (_read, number) => [
     { title: 'Maven metadata', path: mavenPath(number, 'maven-metadata.xml') },
-    { title: 'Maven pom', path: mavenPath(number, `1.0/${nameOf(number)}-1.0.pom`) },
+    { title: 'Maven pom', path: mavenPath(number, `1.0/${getName(number)}-1.0.pom`) },
   ],
 };
 
-const debianFile = (number: number) => `pool/main/b/${nameOf(number)}/${nameOf(number)}_1.0-1_amd64.deb`;
+const debianFile = (number: number) => `pool/main/b/${getName(number)}/${getName(number)}_1.0-1_amd64.deb`;
 /** Where a package is listed, as parameters of its upload. */
 const suite = ';deb.distribution=stable;deb.component=main;deb.architecture=amd64';
 const debianHead = 'dists/stable/InRelease';
@@ -124,17 +127,17 @@ const debian: FormatKind = {
   bulk: suite,
   head: () => debianHead,
   async uploads(number) {
-    const name = nameOf(number);
+    const name = getName(number);
     const about = 'Section: misc\nPriority: optional\nDepends: libc6 (>= 2.36)\nDescription: Made for measuring\n A package with one small file.\n';
     const control = `Package: ${name}\nVersion: 1.0-1\nArchitecture: amd64\nMaintainer: Bench <bench@example.org>\n${about}`;
-    const body = await debOf(control, { [`./usr/share/${name}/name`]: `${name}\n` });
+    const body = await packDeb(control, { [`./usr/share/${name}/name`]: `${name}\n` });
     return [{ path: `${debianFile(number)}${suite}`, body }];
   },
   async list(read) {
     const path = await debianList(read);
     return path === undefined ? undefined : read(path);
   },
-  holds: lists((number) => `Package: ${nameOf(number)}\n`),
+  holds: lists((number) => `Package: ${getName(number)}\n`),
   async documents(read) {
     const path = await debianList(read);
     return [{ title: 'apt InRelease', path: debianHead }, ...(path === undefined ? [] : [{ title: 'apt Packages.gz', path }])];
@@ -153,8 +156,8 @@ const rpm: FormatKind = {
   bulk: ';source=bench',
   head: () => rpmHead,
   async uploads(number) {
-    const name = nameOf(number);
-    const body = rpmOf(`${name}-1.0-1`, [
+    const name = getName(number);
+    const body = packRpm(`${name}-1.0-1`, [
       [1000, 'text', name],
       [1001, 'text', '1.0'],
       [1002, 'text', '1'],
@@ -177,7 +180,7 @@ const rpm: FormatKind = {
     const path = await rpmList(read);
     return path === undefined ? undefined : read(path);
   },
-  holds: lists((number) => `<name>${nameOf(number)}</name>`),
+  holds: lists((number) => `<name>${getName(number)}</name>`),
   async documents(read) {
     const path = await rpmList(read);
     return [{ title: 'rpm repomd.xml', path: rpmHead }, ...(path === undefined ? [] : [{ title: 'rpm primary.xml.gz', path }])];

@@ -7,7 +7,7 @@ import { closeConnections } from '../load/http-request.ts';
 import { type Peer, startNginx } from '../peers/peers.ts';
 import { type Platform, startPlatform } from '../peers/platform.ts';
 import { replaceTable, resultTable } from '../report.ts';
-import { measureRow, type Row, type RowResult, ratioOf } from '../row.ts';
+import { findRatio, measureRow, type Row, type RowResult } from '../row.ts';
 import { closeReaders, filledRepository, publishToVisible } from './bench-repository.ts';
 import { type FormatKind, formatKinds } from './format-kinds.ts';
 import { growthRows, growthTable } from './growth-rows.ts';
@@ -35,7 +35,7 @@ interface Measured {
 async function measured(row: Row, times: number): Promise<RowResult> {
   const result = await measureRow(row, times);
   const shown = row.contestants.map(({ name }, index) => `${name} ${result.medians[index]?.toFixed(2)}`).join(', ');
-  console.log(`bench: ${row.id}: ${shown} ${row.unit}; ratio ${ratioOf(result)?.toFixed(2) ?? 'none'}`);
+  console.log(`bench: ${row.id}: ${shown} ${row.unit}; ratio ${findRatio(result)?.toFixed(2) ?? 'none'}`);
   return result;
 }
 

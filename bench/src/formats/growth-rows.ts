@@ -1,4 +1,4 @@
-import { median, type Row, type RowResult, ratioOf } from '../row.ts';
+import { findRatio, median, type Row, type RowResult } from '../row.ts';
 import { type BenchRepository, indexToVisible, processorTimeToVisible, publishToVisible } from './bench-repository.ts';
 
 /** How many times longer one package may take where many are than where few are. */
@@ -25,7 +25,7 @@ export function growthRows(few: BenchRepository, many: BenchRepository): Row[] {
 export function growthTable(results: readonly RowResult[], few: number, many: number): string {
   const count = (value: number) => value.toLocaleString('en-GB');
   const lines = results.map((result) => {
-    const factor = ratioOf(result) ?? Number.NaN;
+    const factor = findRatio(result) ?? Number.NaN;
     const target = `≤ ${mostTimes}, ${factor <= mostTimes ? 'reached' : 'not reached'}`;
     const [before, after] = result.samples.map((samples) => `${median(samples).toFixed(1)} ms`);
     return `| ${result.row.title} | **${factor.toFixed(2)}** | ${target} | ${before} | ${after} |`;

@@ -9,16 +9,16 @@ const regions = { signature: 62, header: 63 } as const;
 const entrySize = 16;
 
 /** An RPM package whose payload is empty, which is all that a repository and its tools read of it. */
-export function rpmOf(name: string, tags: readonly RpmTag[]): Buffer {
+export function packRpm(name: string, tags: readonly RpmTag[]): Buffer {
   const payload = Buffer.alloc(8);
   const header = section(regions.header, tags);
   const signature = section(regions.signature, [[1000, 'numbers', [header.length + payload.length]]]);
-  const lead = leadOf(name);
+  const lead = getLead(name);
   return Buffer.concat([lead, signature, Buffer.alloc((8 - ((lead.length + signature.length) % 8)) % 8), header, payload]);
 }
 
 /** https://rpm-software-management.github.io/rpm/manual/format_lead.html */
-function leadOf(name: string): Buffer {
+function getLead(name: string): Buffer {
   const lead = Buffer.alloc(96);
   lead.writeUInt32BE(0xedabeedb, 0);
   lead.writeUInt8(3, 4);
@@ -36,11 +36,11 @@ function section(region: number, tags: readonly RpmTag[]): Buffer {
   let store = Buffer.alloc(0);
   for (const [tag, kind, value] of tags) {
     if (kind === 'numbers') store = Buffer.concat([store, Buffer.alloc((4 - (store.length % 4)) % 4)]);
-    entries.push(numbersOf(tag, types[kind], store.length, typeof value === 'string' ? 1 : value.length));
+    entries.push(getNumbers(tag, types[kind], store.length, typeof value === 'string' ? 1 : value.length));
     store = Buffer.concat([
       store,
       kind === 'numbers'
-        ? numbersOf(...value)
+        ? getNumbers(...value)
         : Buffer.from(
             [value]
               .flat()
@@ -49,12 +49,12 @@ function section(region: number, tags: readonly RpmTag[]): Buffer {
           ),
     ]);
   }
-  const start = numbersOf(region, types.region, store.length, entrySize);
-  const end = numbersOf(region, types.region, -count * entrySize, entrySize);
-  return Buffer.concat([numbersOf(0x8eade801, 0, count, store.length + entrySize), start, ...entries, store, end]);
+  const start = getNumbers(region, types.region, store.length, entrySize);
+  const end = getNumbers(region, types.region, -count * entrySize, entrySize);
+  return Buffer.concat([getNumbers(0x8eade801, 0, count, store.length + entrySize), start, ...entries, store, end]);
 }
 
-function numbersOf(...values: readonly number[]): Buffer {
+function getNumbers(...values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [at, value] of values.entries()) bytes.writeUInt32BE(value >>> 0, at * 4);
   return bytes;

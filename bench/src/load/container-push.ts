@@ -14,7 +14,7 @@ export interface Content {
 
 export const manifestType = 'application/vnd.oci.image.manifest.v1+json';
 
-export function contentOf(bytes: Buffer): Content {
+export function readContent(bytes: Buffer): Content {
   return { bytes, digest: `sha256:${createHash('sha256').update(bytes).digest('hex')}` };
 }
 
@@ -23,18 +23,18 @@ export async function pushBlob({ url, headers }: ContainerRepository, { bytes, d
   const opened = await httpRequest({ method: 'POST', url: `${url}/blobs/uploads/`, headers });
   const patched = await httpRequest({
     method: 'PATCH',
-    url: locationOf(url, opened.headers.location),
+    url: findLocation(url, opened.headers.location),
     headers: { ...headers, 'content-type': 'application/octet-stream' },
     body: bytes,
   });
-  const closing = new URL(locationOf(url, patched.headers.location));
+  const closing = new URL(findLocation(url, patched.headers.location));
   closing.searchParams.set('digest', digest);
   await httpRequest({ method: 'PUT', url: closing.href, headers });
 }
 
 /** Pushes an image with these layers under a tag. */
 export async function pushImage(repository: ContainerRepository, tag: string, layers: readonly Content[]): Promise<void> {
-  const config = contentOf(
+  const config = readContent(
     Buffer.from(JSON.stringify({ architecture: 'amd64', os: 'linux', rootfs: { type: 'layers', diff_ids: layers.map(({ digest }) => digest) } })),
   );
   for (const content of [config, ...layers]) await pushBlob(repository, content);
@@ -53,7 +53,7 @@ export async function pushImage(repository: ContainerRepository, tag: string, la
   });
 }
 
-function locationOf(base: string, location: string | string[] | undefined): string {
+function findLocation(base: string, location: string | string[] | undefined): string {
   if (typeof location !== 'string') throw new Error('the registry named no place for the upload');
   return new URL(location, base).href;
 }

@@ -33,12 +33,12 @@ function publishDocument({ url }: NpmRegistry, { name, version, manifest, tarbal
     _id: name,
     name,
     'dist-tags': { latest: version },
-    versions: { [version]: { ...manifest, _id: `${name}@${version}`, dist: distOf(`${url}/${name}/-/${file}`, tarball) } },
+    versions: { [version]: { ...manifest, _id: `${name}@${version}`, dist: makeDist(`${url}/${name}/-/${file}`, tarball) } },
     _attachments: { [file]: { content_type: 'application/octet-stream', data: tarball.toString('base64'), length: tarball.length } },
   };
 }
 
-export function distOf(address: string, tarball: Buffer): { integrity: string; shasum: string; tarball: string } {
+export function makeDist(address: string, tarball: Buffer): { integrity: string; shasum: string; tarball: string } {
   return {
     integrity: `sha512-${createHash('sha512').update(tarball).digest('base64')}`,
     shasum: createHash('sha1').update(tarball).digest('hex'),

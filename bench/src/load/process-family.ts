@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** A process and everything it started, directly or not. */
 function processFamily(root: number): number[] {
-  const parents = new Map(readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? parentOf(Number(name)) : [])));
+  const parents = new Map(readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? readParent(Number(name)) : [])));
   const family = [root];
   for (const pid of family) for (const [child, parent] of parents) if (parent === pid && !family.includes(child)) family.push(child);
   return family;
@@ -21,12 +21,12 @@ export function familyProcessorTime(root: number): number {
 function processorTime(pid: number): number {
   // The name of the program, in parentheses, may hold anything.
   const fields = readProcess(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
-  const ticksOf = (field: number) => Number(fields[field - 3] ?? 0);
+  const getTicks = (field: number) => Number(fields[field - 3] ?? 0);
   // Its own, and that of the children that have ended: what somebody worked is not forgotten when they go.
-  return [14, 15, 16, 17].reduce((sum, field) => sum + ticksOf(field), 0) * 10;
+  return [14, 15, 16, 17].reduce((sum, field) => sum + getTicks(field), 0) * 10;
 }
 
-function parentOf(pid: number): [number, number][] {
+function readParent(pid: number): [number, number][] {
   const parent = /^PPid:\s+(\d+)/m.exec(readProcess(pid, 'status'))?.[1];
   return parent === undefined ? [] : [[pid, Number(parent)]];
 }

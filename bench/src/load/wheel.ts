@@ -9,7 +9,7 @@ export interface Wheel {
 }
 
 /** https://packaging.python.org/en/latest/specifications/binary-distribution-format/ */
-export async function wheelOf(name: string, version: string): Promise<Wheel> {
+export async function packWheel(name: string, version: string): Promise<Wheel> {
   const distribution = name.replaceAll('-', '_');
   const folder = `${distribution}-${version}.dist-info`;
   const zip = new ZipFile();

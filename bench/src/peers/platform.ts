@@ -27,7 +27,7 @@ export async function startPlatform(home: string): Promise<Platform> {
 }
 
 /** The local repository of a format, as its clients address it. */
-export function addressOf(platform: Platform, format: 'docker' | 'npm' | 'pypi'): string {
+export function getAddress(platform: Platform, format: 'docker' | 'npm' | 'pypi'): string {
   return format === 'docker' ? `${platform.url}${prefixes.containers}/bench-docker` : `${platform.url}${prefixes.repositories}/api/${format}/bench-${format}`;
 }
 

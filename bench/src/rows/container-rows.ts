@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ContainerRepository, type Content, contentOf, manifestType, pushBlob, pushImage } from '../load/container-push.ts';
+import { type ContainerRepository, type Content, manifestType, pushBlob, pushImage, readContent } from '../load/container-push.ts';
 import { wrk } from '../load/wrk.ts';
 import type { Peer } from '../peers/peers.ts';
-import { addressOf, type Platform } from '../peers/platform.ts';
+import { getAddress, type Platform } from '../peers/platform.ts';
 import type { Contestant, Row } from '../row.ts';
 
 const large = 100 * 1024 * 1024;
@@ -13,10 +13,10 @@ const megabyte = 1_000_000;
 
 /** Manifest and blob reads, large and small pushes, beside docker-registry and nginx. */
 export async function containerRows(platform: Platform, registry: Peer, nginx: Peer): Promise<Row[]> {
-  const own = { url: `${addressOf(platform, 'docker')}/team/app`, headers: platform.headers };
+  const own = { url: `${getAddress(platform, 'docker')}/team/app`, headers: platform.headers };
   const peer = { url: `${registry.url}/v2/team/app`, headers: {} };
-  const layer = contentOf(randomBytes(large));
-  const image = [contentOf(randomBytes(small)), layer];
+  const layer = readContent(randomBytes(large));
+  const image = [readContent(randomBytes(small)), layer];
   for (const repository of [own, peer]) await pushImage(repository, 'latest', image);
   await writeFile(join(nginx.folder, 'blob'), layer.bytes);
 
@@ -26,7 +26,7 @@ export async function containerRows(platform: Platform, registry: Peer, nginx: P
   const blob = (url: string, headers: Readonly<Record<string, string>>) => async () =>
     (await wrk({ url, headers, connections: 4, seconds: 3 })).bytesPerSecond / megabyte;
 
-  const blobOf = ({ url }: ContainerRepository) => `${url}/blobs/${layer.digest}`;
+  const readBlob = ({ url }: ContainerRepository) => `${url}/blobs/${layer.digest}`;
   return [
     {
       id: 'manifest-get',
@@ -41,7 +41,7 @@ export async function containerRows(platform: Platform, registry: Peer, nginx: P
       title: 'Container blob of 100 MB, 4 connections',
       unit: 'MB/s',
       better: 'more',
-      contestants: contestants(blob(blobOf(own), own.headers), 'docker-registry', blob(blobOf(peer), {})),
+      contestants: contestants(blob(readBlob(own), own.headers), 'docker-registry', blob(readBlob(peer), {})),
       target: 1,
     },
     {
@@ -49,7 +49,7 @@ export async function containerRows(platform: Platform, registry: Peer, nginx: P
       title: 'The same blob beside nginx with sendfile',
       unit: 'MB/s',
       better: 'more',
-      contestants: contestants(blob(blobOf(own), own.headers), 'nginx', blob(`${nginx.url}/blob`, {})),
+      contestants: contestants(blob(readBlob(own), own.headers), 'nginx', blob(`${nginx.url}/blob`, {})),
       target: 0.85,
     },
     ...pushRows(own, peer),
@@ -86,7 +86,7 @@ function contestants(own: () => Promise<number>, peerName: string, peer: () => P
 
 function pushOne(repository: ContainerRepository): () => Promise<number> {
   return async () => {
-    const content = contentOf(randomBytes(large));
+    const content = readContent(randomBytes(large));
     const seconds = await timed(() => pushBlob(repository, content));
     return large / seconds / megabyte;
   };
@@ -94,7 +94,7 @@ function pushOne(repository: ContainerRepository): () => Promise<number> {
 
 function pushMany(repository: ContainerRepository): () => Promise<number> {
   return async () => {
-    const contents = Array.from({ length: 1000 }, () => contentOf(randomBytes(small)));
+    const contents = Array.from({ length: 1000 }, () => readContent(randomBytes(small)));
     const seconds = await timed(() => pushAll(repository, contents, 16));
     return contents.length / seconds;
   };

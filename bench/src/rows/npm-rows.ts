@@ -3,10 +3,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { httpRequest } from '../load/http-request.ts';
-import { distOf, type NpmRegistry, type NpmVersion, npmPublish, npmVersion } from '../load/npm-publish.ts';
+import { makeDist, type NpmRegistry, type NpmVersion, npmPublish, npmVersion } from '../load/npm-publish.ts';
 import { wrk } from '../load/wrk.ts';
 import type { Peer } from '../peers/peers.ts';
-import { addressOf, type Platform } from '../peers/platform.ts';
+import { getAddress, type Platform } from '../peers/platform.ts';
 import type { Contestant, Row } from '../row.ts';
 
 const execute = promisify(execFile);
@@ -17,7 +17,7 @@ const padding = 'x'.repeat(3600);
 
 /** Packuments and a whole `npm ci`, beside verdaccio. */
 export async function npmRows(platform: Platform, verdaccio: Peer, root: string): Promise<Row[]> {
-  const own = { url: addressOf(platform, 'npm'), headers: platform.headers };
+  const own = { url: getAddress(platform, 'npm'), headers: platform.headers };
   const peer = { url: verdaccio.url, headers: {} };
   const tiny = await Promise.all(Array.from({ length: installCount }, (_, index) => npmVersion(`bench-tiny-${index}`, '1.0.0')));
   for (const registry of [own, peer]) await publishAll(registry, tiny, 8);
@@ -79,7 +79,7 @@ async function seedLarge(own: NpmRegistry, verdaccio: Peer): Promise<void> {
   await publishAll(own, versions, 8);
   const described = versions.map(({ version, manifest, tarball }) => [
     version,
-    { ...manifest, _id: `bench-large@${version}`, readmeFilename: '', dist: distOf(`${verdaccio.url}/bench-large/-/bench-large-${version}.tgz`, tarball) },
+    { ...manifest, _id: `bench-large@${version}`, readmeFilename: '', dist: makeDist(`${verdaccio.url}/bench-large/-/bench-large-${version}.tgz`, tarball) },
   ]);
   const now = new Date().toISOString();
   const document = {

@@ -1,18 +1,18 @@
-import { type Wheel, wheelOf } from '../load/wheel.ts';
+import { packWheel, type Wheel } from '../load/wheel.ts';
 import { wrk } from '../load/wrk.ts';
 import type { Peer } from '../peers/peers.ts';
-import { addressOf, type Platform } from '../peers/platform.ts';
+import { getAddress, type Platform } from '../peers/platform.ts';
 import type { Row } from '../row.ts';
 
 const versionCount = 50;
 
 export function benchWheels(): Promise<Wheel[]> {
-  return Promise.all(Array.from({ length: versionCount }, (_, index) => wheelOf('bench-project', `1.${index}.0`)));
+  return Promise.all(Array.from({ length: versionCount }, (_, index) => packWheel('bench-project', `1.${index}.0`)));
 }
 
 /** The page pip reads to choose a file, beside a pypiserver that holds the same wheels. */
 export async function pypiRows(platform: Platform, pypiServer: Peer, wheels: readonly Wheel[]): Promise<Row[]> {
-  const own = addressOf(platform, 'pypi');
+  const own = getAddress(platform, 'pypi');
   for (const wheel of wheels) await upload(own, platform.headers, wheel);
   const load = (url: string, headers: Readonly<Record<string, string>>) => async () =>
     (await wrk({ url, headers: { ...headers, accept: 'text/html' }, connections: 16, seconds: 3 })).requestsPerSecond;

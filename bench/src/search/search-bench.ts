@@ -69,7 +69,7 @@ async function createUsers(admin: Call): Promise<void> {
 }
 
 /** Address of the database that a platform keeps in its home. */
-async function databaseOf(home: string): Promise<string> {
+async function getDatabase(home: string): Promise<string> {
   const secret = (await readFile(join(home, 'keys', 'postgres.password'), 'utf8')).trim();
   const [, , , port] = (await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
   return `postgres://packhouse:${encodeURIComponent(secret)}@127.0.0.1:${port}/packhouse`;
@@ -81,7 +81,7 @@ async function prepare(admin: Call, home: string): Promise<void> {
   if (items.length > 0) return;
   for (let number = 0; number < 100; number++) await admin(createRepository, { body: { class: 'local', key: `bench-${number}`, format: 'maven' } });
   await createUsers(admin);
-  await fillDatabase(await databaseOf(home), Number(values.artifacts));
+  await fillDatabase(await getDatabase(home), Number(values.artifacts));
 }
 
 const home = values.home ?? (await mkdtemp(join(tmpdir(), 'packhouse-search-')));

@@ -5,14 +5,14 @@ import { createRepository } from '@packhouse/contract/repositories/repository-ro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client } from '../../../tools/clients.ts';
 import { type ClientServer, followSetup, type GoldenRepositories, startGoldenRepositories, workFolder } from '../client-platform.ts';
-import { addressesOf, createPublicRemote, mavenCentral } from '../public-registry.ts';
+import { createPublicRemote, mavenCentral, readAddresses } from '../public-registry.ts';
 import { mustRun, runProgram } from '../run-client.ts';
 
 let golden: GoldenRepositories;
 let work: Awaited<ReturnType<typeof workFolder>>;
 
 beforeAll(async () => {
-  [golden, work] = await Promise.all([startGoldenRepositories('maven', undefined, '', await addressesOf(await mavenCentral())), workFolder()]);
+  [golden, work] = await Promise.all([startGoldenRepositories('maven', undefined, '', await readAddresses(await mavenCentral())), workFolder()]);
   await mkdir(join(work.path, 'jar/META-INF'), { recursive: true });
   await writeFile(join(work.path, 'jar/hello.txt'), 'hello');
   await mustRun('jar', ['cf', 'hello.jar', '-C', 'jar', 'hello.txt'], { cwd: work.path, env: {} });

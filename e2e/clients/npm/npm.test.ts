@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client } from '../../../tools/clients.ts';
 import { followSetup, type GoldenRepositories, startGoldenRepositories, workFolder } from '../client-platform.ts';
-import { addressesOf, createPublicRemote, npmRegistry } from '../public-registry.ts';
+import { createPublicRemote, npmRegistry, readAddresses } from '../public-registry.ts';
 import { mustRun, runProgram } from '../run-client.ts';
 
 let golden: GoldenRepositories;
 let work: Awaited<ReturnType<typeof workFolder>>;
 
 beforeAll(async () => {
-  [golden, work] = await Promise.all([startGoldenRepositories('npm', 'npm', '', await addressesOf(await npmRegistry())), workFolder()]);
+  [golden, work] = await Promise.all([startGoldenRepositories('npm', 'npm', '', await readAddresses(await npmRegistry())), workFolder()]);
 });
 afterAll(async () => {
   await golden?.stop();

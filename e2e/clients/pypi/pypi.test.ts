@@ -2,14 +2,14 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client } from '../../../tools/clients.ts';
 import { type ClientServer, followSetup, type GoldenRepositories, startGoldenRepositories, workFolder } from '../client-platform.ts';
-import { addressesOf, createPublicRemote, pythonIndex } from '../public-registry.ts';
+import { createPublicRemote, pythonIndex, readAddresses } from '../public-registry.ts';
 import { mustRun, runProgram } from '../run-client.ts';
 
 let golden: GoldenRepositories;
 let work: Awaited<ReturnType<typeof workFolder>>;
 
 beforeAll(async () => {
-  [golden, work] = await Promise.all([startGoldenRepositories('pypi', 'pypi', '/simple', await addressesOf(await pythonIndex())), workFolder()]);
+  [golden, work] = await Promise.all([startGoldenRepositories('pypi', 'pypi', '/simple', await readAddresses(await pythonIndex())), workFolder()]);
 });
 afterAll(async () => {
   await golden?.stop();

@@ -118,7 +118,7 @@ describe('rpm', () => {
     for (const list of ['primary', 'filelists', 'other']) {
       const href = new RegExp(`repodata/[0-9a-f]{64}-${list}\\.xml\\.gz`).exec(repomd)?.[0];
       const ours = gunzipSync(Buffer.from(await (await upstream.ask(`${honest}/${href}`)).arrayBuffer())).toString();
-      expect(elementsOf(ours)).toEqual(elementsOf(await theirs(list)));
+      expect(findElements(ours)).toEqual(findElements(await theirs(list)));
     }
     expect(server.url).not.toBe(upstream.url);
   });
@@ -165,7 +165,7 @@ describe('rpm', () => {
 });
 
 /** The tags and attributes of the one compared package, in a fixed order; times and places differ for good reason. */
-function elementsOf(document: string): string[] {
+function findElements(document: string): string[] {
   const fragment = document.split('</package>').find((piece) => piece.includes('compared'))!;
   return fragment
     .slice(fragment.indexOf('<package'))

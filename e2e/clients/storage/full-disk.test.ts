@@ -84,7 +84,7 @@ async function connectTo(home: string): Promise<pg.Client> {
 const put = (bytes: Uint8Array<ArrayBuffer>) => ({ method: 'PUT', body: bytes });
 /** Of a length that nobody announces. */
 const putPiecemeal = (bytes: Uint8Array<ArrayBuffer>) => ({ method: 'PUT', body: new Blob([bytes]).stream(), duplex: 'half' as const });
-const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { errors: { code: string }[] }).errors[0]?.code];
+const readCode = async (answer: Response) => [answer.status, ((await answer.json()) as { errors: { code: string }[] }).errors[0]?.code];
 const alive = () => process.kill(server.pid, 0);
 
 describe('a full disk', () => {
@@ -97,7 +97,7 @@ describe('a full disk', () => {
     expect((await ask('before', put(small))).status).toBe(201);
     await fillUp(left);
     for (const upload of [put(large), putPiecemeal(large)]) {
-      expect(await codeOf(await ask('large', upload))).toEqual([507, 'storage_full']);
+      expect(await readCode(await ask('large', upload))).toEqual([507, 'storage_full']);
       expect((await ask('large')).status).toBe(404);
       expect(await staging()).toEqual([]);
     }
@@ -119,7 +119,7 @@ describe('a full disk', () => {
     };
     await expect(writeOn()).rejects.toThrow();
     await client.end().catch(() => undefined);
-    await expect.poll(async () => codeOf(await ask('before')), patience).toEqual([503, 'unavailable']);
+    await expect.poll(async () => readCode(await ask('before')), patience).toEqual([503, 'unavailable']);
     // Several attempts of everything that tries to reach the database again.
     const attempts = () => ask('before').then(({ status }) => status);
     for (let turn = 0; turn < 200; turn++) expect(await attempts()).toBe(503);

@@ -39,7 +39,7 @@ interface Release {
 }
 
 /** Parts without file names, as the client sends them. */
-function formOf(parts: Record<string, { type: string; content: Uint8Array | string }>): { body: Buffer<ArrayBuffer>; type: string } {
+function getForm(parts: Record<string, { type: string; content: Uint8Array | string }>): { body: Buffer<ArrayBuffer>; type: string } {
   const pieces = Object.entries(parts).flatMap(([name, { type, content }]) => [
     Buffer.from(`--part\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: binary\r\n\r\n`),
     Buffer.from(content),
@@ -49,7 +49,7 @@ function formOf(parts: Record<string, { type: string; content: Uint8Array | stri
 }
 
 async function publish(server: ClientServer, key: string, id: string, version: string, { text = version, files, metadata, signature }: Release = {}) {
-  const { body, type } = formOf({
+  const { body, type } = getForm({
     'source-archive': { type: 'application/zip', content: await archive(id.split('/')[1] ?? '', text, files) },
     ...(signature ? { 'source-archive-signature': { type: 'application/octet-stream', content: signature } } : {}),
     ...(metadata ? { metadata: { type: 'application/json', content: JSON.stringify(metadata) } } : {}),
@@ -59,7 +59,7 @@ async function publish(server: ClientServer, key: string, id: string, version: s
 }
 const get = (key: string, path: string, accept = 'json') =>
   golden.server.ask(`api/swift/${key}/${path}`, { headers: { accept: `application/vnd.swift.registry.v1+${accept}` } });
-const releasesOf = async (key: string, id: string) => Object.keys(((await (await get(key, id)).json()) as { releases: object }).releases);
+const readReleases = async (key: string, id: string) => Object.keys(((await (await get(key, id)).json()) as { releases: object }).releases);
 
 describe('swift', () => {
   it('FMT-101 publishes and downloads exactly as Set Me Up shows to those without swift', async () => {
@@ -82,7 +82,7 @@ describe('swift', () => {
       const list = await get(key, 'Mona/linkedlist');
       expect(list.headers.get('content-version')).toBe('1');
       expect(list.headers.get('link')).toContain('LinkedList/1.10.0>; rel="latest-version"'.replace('LinkedList', 'linkedlist'));
-      expect(await releasesOf(key, 'mona/LinkedList')).toEqual(['2.0.0-rc.1', '1.10.0', '1.9.0']);
+      expect(await readReleases(key, 'mona/LinkedList')).toEqual(['2.0.0-rc.1', '1.10.0', '1.9.0']);
       const described = (await (await get(key, 'mona/LinkedList/1.9.0')).json()) as Record<string, unknown>;
       const bytes = await archive('LinkedList', '1.9.0');
       expect(described).toMatchObject({
@@ -138,7 +138,7 @@ describe('swift', () => {
 
   it('CORE-007 never shows what an upstream offers under a name of ours', async () => {
     expect((await publish(golden.upstream, golden.hostile, 'ACME/hello', '99.0.0')).status).toBe(201);
-    expect(await releasesOf(golden.virtual, 'acme/Hello')).toEqual(['1.0.0']);
+    expect(await readReleases(golden.virtual, 'acme/Hello')).toEqual(['1.0.0']);
     for (const path of ['99.0.0', '99.0.0.zip', '99.0.0/Package.swift']) expect((await get(golden.virtual, `acme/Hello/${path}`)).status).toBe(404);
   });
 
@@ -150,7 +150,7 @@ describe('swift', () => {
     expect(await twice.json()).toMatchObject({ detail: expect.any(String) });
     expect((await server.ask(`api/swift/${local}/login`, { method: 'POST' })).status).toBe(200);
     expect((await fetch(`${server.protocol(local, 'swift')}/login`, { method: 'POST' })).status).toBe(401);
-    const { body, type } = formOf({
+    const { body, type } = getForm({
       'source-archive': { type: 'application/zip', content: await archive('A', 'a') },
       'source-archive-signature': { type: 'application/octet-stream', content: 'x' },
     });

@@ -2,10 +2,10 @@
 
 export { call, isApiError, mutation, pages, query, queryClient, refresh } from './calls/calls.ts';
 export type { Command } from './calls/client-commands.ts';
-export { curlOf } from './calls/curl.ts';
+export { getCurl } from './calls/curl.ts';
 export { type InTurn, inTurn } from './calls/in-turn.ts';
 export { type LiveState, useLive, useLiveEvents, useLiveGap, useLiveState } from './calls/live-events.ts';
-export { commandsOf, useCommands } from './calls/page-commands.tsx';
+export { getCommands, useCommands } from './calls/page-commands.tsx';
 export { knownServiceStatus } from './calls/service-status.ts';
 export { Failure, Loaded, notifyFailure } from './lists/failure.tsx';
 export { Findings } from './lists/findings.tsx';

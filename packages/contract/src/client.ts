@@ -41,7 +41,7 @@ export interface ClientOptions {
 export type Call = <R extends Route>(route: R, input: RouteInput<R>, init?: { signal?: AbortSignal }) => Promise<RouteReply<R>>;
 
 /** The URL of a call: parameters percent-encoded, absent query values left out, arrays repeated. */
-export function urlOf<R extends Route>(route: R, input: RouteInput<R>): string {
+export function getUrl<R extends Route>(route: R, input: RouteInput<R>): string {
   const { params, query } = input as { params?: Record<string, unknown>; query?: Record<string, unknown> };
   const path = route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
   const search = new URLSearchParams();
@@ -66,7 +66,7 @@ async function inWords({ errors = [] }: Partial<ErrorEnvelope>, speak: Speak): P
 }
 
 /** What a refused answer says, where it says it in the envelope. */
-async function refusalOf(response: Response, speak: Speak): Promise<Partial<ErrorEnvelope> | undefined> {
+async function readRefusal(response: Response, speak: Speak): Promise<Partial<ErrorEnvelope> | undefined> {
   const answer = (await response.json().catch(() => undefined)) as Partial<ErrorEnvelope> | undefined;
   return Array.isArray(answer?.errors) ? inWords(answer, speak) : answer;
 }
@@ -78,7 +78,7 @@ export function createClient(options: ClientOptions = {}): Call {
     const { body } = input as { body?: unknown };
     let response: Response;
     try {
-      response = await fetch(`${options.baseUrl ?? ''}${urlOf(route, input)}`, {
+      response = await fetch(`${options.baseUrl ?? ''}${getUrl(route, input)}`, {
         method: route.method,
         headers: {
           accept: 'application/json',
@@ -94,7 +94,7 @@ export function createClient(options: ClientOptions = {}): Call {
       if ((cause as Error).name === 'AbortError') throw cause;
       throw new ApiError(0, { errors: [{ status: 0, code: 'offline', message: await speak(say(clientWords.server_unreachable)) }] });
     }
-    if (!response.ok) throw new ApiError(response.status, await refusalOf(response, speak));
+    if (!response.ok) throw new ApiError(response.status, await readRefusal(response, speak));
     return (response.status === 204 ? undefined : await response.json()) as RouteReply<typeof route>;
   };
 }

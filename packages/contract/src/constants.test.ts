@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { chunkLoadTimeout } from '../../../tools/console/federation.ts';
 import { constants } from './constants.ts';
-import { formatIdOf } from './repositories/format-ids.ts';
+import { findFormatId } from './repositories/format-ids.ts';
 
 /** Of those documented, what is a format here, and the one that never was. */
-const documentedFolderFormats = ['maven', 'ivy', 'gradle', 'docker', 'conan'].filter((type) => type === 'ivy' || formatIdOf(type) !== undefined);
+const documentedFolderFormats = ['maven', 'ivy', 'gradle', 'docker', 'conan'].filter((type) => type === 'ivy' || findFormatId(type) !== undefined);
 
 /** What the two lists of constants say, line by line: document 1 §9, then document 2 §9. */
 const documented: Record<keyof typeof constants, unknown> = {

@@ -1,4 +1,4 @@
-import { cardOf, formatsPlaced, formatsWith } from './repositories/format-ids.ts';
+import { formatsPlaced, formatsWith, getCard } from './repositories/format-ids.ts';
 
 /** Every constant that the specification fixes, in one place. Milliseconds unless said. Those marked "later" belong to parts that are not there yet. */
 export const constants = {
@@ -31,7 +31,7 @@ export const constants = {
   /** Longest key of a project, in characters. */
   projectKeyLength: 128,
   /** Package types that somebody can begin with. */
-  onboardingTypes: formatsPlaced(({ quickStart }) => quickStart?.place).map((id) => cardOf(id).quickStart!.type),
+  onboardingTypes: formatsPlaced(({ quickStart }) => quickStart?.place).map((id) => getCard(id).quickStart!.type),
   /** Fewer letters of a package are searched for only inside a chosen place. */
   packageSearchMinimum: 3,
   /** Rows of a page of packages, unless said otherwise. */

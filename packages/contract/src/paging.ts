@@ -11,7 +11,7 @@ export const PageQuery = z.object({
 });
 
 /** One page of a list: `next` goes on after the last item and is null on the last page; `total` counts all that match. */
-export function pageOf<Item extends z.ZodType>(item: Item) {
+export function getPage<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), total: z.number().int(), next: z.string().nullable() });
 }
 

@@ -73,7 +73,7 @@ function wrongFormat({ format, input }: Problem): Said {
 /** Of several shapes the one that is more than a fixed word tells what is wrong. */
 function noneFits({ errors = [] }: Problem): Said {
   const telling = errors.flat().find(({ code, message }) => code !== 'invalid_value' && message);
-  return telling ? saidOf(telling) : say(problemWords.unfit);
+  return telling ? getSaid(telling) : say(problemWords.unfit);
 }
 
 const judges: Readonly<Record<string, (problem: Problem) => Said>> = {
@@ -96,7 +96,7 @@ export function judge(problem: Problem): Said {
 const something = true;
 
 /** What a problem of a schema says, with its values where its words have any. A rule's own words are known by themselves. */
-export function saidOf(problem: Problem): Said {
+export function getSaid(problem: Problem): Said {
   const { message = '', params } = problem;
   if (params?.said) return params.said;
   const judged = judge({ input: something, ...problem });

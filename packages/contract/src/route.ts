@@ -112,6 +112,6 @@ export function route<P extends Schema, Q extends Schema, B extends Schema | Str
 }
 
 /** The names that an address gives to its parts; the last may be a rest of several parts. */
-export function partsOf(url: string): string[] {
+export function readParts(url: string): string[] {
   return [...url.matchAll(/[:*](\w+)/g)].map(([, name]) => name!);
 }

@@ -1,7 +1,7 @@
 import { accessRules } from './access-rule-words.ts';
 import { distributionRules } from './distribution/distribution-rule-words.ts';
 import { operationsRules } from './operations/operations-rule-words.ts';
-import { type Problem, problemWords, saidOf } from './problem-words.ts';
+import { getSaid, type Problem, problemWords } from './problem-words.ts';
 import { repositoryRules } from './repositories/repository-rule-words.ts';
 import { scanningRules } from './scanning/scanning-rule-words.ts';
 import type { Said, Sentence } from './sentences.ts';
@@ -16,7 +16,7 @@ const reasons: ReadonlyMap<string, string> = new Map(
 
 /** What a problem of a schema says, with the reason that it has in the tables. */
 export function reasonedSaid(problem: Problem): Said {
-  const said = saidOf(problem);
+  const said = getSaid(problem);
   const reason = said.reason ?? reasons.get(said.message);
   return reason === undefined ? said : { ...said, reason };
 }

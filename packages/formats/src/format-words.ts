@@ -16,12 +16,12 @@ const ofAll: Translations = {
 };
 
 /** All of them are in the script that asks for these words, and so in no page that does not. */
-async function wordsOf(id: string): Promise<FormatWords> {
+async function readWords(id: string): Promise<FormatWords> {
   const module: { words: FormatWords } = await import(/* webpackMode: "eager" */ `./${id}/${id}-words.ts`);
   return module.words;
 }
 
-const words = await Promise.all(formatIds.map(wordsOf));
+const words = await Promise.all(formatIds.map(readWords));
 
 function joined(tables: readonly Translations[]): Readonly<Record<string, { readonly en: string; readonly de: string }>> {
   return Object.fromEntries(tables.flatMap((table) => Object.entries(table).map(([en, others]) => [en, { en, ...others }])));

@@ -14,7 +14,7 @@ export const formats: readonly Format[] = await Promise.all(formatIds.map(loadFo
 
 const byId = new Map<string, Format>(formats.map((format) => [format.id, format]));
 
-export function formatOf(id: FormatId): Format {
+export function getFormat(id: FormatId): Format {
   const format = byId.get(id);
   if (!format) throw new Error(`No format ${id}`);
   return format;

@@ -1,11 +1,11 @@
 import { formatIds } from '@packhouse/contract/repositories/format-ids.ts';
 import { describe, expect, it } from 'vitest';
-import { formatOf } from './formats.ts';
+import { getFormat } from './formats.ts';
 
 /** Every address with credentials in it that the set-up of a format shows to somebody whose name is an e-mail address. */
 function addressesWithLogin(id: (typeof formatIds)[number]): string[] {
   const url = 'https://packages.example/artifactory/own';
-  const snippets = formatOf(id).setup({ url, host: 'packages.example', key: 'own', class: 'virtual', user: 'ann@example.com', canDeploy: true });
+  const snippets = getFormat(id).setup({ url, host: 'packages.example', key: 'own', class: 'virtual', user: 'ann@example.com', canDeploy: true });
   return snippets.flatMap(({ text }) => [...text.matchAll(/https?:\/\/[^\s"'/]*@[^\s"']*/g)].map(([address]) => address));
 }
 

@@ -20,7 +20,7 @@ export function stagedBytes(bytes: Buffer): StagedFile {
 }
 
 /** A gzipped tar archive. */
-export async function tarOf(entries: Record<string, string | Buffer>): Promise<Buffer> {
+export async function packTar(entries: Record<string, string | Buffer>): Promise<Buffer> {
   const tar = pack();
   for (const [name, content] of Object.entries(entries)) tar.entry({ name }, content);
   tar.finalize();
@@ -28,7 +28,7 @@ export async function tarOf(entries: Record<string, string | Buffer>): Promise<B
 }
 
 /** A zip archive. */
-export async function zipOf(entries: Record<string, string | Buffer>): Promise<Buffer> {
+export async function packZip(entries: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), name);
   zip.end();
@@ -36,7 +36,7 @@ export async function zipOf(entries: Record<string, string | Buffer>): Promise<B
 }
 
 /** A gzipped tar archive of a few hundred kilobytes that unpacks to hundreds of megabytes behind these entries. */
-export async function tarBombOf(entries: Record<string, string>): Promise<Buffer> {
+export async function packTarBomb(entries: Record<string, string>): Promise<Buffer> {
   const tar = pack();
   for (const [name, content] of Object.entries(entries)) tar.entry({ name }, content);
   const zeros = tar.entry({ name: `${Object.keys(entries)[0]}.zeros`, size: 400 * 1024 * 1024 }, () => tar.finalize());
@@ -50,12 +50,12 @@ export async function tarBombOf(entries: Record<string, string>): Promise<Buffer
 }
 
 /** A zip archive that promises to unpack to hundreds of megabytes. */
-export function zipBombOf(entries: Record<string, string>): Promise<Buffer> {
-  return zipOf({ ...entries, zeros: Buffer.alloc(300 * 1024 * 1024) });
+export function packZipBomb(entries: Record<string, string>): Promise<Buffer> {
+  return packZip({ ...entries, zeros: Buffer.alloc(300 * 1024 * 1024) });
 }
 
 /** A client's request. */
-export function requestOf(method: string, path: string, headers: Record<string, string> = {}): ProtocolRequest {
+export function makeRequest(method: string, path: string, headers: Record<string, string> = {}): ProtocolRequest {
   const [before = '', query] = path.split('?');
   return { method, path: before, query: new URLSearchParams(query), headers };
 }
@@ -75,14 +75,14 @@ export interface StoredVersion {
 }
 
 /** What a local repository would hold. */
-const foundOf = ({ name, pointers, versions }: PackageRow): FoundPackage => ({
+const makeFound = ({ name, pointers, versions }: PackageRow): FoundPackage => ({
   name,
   pointers,
   versions: versions.map(({ files, ...version }) => ({ ...version, complete: files.some(({ lead }) => lead) })),
 });
 
-export function rowsOf(versions: readonly StoredVersion[], pointers: Record<string, Record<string, string>> = {}): Rows {
-  const packageOf = (name: string): PackageRow | undefined => {
+export function readRows(versions: readonly StoredVersion[], pointers: Record<string, Record<string, string>> = {}): Rows {
+  const readPackage = (name: string): PackageRow | undefined => {
     const own = versions.filter((one) => one.package === name);
     if (own.length === 0) return undefined;
     const rows = own.map(({ version, facts, files }) => ({ version, facts, files, createdAt: new Date('2026-01-02T03:04:05Z') }));
@@ -91,14 +91,14 @@ export function rowsOf(versions: readonly StoredVersion[], pointers: Record<stri
   const files = versions.flatMap((one) => one.files);
   const names = [...new Set(versions.map((one) => one.package))].toSorted();
   return {
-    packageRevisions: async () => names.map((name) => packageOf(name)!),
-    packages: async (ids) => ids.map((id) => packageOf(names[id - 1]!)!),
-    package: async (name) => packageOf(name),
+    packageRevisions: async () => names.map((name) => readPackage(name)!),
+    packages: async (ids) => ids.map((id) => readPackage(names[id - 1]!)!),
+    package: async (name) => readPackage(name),
     knownNames: async (asked) => asked.filter((name) => names.includes(name)),
     packageNames: async ({ prefix = '', after = '', limit = 1000 } = {}) => names.filter((name) => name.startsWith(prefix) && name > after).slice(0, limit),
     search: async (text, { offset, limit }) => {
       const found = names.filter((name) => name.toLowerCase().includes(text.toLowerCase()));
-      return { total: found.length, packages: found.slice(offset, offset + limit).map((name) => foundOf(packageOf(name)!)) };
+      return { total: found.length, packages: found.slice(offset, offset + limit).map((name) => makeFound(readPackage(name)!)) };
     },
     file: async (path) => files.find((file) => file.path === path),
     files: async (folder) => files.filter((file) => file.path.slice(0, Math.max(0, file.path.lastIndexOf('/'))) === folder),
@@ -111,7 +111,7 @@ export function rowsOf(versions: readonly StoredVersion[], pointers: Record<stri
 }
 
 /** A publish whose staging is memory. */
-export function publishContext(request: ProtocolRequest, body: Readable | Buffer, rows: Rows = rowsOf([])): PublishContext {
+export function publishContext(request: ProtocolRequest, body: Readable | Buffer, rows: Rows = readRows([])): PublishContext {
   return {
     request,
     baseUrl: 'http://host/artifactory/api/x/local',

@@ -1,10 +1,10 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { describe, expect, it } from 'vitest';
-import { formatOf } from './formats.ts';
+import { getFormat } from './formats.ts';
 
 // The tools of these ecosystems are not on the machines that run the tests: what is known of their order is what their documents say.
 
-const orderIn = (format: FormatId) => (a: string, b: string) => Math.sign(formatOf(format).compareVersions(a, b));
+const orderIn = (format: FormatId) => (a: string, b: string) => Math.sign(getFormat(format).compareVersions(a, b));
 
 /** Every pair of a list that stands from old to new which is ordered otherwise. */
 function disorder(format: FormatId, versions: readonly string[]): string[] {

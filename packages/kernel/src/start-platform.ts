@@ -20,7 +20,7 @@ import { graphileJobs, type JobRunner, migrateJobs } from './jobs/graphile-jobs.
 import { forgetEventsJob, requireSameMasterKey } from './jobs/kernel-upkeep.ts';
 import type { Logging } from './logs/logging.ts';
 import { createMetrics, measureDisk } from './logs/metrics.ts';
-import { bytesOf } from './logs/rotating-file.ts';
+import { getBytes } from './logs/rotating-file.ts';
 import { undiciOutgoing } from './outgoing/undici-outgoing.ts';
 import type { Identity, KernelOffers, Platform, RunningService, Service } from './platform.ts';
 
@@ -81,7 +81,7 @@ export async function openBlobStore(config: Config): Promise<BlobStore> {
     return s3Blobs(config.blobs.s3);
   }
   const { keepFree } = config.blobs;
-  return fileBlobs(join(config.home, 'blobs'), keepFree === undefined ? undefined : bytesOf(keepFree));
+  return fileBlobs(join(config.home, 'blobs'), keepFree === undefined ? undefined : getBytes(keepFree));
 }
 
 /** The platform's own addresses, beside those of the services. */
@@ -178,8 +178,8 @@ export async function startPlatform<Peers extends object>(options: StartOptions<
     for (const service of options.services) {
       const started = await timed(`service ${service.name}`, () => service.start(app, platform, peers));
       running.push(started);
-      const { identity, customBaseUrl, placeOf, ...others } = started.offers ?? {};
-      Object.assign(told, { ...(identity && { identity }), ...(customBaseUrl && { customBaseUrl }), ...(placeOf && { placeOf }) });
+      const { identity, customBaseUrl, placeOf: getPlace, ...others } = started.offers ?? {};
+      Object.assign(told, { ...(identity && { identity }), ...(customBaseUrl && { customBaseUrl }), ...(getPlace && { placeOf: getPlace }) });
       Object.assign(peers, others);
     }
     await options.extend?.(app, platform, peers);

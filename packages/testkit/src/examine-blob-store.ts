@@ -28,7 +28,7 @@ function broken(data: Buffer): Readable {
   );
 }
 
-async function sha256Of(body: Readable): Promise<string> {
+async function computeSha256(body: Readable): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of body) hash.update(chunk as Buffer);
   return hash.digest('hex');
@@ -91,7 +91,7 @@ function examineStaging(store: () => BlobStore, reopen: () => Promise<BlobStore>
     const large = randomBytes(21 * 1024 * 1024 + 17);
     const staged = await store().stage(inPieces(large, 65_536));
     await staged.promote();
-    expect(await sha256Of(await store().open(staged.sha256))).toBe(hex('sha256', large));
+    expect(await computeSha256(await store().open(staged.sha256))).toBe(hex('sha256', large));
   });
 
   it('keeps one copy of the same content, whoever sends it, even at the same moment', async () => {
@@ -139,7 +139,7 @@ function examineReading(store: () => BlobStore): void {
     const sha256 = await put(store(), data);
     const readers = await Promise.all(Array.from({ length: 16 }, () => store().open(sha256)));
     const sums = readers.map(async (reader, index) => {
-      if (index % 4 !== 0) return sha256Of(reader);
+      if (index % 4 !== 0) return computeSha256(reader);
       reader.on('error', () => undefined).destroy();
       return sha256;
     });
@@ -158,7 +158,7 @@ function examineAppending(store: () => BlobStore, reopen: () => Promise<BlobStor
     const staged = await (await (await reopen()).appendable(upload.key)).finish({ sha512: true });
     expect(staged).toMatchObject({ size: 400_000, sha256: hex('sha256', data), md5: hex('md5', data), sha512: hex('sha512', data) });
     await staged.promote();
-    expect(await sha256Of(await store().open(staged.sha256))).toBe(staged.sha256);
+    expect(await computeSha256(await store().open(staged.sha256))).toBe(staged.sha256);
     await expect(store().appendable(upload.key)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 

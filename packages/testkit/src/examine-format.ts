@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { createRepository } from '@packhouse/contract/repositories/repository-routes.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import type { Grant } from '@packhouse/kernel/access/authorisation.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { repositoriesService } from '@packhouse/repositories-service/service.ts';
@@ -264,7 +264,7 @@ function examineHostility({ good }: FormatExamination, room: () => Room): void {
 }
 
 function examineRules({ format, order, good }: FormatExamination): void {
-  const subject = formatOf(format);
+  const subject = getFormat(format);
 
   it('orders versions', () => {
     const shuffled = order.toSorted((a, b) => (createHash('md5').update(a).digest('hex') < createHash('md5').update(b).digest('hex') ? -1 : 1));

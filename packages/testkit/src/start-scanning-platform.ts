@@ -29,7 +29,7 @@ export interface ScanningTestPlatform extends TestPlatform {
   lastRun(sourceId: number): Promise<ImportRun>;
 }
 
-export async function tarOf(entries: Record<string, string | Buffer>, compressed = true): Promise<Buffer> {
+export async function packTar(entries: Record<string, string | Buffer>, compressed = true): Promise<Buffer> {
   const tar = pack();
   for (const [name, content] of Object.entries(entries)) tar.entry({ name }, content);
   tar.finalize();
@@ -37,14 +37,14 @@ export async function tarOf(entries: Record<string, string | Buffer>, compressed
   return compressed ? gzipSync(bytes) : bytes;
 }
 
-export async function zipOf(entries: Record<string, string | Buffer>): Promise<Buffer> {
+export async function packZip(entries: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(entries)) zip.addBuffer(Buffer.from(content), name);
   zip.end();
   return buffer(zip.outputStream);
 }
 
-const digestOf = (content: Buffer | string) => `sha256:${createHash('sha256').update(content).digest('hex')}`;
+const computeDigest = (content: Buffer | string) => `sha256:${createHash('sha256').update(content).digest('hex')}`;
 
 /** Jobs are queued and run beside what a test does. */
 export const patience = { timeout: 20_000, interval: 50 };
@@ -72,7 +72,7 @@ export const lines = (...records: object[]) => records.map((record) => JSON.stri
 /** Sends a request as administrator, and expects it to succeed. */
 type Send = (path: string, init: RequestInit & { headers?: Record<string, string> }) => Promise<Response>;
 
-function senderOf(test: TestPlatform): Send {
+function readSender(test: TestPlatform): Send {
   return async (path, init) => {
     const answer = await fetch(test.baseUrl + path, { ...init, headers: { ...test.headersOf('admin'), ...init.headers } });
     expect([answer.ok, answer.ok ? '' : await answer.text()]).toEqual([true, '']);
@@ -81,7 +81,7 @@ function senderOf(test: TestPlatform): Send {
 }
 
 async function publishNpm(send: Send, repository: string, name: string, version: string, files: Record<string, string | Buffer> = {}): Promise<void> {
-  const tarball = await tarOf({ 'package/package.json': JSON.stringify({ name, version, license: 'MIT' }), ...files });
+  const tarball = await packTar({ 'package/package.json': JSON.stringify({ name, version, license: 'MIT' }), ...files });
   const body = {
     _id: name,
     name,
@@ -98,7 +98,7 @@ async function publishNpm(send: Send, repository: string, name: string, version:
 
 async function pushImage(send: Send, place: string, tag: string, layers: readonly Buffer[]): Promise<void> {
   const blob = async (content: Buffer) => {
-    const digest = digestOf(content);
+    const digest = computeDigest(content);
     await send(`/v2/${place}/blobs/uploads/?digest=${digest}`, {
       method: 'POST',
       body: content as unknown as BodyInit,
@@ -143,7 +143,7 @@ async function lastRun(test: TestPlatform, sourceId: number): Promise<ImportRun>
 /** A platform with the scanning service and the one whose packages it looks into. */
 export async function startScanningPlatform(options: TestPlatformOptions = {}): Promise<ScanningTestPlatform> {
   const test = await startTestPlatform({ services: [repositoriesService, scanningService], ...options });
-  const send = senderOf(test);
+  const send = readSender(test);
   return {
     ...test,
     async create(input) {

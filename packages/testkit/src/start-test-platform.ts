@@ -55,7 +55,7 @@ export interface TestPlatform {
 
 const adminPassword = 'Test-admin-1';
 
-function headersOf(caller: Caller): Record<string, string> {
+function readHeaders(caller: Caller): Record<string, string> {
   if (caller === 'anonymous') return {};
   if (typeof caller === 'object' && 'token' in caller) return { authorization: `Bearer ${caller.token}` };
   const { user, password } = typeof caller === 'object' ? caller : { user: caller, password: caller === 'admin' ? adminPassword : caller };
@@ -98,8 +98,8 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
   const baseUrl = await running.app.listen({ host: '127.0.0.1', port: 0 });
   return {
     baseUrl,
-    call: (route, input, { as = 'admin', headers = {} } = {}) => createClient({ baseUrl, headers: () => ({ ...headersOf(as), ...headers }) })(route, input),
-    headersOf,
+    call: (route, input, { as = 'admin', headers = {} } = {}) => createClient({ baseUrl, headers: () => ({ ...readHeaders(as), ...headers }) })(route, input),
+    headersOf: readHeaders,
     platform: running.platform,
     peers: running.peers,
     app: running.app,

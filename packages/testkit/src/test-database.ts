@@ -9,7 +9,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-function urlOf(name: string): string {
+function getUrl(name: string): string {
   const url = new URL(inject('databaseServer'));
   url.pathname = `/${name}`;
   return url.href;
@@ -39,7 +39,7 @@ async function clone(services: readonly Service[], name: string): Promise<void> 
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template]);
     if (rowCount === 0) {
       await client.query(`create database ${template}_draft`);
-      await migrateAll(urlOf(`${template}_draft`), services);
+      await migrateAll(getUrl(`${template}_draft`), services);
       await client.query(`alter database ${template}_draft rename to ${template}`);
     }
     await client.query(`create database ${name} template ${template}`);
@@ -69,7 +69,7 @@ export async function createTestDatabase(services: readonly Service[] = []): Pro
   const name = `test_${randomBytes(8).toString('hex')}`;
   await clone(services, name);
   return {
-    url: urlOf(name),
+    url: getUrl(name),
     drop: () => drop(name),
   };
 }
@@ -78,5 +78,5 @@ export async function createTestDatabase(services: readonly Service[] = []): Pro
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await withServer((client) => client.query(`create database ${name}`));
-  return { url: urlOf(name), drop: () => drop(name) };
+  return { url: getUrl(name), drop: () => drop(name) };
 }

@@ -7,7 +7,7 @@ function opened(archive: Buffer): Promise<ZipFile> {
   });
 }
 
-function textOf(zip: ZipFile, entry: Entry): Promise<string> {
+function getText(zip: ZipFile, entry: Entry): Promise<string> {
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
       if (error) return reject(error);
@@ -24,7 +24,7 @@ export async function unzip(archive: Buffer): Promise<Record<string, string>> {
     const next = once(zip, 'entry') as Promise<[Entry]>;
     zip.readEntry();
     const [entry] = await next;
-    files[entry.fileName] = await textOf(zip, entry);
+    files[entry.fileName] = await getText(zip, entry);
   }
   zip.close();
   return files;

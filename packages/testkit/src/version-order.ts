@@ -1,12 +1,12 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 
 /** Where the drawing of versions begins: the same in every run, unless a run is to look at others. */
 export const versionSeed = Number(process.env.PACKHOUSE_VERSION_SEED ?? 1);
 
 /** How a format orders two versions, for comparison with the ecosystem's own tool. */
 export function versionOrder(format: FormatId): (a: string, b: string) => -1 | 0 | 1 {
-  const { compareVersions } = formatOf(format);
+  const { compareVersions } = getFormat(format);
   return (a, b) => Math.sign(compareVersions(a, b)) as -1 | 0 | 1;
 }
 

@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 /** What the service says of a call: the code and the fields at fault. */
-async function refusalOf(work: Promise<unknown>): Promise<{ code: string; paths: string[]; messages: string[] }> {
+async function readRefusal(work: Promise<unknown>): Promise<{ code: string; paths: string[]; messages: string[] }> {
   const error = await work.then(
     () => undefined,
     (thrown: { code: string; fields: { path: string; message: string }[] }) => thrown,
@@ -263,7 +263,7 @@ describe('ACC-001 ACC-004 a refusal names the field at fault, in words', () => {
     wrong.map(([path, change]) => ({ form, path, make, body: { ...good, ...change } })),
   );
   it.each(cases)('$form: $path', async ({ path, make, body }) => {
-    const { code, paths, messages } = await refusalOf(make(body as never));
+    const { code, paths, messages } = await readRefusal(make(body as never));
     expect({ code, path: paths.find((one) => one === path) ?? paths }).toEqual({ code: 'invalid_input', path });
     for (const message of messages) expect(message).not.toMatch(/\b(?:Invalid|expected|received|undefined|string)\b/);
   });
@@ -282,7 +282,7 @@ describe('a refusal of what exists already says so by its code', () => {
     ['project', projects.createProject, { key: 'web', name: 'Another' }],
   ];
   it.each(taken)('%s', async (_, ...[route, body, more]) => {
-    const { code } = await refusalOf(send(route as object, more as object)(body as never));
+    const { code } = await readRefusal(send(route as object, more as object)(body as never));
     expect(code).toMatch(/_exists$/);
   });
 });

@@ -11,14 +11,14 @@ import { compatibleRoutes } from './compatible/compatible-routes.ts';
 import type { Context } from './context.ts';
 import { proveByCrowd } from './crowd/crowd.ts';
 import { crowdRoutes } from './crowd/crowd-routes.ts';
-import { directoriesOf } from './external/directories.ts';
+import { readDirectories } from './external/directories.ts';
 import { signInOptionRoutes } from './external/external-settings.ts';
-import { faceOf } from './general/general.ts';
+import { readFace } from './general/general.ts';
 import { generalRoutes } from './general/general-routes.ts';
 import { rememberedGeneral } from './general/remembered-general.ts';
 import { groupRoutes } from './group/group-routes.ts';
 import { headerSsoRoutes } from './header-sso/header-sso-routes.ts';
-import { identityOf } from './identity/identity.ts';
+import { readIdentity } from './identity/identity.ts';
 import { invitationRoutes } from './invitation/invitation-routes.ts';
 import { proveByLdap } from './ldap/ldap.ts';
 import { ldapRoutes } from './ldap/ldap-routes.ts';
@@ -94,7 +94,7 @@ export const accessService = defineService<Peers>({
     if (first.password !== undefined)
       platform.announce(`The user "admin" was created with the password ${first.password} (shown this once; it is to be changed at the first sign-in)`);
     const accounts = rememberedAccounts(db);
-    const directories = directoriesOf(() => context, [proveByLdap, proveByCrowd]);
+    const directories = readDirectories(() => context, [proveByLdap, proveByCrowd]);
     const context: Context = {
       db,
       platform,
@@ -124,11 +124,11 @@ export const accessService = defineService<Peers>({
     platform.jobs.register(passwordKeyJob(context));
     return {
       offers: {
-        identity: identityOf(context, use),
+        identity: readIdentity(context, use),
         customBaseUrl: () => context.general.baseUrl(),
         projects: projectDirectory(db),
         licence: { current: () => currentType(context) },
-        installation: { face: () => faceOf(context) },
+        installation: { face: () => readFace(context) },
       },
       async stop() {
         stopListening();

@@ -9,7 +9,7 @@ import { up as questionMigration } from './migrations/0002-question.ts';
 import { up as bundleMigration } from './migrations/0003-bundle.ts';
 import { up as saidMigration } from './migrations/0004-said.ts';
 import { forgetProcessesJob } from './node/forget-processes-job.ts';
-import { nodeIdOf } from './node/node-id.ts';
+import { getNodeId } from './node/node-id.ts';
 import { nodeRoutes } from './node/node-routes.ts';
 import { registerProcess } from './node/registration.ts';
 import { openQuestions } from './peer/questions.ts';
@@ -30,7 +30,7 @@ export const operationsService = defineService({
   },
   async start(app, platform) {
     const db = openDatabase<OperationsSchema>(platform.databaseUrl, 'operations', { connections: 3 });
-    const own = { db, platform, log: platform.logger('platform'), nodeId: nodeIdOf(platform.config), processId: randomUUID() };
+    const own = { db, platform, log: platform.logger('platform'), nodeId: getNodeId(platform.config), processId: randomUUID() };
     const questions = openQuestions(own);
     const context: Context = { ...own, questions, scrub: scrubber(configuredSecrets(platform.config, platform.databaseUrl)) };
     nodeRoutes(app, context);

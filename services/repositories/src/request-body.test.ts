@@ -23,7 +23,7 @@ describe('bodies that are read whole', () => {
   let test: RepositoryTestPlatform;
   const send = (method: string, path: string, body: BodyInit, as = 'admin') =>
     test.ask(path, { method, as, body, ...(body instanceof ReadableStream ? { duplex: 'half' } : {}) } as RequestInit & { as: string });
-  const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { errors: { code: string }[] }).errors[0]?.code];
+  const readCode = async (answer: Response) => [answer.status, ((await answer.json()) as { errors: { code: string }[] }).errors[0]?.code];
 
   beforeAll(async () => {
     const reading = {
@@ -55,14 +55,14 @@ describe('bodies that are read whole', () => {
     ['POST', 'api/build/delete', { buildName: 'app', buildNumbers: ['2'] }, 1],
     ['POST', 'api/search/buildArtifacts', { buildName: 'app', buildNumber: '1' }, 1],
   ])('are refused beyond a limit, though nothing says how long they are: %s %s', async (method, path, value, megabytes) => {
-    expect(await codeOf(await send(method, path, chunked(value, (megabytes + 1) * megabyte)))).toEqual([413, 'too_large']);
+    expect(await readCode(await send(method, path, chunked(value, (megabytes + 1) * megabyte)))).toEqual([413, 'too_large']);
   });
 
   it.each([
     ['PUT', 'api/build', '{"modules":['],
     ['POST', 'api/build/append/app/1', '['],
   ])('are refused when they are made of more values than can be held: %s %s', async (method, path, start) => {
-    expect(await codeOf(await send(method, path, `${start}${'[],'.repeat(1_100_000)}`))).toEqual([413, 'too_large']);
+    expect(await readCode(await send(method, path, `${start}${'[],'.repeat(1_100_000)}`))).toEqual([413, 'too_large']);
   });
 
   it('may be as large as a large build is', async () => {

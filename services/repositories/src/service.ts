@@ -73,7 +73,7 @@ import { proxyRoutes } from './upstream/proxy-routes.ts';
 import { openRemotes } from './upstream/remotes.ts';
 
 /** What happens above storage when something is stored or taken away: all of it stands here. */
-function hooksOf(context: () => Context): StorageHooks {
+function makeHooks(context: () => Context): StorageHooks {
   return {
     requireRoom: (repository, contents) => requireRoom(context(), repository, contents),
     keepContents,
@@ -93,7 +93,7 @@ function openContext(platform: Platform, peers: Readonly<Peers>): Context {
     log,
     directory: openDirectory(db),
     lookups: openLookups(db),
-    hooks: hooksOf(() => context),
+    hooks: makeHooks(() => context),
     locks: openLocks(platform.databaseUrl, log),
     flights: new Map(),
     downloads: openDownloadCounts(db, log),
@@ -125,7 +125,7 @@ function followEvents(context: Context): () => void {
 }
 
 /** What the other services, and the kernel, may ask this one. */
-function offersOf(context: Context): ServiceOffers<Peers> {
+function readOffers(context: Context): ServiceOffers<Peers> {
   return {
     placeOf: (key) => context.directory.peek(key),
     clientUrl: async () => webServerUrl(await context.webServer.current()),
@@ -200,7 +200,7 @@ export const repositoriesService = defineService<Peers>({
     await artifactRestRoutes(app, context);
     await protocolRoutes(app, context);
     return {
-      offers: offersOf(context),
+      offers: readOffers(context),
       async stop() {
         unsubscribe();
         await context.downloads.stop();

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { lines, osv, tarOf, zipOf } from '@packhouse/testkit/start-scanning-platform.ts';
+import { lines, osv, packTar, packZip } from '@packhouse/testkit/start-scanning-platform.ts';
 import { describe, expect, it } from 'vitest';
 import { readDump } from './advisory/read-dump.ts';
 import { memoryContent } from './inventory/content.ts';
@@ -13,27 +13,27 @@ const inner = { 'package/node_modules/a/package.json': '{"name":"a","version":"1
 
 describe('archives of strangers', () => {
   it('are read within limits of entries, unpacked bytes, files, components and depth', async () => {
-    await expect(libraries(await tarOf({ a: '', b: '', c: '' }), { entries: 2 })).rejects.toThrow('The archive has too many entries');
-    await expect(libraries(gzipSync(await tarOf({ zeros: Buffer.alloc(4_000_000) }, false)), { unpacked: 1_000_000 })).rejects.toThrow('unpacks to far more');
-    await expect(libraries(await tarOf(inner), { file: 10 })).rejects.toThrow('is larger than 10 bytes');
-    await expect(libraries(await tarOf(inner), { components: 0 })).rejects.toThrow('more than 0 components');
-    await expect(libraries(await tarOf(inner), { time: -1 })).rejects.toThrow('took too long');
-    let nested = await zipOf({ 'META-INF/maven/g/a/pom.properties': 'groupId=g\nartifactId=a\nversion=1\n' });
-    for (let depth = 0; depth < 10; depth++) nested = await zipOf({ 'inner.jar': nested });
+    await expect(libraries(await packTar({ a: '', b: '', c: '' }), { entries: 2 })).rejects.toThrow('The archive has too many entries');
+    await expect(libraries(gzipSync(await packTar({ zeros: Buffer.alloc(4_000_000) }, false)), { unpacked: 1_000_000 })).rejects.toThrow('unpacks to far more');
+    await expect(libraries(await packTar(inner), { file: 10 })).rejects.toThrow('is larger than 10 bytes');
+    await expect(libraries(await packTar(inner), { components: 0 })).rejects.toThrow('more than 0 components');
+    await expect(libraries(await packTar(inner), { time: -1 })).rejects.toThrow('took too long');
+    let nested = await packZip({ 'META-INF/maven/g/a/pom.properties': 'groupId=g\nartifactId=a\nversion=1\n' });
+    for (let depth = 0; depth < 10; depth++) nested = await packZip({ 'inner.jar': nested });
     const notes = new Set<string>();
     expect(await libraries(nested, {}, notes)).toEqual([]);
     expect([...notes]).toEqual(['Archives nested deeper than 5 levels were not read']);
   });
 
   it('may break off, lead outside, or hold what is no text', async () => {
-    const whole = await tarOf({ ...inner, 'package/b': 'x'.repeat(20_000) });
+    const whole = await packTar({ ...inner, 'package/b': 'x'.repeat(20_000) });
     await expect(libraries(whole.subarray(0, 60))).rejects.toThrow('cannot be read');
     await expect(libraries(Buffer.from('no archive at all'))).rejects.toThrow('no archive of a known kind');
-    expect(await libraries(await tarOf({ '../../etc/node_modules/x/package.json': '{"name":"x","version":"1"}' }))).toEqual([]);
+    expect(await libraries(await packTar({ '../../etc/node_modules/x/package.json': '{"name":"x","version":"1"}' }))).toEqual([]);
     const odd = { 'p/node_modules/x/package.json': '{"name":{"a":1},"version":["1"]}', 'p/node_modules/y/package.json': Buffer.from([0xff, 0x00, 0xfe]) };
-    expect(await libraries(await tarOf(odd))).toEqual([]);
+    expect(await libraries(await packTar(odd))).toEqual([]);
     const polluted = '{"lockfileVersion":1,"dependencies":{"__proto__":{"version":"6.6.6"},"constructor":{"version":"1.0.0"}}}';
-    const [found] = await libraries(await tarOf({ 'package/npm-shrinkwrap.json': polluted }));
+    const [found] = await libraries(await packTar({ 'package/npm-shrinkwrap.json': polluted }));
     expect(found?.libraries.map(({ name }) => name).sort()).toEqual(['__proto__', 'constructor']);
     expect(({} as { version?: string }).version).toBeUndefined();
   });
@@ -88,10 +88,10 @@ describe('records of strangers', () => {
     expect(await ids(gzipSync(lines(...records)))).toEqual(both);
     expect(await ids(Buffer.from(JSON.stringify(records, null, 2)))).toEqual(both);
     expect(await ids(Buffer.from(JSON.stringify(records[0], null, 2)))).toEqual(['DEMO-1']);
-    expect(await ids(await zipOf(files))).toEqual(both);
-    expect(await ids(await tarOf(files))).toEqual(both);
-    expect(await ids(await tarOf(files, false))).toEqual(both);
-    await expect(ids((await zipOf(files)).subarray(0, 200))).rejects.toThrow(/cannot be read/);
-    await expect(ids((await tarOf(files)).subarray(0, 80))).rejects.toThrow(/cannot be read/);
+    expect(await ids(await packZip(files))).toEqual(both);
+    expect(await ids(await packTar(files))).toEqual(both);
+    expect(await ids(await packTar(files, false))).toEqual(both);
+    await expect(ids((await packZip(files)).subarray(0, 200))).rejects.toThrow(/cannot be read/);
+    await expect(ids((await packTar(files)).subarray(0, 80))).rejects.toThrow(/cannot be read/);
   });
 });

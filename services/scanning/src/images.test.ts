@@ -1,7 +1,7 @@
 import { summariseArtifacts } from '@packhouse/contract/scanning/scanning-compatible-routes.ts';
 import { listHeldComponents, listIssues } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
-import { lines, osv, type ScanningTestPlatform, startScanningPlatform, tarOf } from '@packhouse/testkit/start-scanning-platform.ts';
+import { lines, osv, packTar, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanningSchema } from './schema.ts';
 
@@ -20,13 +20,13 @@ const status = `${stanza('libssl3', '3.0.11-1~deb12u2+b1', 'Source: openssl (3.0
 
 describe('scans of images', () => {
   it('finds packages of a distribution by their source, and libraries that nobody packaged', async () => {
-    const base = await tarOf({
+    const base = await packTar({
       ...debian,
       'var/lib/dpkg/status': status,
       'var/lib/dpkg/info/python3-six.list': '/usr/lib/python3/dist-packages/six-1.16.0.dist-info/METADATA\n',
       'usr/lib/python3/dist-packages/six-1.16.0.dist-info/METADATA': 'Metadata-Version: 2.1\nName: six\nVersion: 1.16.0\n\nText\n',
     });
-    const own = await tarOf({
+    const own = await packTar({
       'var/lib/dpkg/status': `${status}\n${stanza('curl', '7.88.1-10')}`,
       'opt/app/node_modules/@shop/cart/package.json': '{"name":"@shop/cart","version":"2.0.0"}',
       'opt/venv/lib/python3.11/site-packages/Flask_Login-0.6.dist-info/METADATA': 'Name: Flask_Login\nVersion: 0.6\n',
@@ -72,7 +72,7 @@ describe('scans of images', () => {
   });
 
   it('leaves out what upper layers take away, and reads a layer once for all images', async () => {
-    const base = await tarOf({
+    const base = await packTar({
       'lib/apk/db/installed': 'P:musl\nV:1.2.4-r1\no:musl\n\nP:libcrypto3\nV:3.1.2-r0\no:openssl\n',
       'etc/os-release': 'ID=alpine\nVERSION_ID=3.18.3\n',
       'app/node_modules/old/package.json': '{"name":"old","version":"1.0.0"}',
@@ -81,7 +81,7 @@ describe('scans of images', () => {
     });
     await test.pushImage('images', 'alpine-app', 'first', [
       base,
-      await tarOf({
+      await packTar({
         'app/node_modules/.wh.old': '',
         'srv/node_modules/.wh..wh..opq': '',
         'srv/node_modules/three/package.json': '{"name":"three","version":"1.0.0"}',
@@ -107,7 +107,7 @@ describe('scans of images', () => {
 
   it('passes over nothing when it is not known which release of a distribution an image has', async () => {
     const files = { 'etc/os-release': 'ID=debian\n', 'var/lib/dpkg/status': stanza('zlib1g', '1:1.2.13', 'Source: zlib\n') };
-    await test.pushImage('images', 'sid', '1', [await tarOf(files)]);
+    await test.pushImage('images', 'sid', '1', [await packTar(files)]);
     await test.upload(await test.source('zlib'), lines(osv('DSA-9', { ecosystem: 'Debian:12', name: 'zlib', events: [{ introduced: '0' }] })));
     expect(await test.scanned('docker://sid', '1')).toMatchObject({
       partial: 'The release of its distribution is not known',
@@ -117,20 +117,20 @@ describe('scans of images', () => {
 
   it('calls what no advisory could be found about incomplete', async () => {
     const gems = { 'usr/lib/ruby/specifications/rack-3.0.0.gemspec': 'x' };
-    await test.pushImage('images', 'gems', '1', [await tarOf(gems)]);
+    await test.pushImage('images', 'gems', '1', [await packTar(gems)]);
     expect(await test.scanned('docker://gems', '1')).toMatchObject({ partial: null, vulnerabilities: { unknown: 0, skipped: 0, partial: true } });
     await test.upload(await test.source('gems'), lines(osv('GEM-1', { ecosystem: 'RubyGems', name: 'other', events: [{ introduced: '0' }] })));
     expect(await test.scanned('docker://gems', '1')).toMatchObject({ vulnerabilities: { unknown: 0, skipped: 0, partial: false } });
   });
 
   it('says what it could not read, and why', async () => {
-    await test.pushImage('images', 'rpm-based', '1', [await tarOf({ 'var/lib/rpm/rpmdb.sqlite': 'x', 'etc/os-release': 'ID=fedora\nVERSION_ID=41\n' })]);
+    await test.pushImage('images', 'rpm-based', '1', [await packTar({ 'var/lib/rpm/rpmdb.sqlite': 'x', 'etc/os-release': 'ID=fedora\nVERSION_ID=41\n' })]);
     expect(await test.scanned('docker://rpm-based', '1')).toMatchObject({
       status: 'scanned',
       partial: 'The packages of its RPM database are not read',
       vulnerabilities: { partial: true },
     });
-    await test.pushImage('images', 'broken', '1', [(await tarOf({ 'a.txt': 'x'.repeat(5000) })).subarray(0, 30)]);
+    await test.pushImage('images', 'broken', '1', [(await packTar({ 'a.txt': 'x'.repeat(5000) })).subarray(0, 30)]);
     expect(await test.scanned('docker://broken', '1')).toMatchObject({
       status: 'scan failed',
       vulnerabilities: null,

@@ -9,7 +9,7 @@ import {
   scanNow,
   searchComponents,
 } from '@packhouse/contract/scanning/scanning-routes.ts';
-import { lines, osv, patience, type ScanningTestPlatform, startScanningPlatform, zipOf } from '@packhouse/testkit/start-scanning-platform.ts';
+import { lines, osv, packZip, patience, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const reader = (...names: string[]) => ({
@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const issuesOf = async (packageId: string, version: string) => (await test.call(listIssues, { query: { packageId, version } })).data;
-const idsOf = async (packageId: string, version: string) => (await issuesOf(packageId, version)).map(({ id }) => id);
+const readIssues = async (packageId: string, version: string) => (await test.call(listIssues, { query: { packageId, version } })).data;
+const readIds = async (packageId: string, version: string) => (await readIssues(packageId, version)).map(({ id }) => id);
 
 describe('scans of packages', () => {
   it('PKG-047 says of a published version that it was scanned, and of what it consists', async () => {
@@ -74,7 +74,7 @@ describe('scans of packages', () => {
     );
     const { vulnerabilities } = await test.scanned('npm://app', '1.0.0');
     expect(vulnerabilities).toEqual({ critical: 1, high: 1, medium: 0, low: 0, info: 0, unknown: 0, skipped: 1, partial: false });
-    const issues = await issuesOf('npm://app', '1.0.0');
+    const issues = await readIssues('npm://app', '1.0.0');
     expect(issues.map(({ id, severity, skipped }) => [id, severity, skipped])).toEqual([
       ['DEMO-inner', 'Critical', false],
       ['CVE-2026-1', 'High', false],
@@ -93,22 +93,22 @@ describe('scans of packages', () => {
     const about = { ecosystem: 'npm', name: 'moody', events: [{ introduced: '0' }] };
     await test.upload(source, lines(osv('DEMO-moody', about)));
     await test.scanned('npm://moody', '2.0.0');
-    expect(await idsOf('npm://moody', '2.0.0')).toEqual(['DEMO-moody']);
+    expect(await readIds('npm://moody', '2.0.0')).toEqual(['DEMO-moody']);
     const older = await test.upload(source, lines(osv('DEMO-moody', about, { modified: '2025-01-01T00:00:00Z', withdrawn: '2025-01-01T00:00:00Z' })));
     expect(older).toMatchObject({ records: 1, changed: 0 });
-    expect(await idsOf('npm://moody', '2.0.0')).toEqual(['DEMO-moody']);
+    expect(await readIds('npm://moody', '2.0.0')).toEqual(['DEMO-moody']);
     await test.upload(source, lines(osv('DEMO-moody', { ...about, events: [{ introduced: '0' }, { fixed: '2.0.0' }] }, { modified: '2026-02-01T00:00:00Z' })));
-    expect(await idsOf('npm://moody', '2.0.0')).toEqual([]);
+    expect(await readIds('npm://moody', '2.0.0')).toEqual([]);
     await test.upload(source, lines(osv('DEMO-moody', { ecosystem: 'npm', name: 'moody', versions: ['2.0.0'] }, { modified: '2026-03-01T00:00:00Z' })));
-    expect(await idsOf('npm://moody', '2.0.0')).toEqual(['DEMO-moody']);
+    expect(await readIds('npm://moody', '2.0.0')).toEqual(['DEMO-moody']);
     await test.upload(source, lines(osv('DEMO-moody', about, { modified: '2026-04-01T00:00:00Z', withdrawn: '2026-04-01T00:00:00Z' })));
-    expect(await idsOf('npm://moody', '2.0.0')).toEqual([]);
+    expect(await readIds('npm://moody', '2.0.0')).toEqual([]);
   });
 
   it('looks into Java archives and the archives in them', async () => {
     const pom = (artifact: string, version: string) => `#made\nversion=${version}\ngroupId=org.demo\nartifactId=${artifact}\n`;
-    const inner = await zipOf({ 'META-INF/maven/org.demo/deep/pom.properties': pom('deep', '1.1') });
-    const war = await zipOf({
+    const inner = await packZip({ 'META-INF/maven/org.demo/deep/pom.properties': pom('deep', '1.1') });
+    const war = await packZip({
       'WEB-INF/lib/deep-1.1.jar': inner,
       'META-INF/maven/org.demo/shop/pom.properties': pom('shop', '3.0'),
       'WEB-INF/lib/broken.jar': 'no archive',

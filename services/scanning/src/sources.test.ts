@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listIssues } from '@packhouse/contract/scanning/scanning-routes.ts';
 import * as contract from '@packhouse/contract/scanning/scanning-source-routes.ts';
-import { lines, osv, type ScanningTestPlatform, startScanningPlatform, tarOf, zipOf } from '@packhouse/testkit/start-scanning-platform.ts';
+import { lines, osv, packTar, packZip, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 let test: ScanningTestPlatform;
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const app = { ecosystem: 'npm', name: 'app', events: [{ introduced: '0' }] };
-const idsOfApp = async () => (await test.call(listIssues, { query: { packageId: 'npm://app', version: '1.0.0' } })).data.map(({ id }) => id);
+const readIdsOfApp = async () => (await test.call(listIssues, { query: { packageId: 'npm://app', version: '1.0.0' } })).data.map(({ id }) => id);
 
 describe('sources of advisories', () => {
   it('withdraw what a complete dump lacks, but nothing when a dump breaks off or lacks too much', async () => {
@@ -37,23 +37,23 @@ describe('sources of advisories', () => {
     const source = await test.source('complete', { complete: true });
     const all = [osv('DEMO-app', app), ...Array.from({ length: 19 }, (_, index) => osv(`DEMO-${index}`, { ...app, name: `other-${index}` }))];
     expect(await test.upload(source, lines(...all))).toMatchObject({ status: 'finished', records: 20, changed: 20, withdrawn: 0, message: null });
-    expect(await idsOfApp()).toEqual(['DEMO-app']);
-    const archive = await tarOf(Object.fromEntries(all.slice(1).map((one) => [`${String(one.id)}.json`, JSON.stringify(one)])));
+    expect(await readIdsOfApp()).toEqual(['DEMO-app']);
+    const archive = await packTar(Object.fromEntries(all.slice(1).map((one) => [`${String(one.id)}.json`, JSON.stringify(one)])));
     expect(await test.upload(source, archive.subarray(0, archive.length - 60))).toMatchObject({
       status: 'failed',
       message: expect.stringMatching(/cannot be read/),
     });
-    expect(await test.upload(source, (await zipOf({ 'DEMO-1.json': JSON.stringify(all[2]) })).subarray(0, 100))).toMatchObject({ status: 'failed' });
+    expect(await test.upload(source, (await packZip({ 'DEMO-1.json': JSON.stringify(all[2]) })).subarray(0, 100))).toMatchObject({ status: 'failed' });
     expect(await test.upload(source, lines(...all.slice(10)))).toMatchObject({
       status: 'finished',
       withdrawn: 0,
       message: expect.stringMatching(/more likely cut off/),
     });
-    expect(await idsOfApp()).toEqual(['DEMO-app']);
+    expect(await readIdsOfApp()).toEqual(['DEMO-app']);
     expect(await test.upload(source, lines(...all.slice(1)))).toMatchObject({ status: 'finished', withdrawn: 1 });
-    expect(await idsOfApp()).toEqual([]);
+    expect(await readIdsOfApp()).toEqual([]);
     expect(await test.upload(source, lines(...all))).toMatchObject({ changed: 1 });
-    expect(await idsOfApp()).toEqual(['DEMO-app']);
+    expect(await readIdsOfApp()).toEqual(['DEMO-app']);
   });
 
   it('reject records, not the dump, and change nothing the second time', async () => {

@@ -14,12 +14,12 @@ export function AdminMenuPage() {
   const session = useSession();
   const search = params.get('search') ?? '';
   const change = (text: string) => setParams(text ? { search: text } : {}, { replace: true });
-  const titleOf = ({ item }: MenuLine) => (item.group ? labelText(item.group) : t('general'));
+  const getTitle = ({ item }: MenuLine) => (item.group ? labelText(item.group) : t('general'));
   const words = search.trim().toLowerCase();
   const lines = menuLines(allNavItems(), session)
     .filter(({ item }) => item.path !== paths.adminMenu)
-    .filter((line) => `${labelText(line.item.label)}\n${titleOf(line)}`.toLowerCase().includes(words));
-  const groups = [...Map.groupBy(lines, titleOf)];
+    .filter((line) => `${labelText(line.item.label)}\n${getTitle(line)}`.toLowerCase().includes(words));
+  const groups = [...Map.groupBy(lines, getTitle)];
   return (
     <Page title={t('administration')}>
       <div className="admin-menu-search">

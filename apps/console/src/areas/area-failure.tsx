@@ -8,7 +8,7 @@ import { t } from '../console-words.ts';
 import { hasProductPrefix } from '../navigation/known-prefixes.ts';
 import { servicePageAt } from '../navigation/service-pages.ts';
 import { AbsentServicePage } from '../system-pages/service-page.tsx';
-import { areaOf } from './area-list.ts';
+import { findArea } from './area-list.ts';
 import { isChunkFailure } from './area-loader.ts';
 import { areaLoader } from './loader.ts';
 
@@ -49,7 +49,7 @@ export function AreaFailure() {
 export function Unmatched() {
   const location = useLocation();
   const navigate = useNavigate();
-  const area = areaOf(location.pathname);
+  const area = findArea(location.pathname);
   const failure = area && areaLoader.failureOf(area.id);
   if (isChunkFailure(failure)) return <ChunkFailure error={failure} />;
   if (area && failure !== undefined) {

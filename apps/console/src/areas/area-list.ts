@@ -24,7 +24,7 @@ export async function readAreas(): Promise<readonly ListedArea[]> {
 const isWithin = (path: string, beginning: string) => path === beginning || path.startsWith(`${beginning}/`);
 
 /** The area that a path (without `/ui`) belongs to: the one with the longest beginning. */
-export function areaOf(path: string, among: readonly ListedArea[] = areas): ListedArea | undefined {
+export function findArea(path: string, among: readonly ListedArea[] = areas): ListedArea | undefined {
   let best: { area: ListedArea; length: number } | undefined;
   for (const area of among)
     for (const beginning of area.paths) if (isWithin(path, beginning) && beginning.length > (best?.length ?? 0)) best = { area, length: beginning.length };

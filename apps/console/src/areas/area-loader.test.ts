@@ -1,6 +1,6 @@
 import type { Area } from '@packhouse/console-kit/session/area.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { areaOf, type ListedArea } from './area-list.ts';
+import { findArea, type ListedArea } from './area-list.ts';
 import { AreaLoader, isChunkFailure, MountTimeout, type Remotes, within } from './area-loader.ts';
 
 const listed: ListedArea = { id: 'access', title: { en: 'Access' }, paths: ['/admin/management'], nav: [], entry: '/ui/areas/access/remoteEntry.js' };
@@ -77,7 +77,7 @@ it('passes on what comes in time', async () => {
 
 it('gives a path to the area with the longest beginning', () => {
   const all = [listed, { ...listed, id: 'other', paths: ['/admin'] }];
-  expect(areaOf('/admin/management/users', all)?.id).toBe('access');
-  expect(areaOf('/admin/else', all)?.id).toBe('other');
-  expect(areaOf('/administration', all)).toBeUndefined();
+  expect(findArea('/admin/management/users', all)?.id).toBe('access');
+  expect(findArea('/admin/else', all)?.id).toBe('other');
+  expect(findArea('/administration', all)).toBeUndefined();
 });

@@ -1,11 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { routesOf } from './area-routes.tsx';
+import { makeRoutes } from './area-routes.tsx';
 
 afterEach(() => vi.useRealTimers());
 
 it('SHELL-014 a style sheet that hangs fails as CSS_CHUNK_LOAD_FAILED after the time a chunk has', async () => {
   vi.useFakeTimers();
-  const route = routesOf({ id: 'x', title: { en: 'X' }, paths: [], nav: [], routes: [{ path: '/x', lazy: () => new Promise(() => {}) }] });
+  const route = makeRoutes({ id: 'x', title: { en: 'X' }, paths: [], nav: [], routes: [{ path: '/x', lazy: () => new Promise(() => {}) }] });
   const lazy = route.children?.[0]?.lazy as unknown as () => Promise<unknown>;
   const failure = lazy().catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(120_000);

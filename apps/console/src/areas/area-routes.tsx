@@ -26,6 +26,6 @@ export function limited(route: RouteObject): RouteObject {
 }
 
 /** An area's routes as the router takes them: failures stay inside the frame. */
-export function routesOf(area: Area): RouteObject {
+export function makeRoutes(area: Area): RouteObject {
   return { id: `area-${area.id}`, ErrorBoundary: AreaFailure, children: area.routes.map(limited) };
 }

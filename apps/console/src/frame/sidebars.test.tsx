@@ -9,7 +9,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { readAreas } from '../areas/area-list.ts';
 import { navItems, sidebarsFor } from '../areas/shell-nav.ts';
 import { useNavigation } from '../navigation/navigation-state.ts';
-import { roleOf, roles } from '../navigation/role.ts';
+import { getRole, roles } from '../navigation/role.ts';
 import { useStartUp } from '../start-up/start-up.ts';
 import { Rail } from './rail.tsx';
 
@@ -52,11 +52,11 @@ const switchNames = () => screen.getByRole('navigation', { name: 'Choose a sideb
 
 it('SHELL-002 there are four roles, and everybody has exactly one of them', () => {
   expect([...roles].sort()).toEqual(['administrator', 'anonymous', 'projectAdministrator', 'user']);
-  expect(roleOf(nobody)).toBe('anonymous');
-  expect(roleOf({ ...nobody, kind: 'anonymous' })).toBe('anonymous');
-  expect(roleOf(user)).toBe('user');
-  expect(roleOf(admin)).toBe('administrator');
-  expect(roleOf({ ...user, managesProject: true, projectKey: 'red' })).toBe('projectAdministrator');
+  expect(getRole(nobody)).toBe('anonymous');
+  expect(getRole({ ...nobody, kind: 'anonymous' })).toBe('anonymous');
+  expect(getRole(user)).toBe('user');
+  expect(getRole(admin)).toBe('administrator');
+  expect(getRole({ ...user, managesProject: true, projectKey: 'red' })).toBe('projectAdministrator');
 });
 
 it('SHELL-080 offers Application, and Administration to those who reach at least one of its pages', () => {

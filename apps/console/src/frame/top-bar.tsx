@@ -10,7 +10,7 @@ import { paths } from '../navigation/landing.ts';
 import { Logo } from '../navigation/logo.tsx';
 import { useNavigation } from '../navigation/navigation-state.ts';
 import { t as say } from '../navigation/navigation-words.ts';
-import { roleOf } from '../navigation/role.ts';
+import { getRole } from '../navigation/role.ts';
 import { helpEntries } from '../onboarding/menu-entries.ts';
 import { quickEntries } from '../palette/quick-menu.ts';
 import { GlobalSearch } from '../search/global-search.tsx';
@@ -69,7 +69,7 @@ function HelpMenu() {
 
 function UserMenu() {
   const { kind, name, email, profileUpdatable } = useSession();
-  const role = roleOf(useSession());
+  const role = getRole(useSession());
   const { choice, choose } = useTheme();
   const current = useLanguage();
   const isUser = kind === 'user';

@@ -15,7 +15,7 @@ interface Navigator {
   navigate: (...going: never[]) => Promise<void>;
 }
 
-function pathOf(to: unknown): string | undefined {
+function findPath(to: unknown): string | undefined {
   if (typeof to === 'string') return to.split(/[?#]/)[0];
   return typeof to === 'object' && to !== null ? (to as { pathname?: string }).pathname : undefined;
 }
@@ -24,7 +24,7 @@ function pathOf(to: unknown): string | undefined {
 export function cancelSwitchedOff<R extends Navigator>(router: R, session: () => Pick<Session, 'features'>): R {
   const { navigate } = router;
   const guarded = async (...going: never[]) => {
-    const path = pathOf(going[0]);
+    const path = findPath(going[0]);
     if (path === undefined || !isCancelled(path, session())) await navigate(...going);
   };
   return Object.assign(router, { navigate: guarded });

@@ -10,7 +10,7 @@ export type Verdict = { enter: true } | { enter: false; to: string; told: boolea
 const enter: Verdict = { enter: true };
 const isWithin = (path: string, beginning: string) => path === beginning || path.startsWith(`${beginning}/`);
 
-function itemOf(path: string, items: readonly NavItem[]): NavItem | undefined {
+function getItem(path: string, items: readonly NavItem[]): NavItem | undefined {
   return items
     .filter((item) => isWithin(path, item.path) || item.alsoAt?.some((other) => isWithin(path, other)))
     .sort((one, other) => other.path.length - one.path.length)[0];
@@ -25,7 +25,7 @@ function judgeVisitor(path: string, session: Session): Verdict {
 }
 
 function judgeAdministration(path: string, session: Session, items: readonly NavItem[]): Verdict {
-  const item = itemOf(path, items);
+  const item = getItem(path, items);
   const open = item ? isVisible(item.requires, session) : session.administrator;
   return open ? enter : { enter: false, to: `${paths.packages}?redirect=true`, told: true };
 }

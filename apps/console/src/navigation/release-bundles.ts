@@ -11,13 +11,13 @@ type Facts = Pick<Session, 'services' | 'licenceType'>;
 
 const isWithin = (path: string, beginning: string) => path === beginning || path.startsWith(`${beginning}/`);
 
-function partsOf(version: string): number[] {
+function readParts(version: string): number[] {
   return (version.split(/[-+]/)[0] ?? '').split('.').map((part) => Number.parseInt(part, 10) || 0);
 }
 
 /** Whether a version is another one or later, number by number; what is no number counts as 0. */
 function isAtLeast(version: string, wanted: string): boolean {
-  const [own, other] = [partsOf(version), partsOf(wanted)];
+  const [own, other] = [readParts(version), readParts(wanted)];
   for (let at = 0; at < other.length; at++) {
     const difference = (own[at] ?? 0) - (other[at] ?? 0);
     if (difference !== 0) return difference > 0;

@@ -5,7 +5,7 @@ export const roles = ['anonymous', 'user', 'administrator', 'projectAdministrato
 export type Role = (typeof roles)[number];
 
 /** The role in which somebody looks at the console now: a project administrator only while that project is chosen. */
-export function roleOf({ kind, administrator, managesProject, projectKey }: Pick<Session, 'kind' | 'administrator' | 'managesProject' | 'projectKey'>): Role {
+export function getRole({ kind, administrator, managesProject, projectKey }: Pick<Session, 'kind' | 'administrator' | 'managesProject' | 'projectKey'>): Role {
   if (kind !== 'user') return 'anonymous';
   if (administrator) return 'administrator';
   return managesProject && projectKey !== undefined ? 'projectAdministrator' : 'user';

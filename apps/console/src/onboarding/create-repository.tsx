@@ -19,13 +19,13 @@ interface Draft {
   members: readonly string[];
 }
 
-function inputOf({ class: kind, format, key, url, members }: Draft & { format: FormatId }): RepositoryInput {
+function getInput({ class: kind, format, key, url, members }: Draft & { format: FormatId }): RepositoryInput {
   const settings = kind === 'remote' ? { url } : {};
   return RepositoryInput.parse({ class: kind, format, key, settings, ...(kind === 'virtual' && { members }) });
 }
 
 /** What is wrong with the draft, by field. */
-function problemsOf({ class: kind, format, key, url }: Draft): Partial<Record<'key' | 'url' | 'format', string>> {
+function makeProblems({ class: kind, format, key, url }: Draft): Partial<Record<'key' | 'url' | 'format', string>> {
   const keyProblem = spokenProblem(RepositoryKey.safeParse(key));
   const urlProblem = kind === 'remote' ? spokenProblem(UpstreamUrl.safeParse(url)) : undefined;
   return { ...(keyProblem && { key: keyProblem }), ...(urlProblem && { url: urlProblem }), ...(!format && { format: t('chooseFormat') }) };
@@ -41,7 +41,7 @@ export function CreateRepository() {
   const { data: formats } = useQuery(query(availablePackages, {}));
   const close = () => showOnboarding({ creatingRepository: false, begun: undefined });
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const found = problemsOf(draft);
+  const found = makeProblems(draft);
   const problems = tried ? found : {};
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -52,7 +52,7 @@ export function CreateRepository() {
     setFailure(undefined);
     try {
       showOnboarding({ begun: 'repository' });
-      await call(createRepository, { body: inputOf({ ...draft, format }) });
+      await call(createRepository, { body: getInput({ ...draft, format }) });
       showOnboarding({ creatingRepository: false });
       await refresh(listRepositories, repositoryData);
     } catch (error) {

@@ -29,10 +29,10 @@ function useChoices(text: string): { choices: Choice[]; busy: boolean; failed: b
   const typed = text.trim();
   const settled = useSettled(typed);
   const found = useFound(settled);
-  const textOf = ({ label, hint }: Choice) => `${label} ${hint ?? ''}`;
-  if (typed === '') return { ...found, choices: [...recentChoices(session, own), ...rankGroups([...own, ...found.choices], '', { textOf, most: 6 })] };
+  const getText = ({ label, hint }: Choice) => `${label} ${hint ?? ''}`;
+  if (typed === '') return { ...found, choices: [...recentChoices(session, own), ...rankGroups([...own, ...found.choices], '', { textOf: getText, most: 6 })] };
   // What the server found for these words stays even where the words are not in its name.
-  const named = (choice: Choice) => (found.choices.includes(choice) && settled === typed ? `${choice.label} ${typed}` : textOf(choice));
+  const named = (choice: Choice) => (found.choices.includes(choice) && settled === typed ? `${choice.label} ${typed}` : getText(choice));
   const choices = rankGroups([...own, ...found.choices], typed, { textOf: named, most: 6 });
   return { ...found, choices, busy: found.busy || settled !== typed };
 }

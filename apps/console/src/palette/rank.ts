@@ -1,5 +1,5 @@
 /** Where words begin inside a text: after a space or a mark, and where a capital follows a small letter. */
-function wordsOf(text: string): string[] {
+function readWords(text: string): string[] {
   return text
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
@@ -26,7 +26,7 @@ function termScore(text: string, term: string): number {
   const lower = text.toLowerCase();
   if (lower === term) return 8;
   if (lower.startsWith(term)) return 6;
-  const words = wordsOf(text);
+  const words = readWords(text);
   if (words.includes(term)) return 5.5;
   if (words.some((word) => word.startsWith(term))) return 5;
   const initials = words.map((word) => word[0]).join('');
@@ -47,9 +47,9 @@ export function score(text: string, typed: string): number {
 }
 
 /** The items that answer what was typed, best first; equal ones keep their order. */
-export function rank<Item>(items: readonly Item[], typed: string, textOf: (item: Item) => string): Item[] {
+export function rank<Item>(items: readonly Item[], typed: string, getText: (item: Item) => string): Item[] {
   return items
-    .map((item, order) => ({ item, order, value: score(textOf(item), typed) }))
+    .map((item, order) => ({ item, order, value: score(getText(item), typed) }))
     .filter(({ value }) => value > 0)
     .sort((one, other) => other.value - one.value || one.order - other.order)
     .map(({ item }) => item);

@@ -14,7 +14,7 @@ export interface RecentSearch {
 
 const mostRecentSearches = constants.recentSearches;
 
-const keyOf = (userName: string) => `packhouse.recent-searches.${userName || 'anonymous'}`;
+const getKey = (userName: string) => `packhouse.recent-searches.${userName || 'anonymous'}`;
 
 function isRecent(value: unknown): value is RecentSearch {
   const { id, type, queryString, searchModel } = (value ?? {}) as Partial<RecentSearch>;
@@ -24,7 +24,7 @@ function isRecent(value: unknown): value is RecentSearch {
 /** The last first. Storage that somebody else has written into counts as empty. */
 export function recentSearches(userName: string): RecentSearch[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userName)) ?? '[]');
+    const kept: unknown = JSON.parse(localStorage.getItem(getKey(userName)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isRecent).slice(0, mostRecentSearches) : [];
   } catch {
     return [];
@@ -37,9 +37,9 @@ export function rememberSearch(userName: string, search: Pick<RecentSearch, 'typ
   if (queryString.trim() === '') return;
   const id = `${search.type} ${search.context} ${queryString}`;
   const others = recentSearches(userName).filter((one) => one.id !== id);
-  localStorage.setItem(keyOf(userName), JSON.stringify([{ ...search, queryString, id }, ...others].slice(0, mostRecentSearches)));
+  localStorage.setItem(getKey(userName), JSON.stringify([{ ...search, queryString, id }, ...others].slice(0, mostRecentSearches)));
 }
 
 export function forgetSearches(userName: string): void {
-  localStorage.removeItem(keyOf(userName));
+  localStorage.removeItem(getKey(userName));
 }

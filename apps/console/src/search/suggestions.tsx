@@ -32,7 +32,7 @@ function useSettled(text: string, delay = 120): string {
   return settled;
 }
 
-const placeOf = ({ repoKey, path }: Pick<FoundArtifact, 'repoKey' | 'path'>) =>
+const getPlace = ({ repoKey, path }: Pick<FoundArtifact, 'repoKey' | 'path'>) =>
   `/repos/tree/${encodeURIComponent(repoKey)}${path === '' ? '' : `/${path.split('/').map(encodeURIComponent).join('/')}`}`;
 
 const buildPath = (name: string, repository: string) => `/builds/${encodeURIComponent(name)}?${new URLSearchParams({ buildRepo: repository })}`;
@@ -73,7 +73,7 @@ export function useSuggestions(control: SearchControl, open: boolean): { lines: 
       label: key,
       hint: kind,
       icon: <FormatIcon format={format} size={20} />,
-      to: placeOf({ repoKey: key, path: '' }),
+      to: getPlace({ repoKey: key, path: '' }),
     })),
     ...(data?.packages ?? []).map(({ id, name: label, format }) => ({
       id: `package ${id}`,
@@ -89,7 +89,7 @@ export function useSuggestions(control: SearchControl, open: boolean): { lines: 
       label: one.name,
       hint: one.repoKey,
       icon: <FormatIcon format={one.format} size={20} />,
-      to: placeOf(one),
+      to: getPlace(one),
     })),
     ...(isScopeVisible('builds', session) ? (data?.builds ?? []) : []).map(({ name: label, repository }) => ({
       id: `build ${repository}/${label}`,

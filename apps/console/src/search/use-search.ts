@@ -32,7 +32,7 @@ function searchAt(path: string, query: string): Search | undefined {
   return { scope, text: params.get('query') ?? '', chosen: type ? { searchType: type } : {} };
 }
 
-function modelOf({ scope, text, chosen }: Search): SearchModel {
+function makeModel({ scope, text, chosen }: Search): SearchModel {
   // Builds are found by their names alone: what would be a filter elsewhere is a part of the name.
   if (scope === 'builds') return { name: text.trim(), filters: {} };
   const { name, filters } = readSearch(text);
@@ -50,7 +50,7 @@ export function useSearch() {
   if (held.address !== address) setHeld({ address, search: shown });
   const change = (search: Search) => setHeld({ address, search });
   const scope = isScopeVisible(shown.scope, session) ? shown.scope : 'packages';
-  const model = modelOf(shown);
+  const model = makeModel(shown);
   const run = (type: ScopeId, searched: SearchModel) => {
     const target = effectiveScope(type, session);
     if (!isScopeVisible(target, session) || isScopeDisabled(target, session)) return false;

@@ -7,7 +7,7 @@ export interface Trouble {
   detail: string;
 }
 
-export function troubleOf(title: string, error: unknown): Trouble {
+export function makeTrouble(title: string, error: unknown): Trouble {
   return { title, detail: isApiError(error) ? error.messages.join(' ') : (error as Error).message };
 }
 

@@ -4,7 +4,7 @@ import { Button, TextField } from '@packhouse/ui/core.ts';
 import { type FormEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { t as shell } from '../console-words.ts';
-import { FailureBanner, type Trouble, troubleOf } from './failure-banner.tsx';
+import { FailureBanner, makeTrouble, type Trouble } from './failure-banner.tsx';
 import { useFirstProblem } from './first-problem.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { t } from './sign-in-words.ts';
@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
       await call(forgotPassword, { body: { user: user.trim() } });
       await navigate('/login?mailed=true');
     } catch (error) {
-      setTrouble(troubleOf(t('notSent'), error));
+      setTrouble(makeTrouble(t('notSent'), error));
     } finally {
       setBusy(false);
     }

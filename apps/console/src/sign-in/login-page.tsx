@@ -20,7 +20,7 @@ interface Failure {
   messages: readonly string[];
 }
 
-function messagesOf(error: unknown): readonly string[] {
+function getMessages(error: unknown): readonly string[] {
   return isApiError(error) ? error.messages : [(error as Error).message];
 }
 
@@ -46,7 +46,7 @@ function PasswordForm() {
       await signIn({ user: user.trim(), password, remember }, (path, options) => void navigate(path, options));
     } catch (error) {
       if (mustChangePassword(error)) return void navigate(`/login/change-password/${encodeURIComponent(user.trim())}`, { state: { expired: true } });
-      setFailure({ messages: messagesOf(error) });
+      setFailure({ messages: getMessages(error) });
     }
   };
   return (

@@ -4,7 +4,7 @@ import { Button, PasswordField } from '@packhouse/ui/core.ts';
 import { spokenProblem } from '@packhouse/ui/form/spoken-problem.ts';
 import { type FormEvent, useState } from 'react';
 import { t } from '../console-words.ts';
-import { FailureBanner, type Trouble, troubleOf } from './failure-banner.tsx';
+import { FailureBanner, makeTrouble, type Trouble } from './failure-banner.tsx';
 import { useFirstProblem } from './first-problem.ts';
 
 interface NewPasswordFormProps {
@@ -42,7 +42,7 @@ export function NewPasswordForm({ user, submitLabel, failureTitle, onSubmit }: N
       const said = isApiError(error) ? error.fields.find(({ path }) => /password$/i.test(path))?.message : undefined;
       setRefused(said);
       // What is told beside the field is not told above it once more.
-      setTrouble(said === undefined ? troubleOf(failureTitle, error) : { title: failureTitle, detail: '' });
+      setTrouble(said === undefined ? makeTrouble(failureTitle, error) : { title: failureTitle, detail: '' });
       setAttempt((attempt ?? 0) + 2);
     } finally {
       setBusy(false);

@@ -21,7 +21,7 @@ const words: Record<SignInProblem, () => string> = {
   refused: () => t('refused'),
 };
 
-function wordsOf(problem: string): string {
+function readWords(problem: string): string {
   return words[problem as SignInProblem]?.() ?? words.refused();
 }
 
@@ -71,7 +71,7 @@ export function SsoPage() {
   useEffect(() => {
     if (told === null) run();
   }, [told, run]);
-  const problem = told === null ? hindrance : wordsOf(told);
+  const problem = told === null ? hindrance : readWords(told);
   return (
     <SignInFrame title={problem ? t('failed') : t('title')} documentTitle={t('title')} text={problem ? undefined : t('working')}>
       {problem && (

@@ -101,7 +101,7 @@ async function secondStep(): Promise<void> {
   setSession({ services: Object.fromEntries(services.map(({ name, version }) => [name, version])), version: services[0]?.version ?? '' });
 }
 
-async function loadsOfTheSignedIn(): Promise<{ repositories: readonly { key: string }[] }> {
+async function readLoadsOfTheSignedIn(): Promise<{ repositories: readonly { key: string }[] }> {
   const [, projects, saml, formats, repositories, features, onboarding] = await Promise.all([
     call(routes.analyticsState, {}),
     call(routes.listProjects, {}),
@@ -145,7 +145,7 @@ async function run(): Promise<void> {
     await secondStep();
     const { kind } = session();
     if (kind === 'user' || kind === 'anonymous') {
-      await afterwards(await loadsOfTheSignedIn());
+      await afterwards(await readLoadsOfTheSignedIn());
     } else personalize();
     useStartUp.setState({ loading: false, initialData: true });
   } catch {

@@ -87,15 +87,15 @@ function Faulty({ verdict: { problem, backUrl }, client: { name } }: { verdict: 
 }
 
 function Powers({ powers: { extent, groups, places, administers } }: { powers: AskedPowers }) {
-  const placeOf = ({ repository, pattern }: AskedPowers['places'][number]) => {
+  const getPlace = ({ repository, pattern }: AskedPowers['places'][number]) => {
     const name = repository === 'ANY' ? t('everywhere') : repository;
     return pattern ? `${name}/${pattern}` : name;
   };
-  const actionsOf = (actions: readonly string[]) => actions.map((action) => t(action as 'read')).join(', ');
+  const getActions = (actions: readonly string[]) => actions.map((action) => t(action as 'read')).join(', ');
   return (
     <ul className="authorization-powers">
       {places.map((place) => (
-        <li key={JSON.stringify(place)}>{t('mayAt', { actions: actionsOf(place.actions), place: placeOf(place) })}</li>
+        <li key={JSON.stringify(place)}>{t('mayAt', { actions: getActions(place.actions), place: getPlace(place) })}</li>
       ))}
       {places.length === 0 && <li>{extent === 'groups' ? t('mayGroups', { groups: groups.join(', ') }) : t('mayAll')}</li>}
       {administers && <li>{t('mayAdminister')}</li>}

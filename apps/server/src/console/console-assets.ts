@@ -54,7 +54,7 @@ function asset(path: string): Asset {
 /** Files that are of use to the build only. */
 const notServed = /(\.(br|gz)|sources\.sha256|area\.json|mf-stats\.json)$/;
 
-function assetsOf(folder: string, prefix: string): [string, Asset][] {
+function getAssets(folder: string, prefix: string): [string, Asset][] {
   return globSync('**/*.*', { cwd: folder, exclude: (name) => notServed.test(name) }).map((file) => [prefix + file, asset(join(folder, file))]);
 }
 
@@ -65,7 +65,7 @@ export function readBuiltConsole(root: string): BuiltConsole {
     const manifest = JSON.parse(readFileSync(join(root, file), 'utf8')) as Omit<BuiltArea, 'entry'>;
     return { ...manifest, entry: `/ui/areas/${manifest.id}/remoteEntry.js` };
   });
-  const assets = [...assetsOf(join(root, 'apps/console/dist'), ''), ...areas.flatMap(({ id }) => assetsOf(join(root, 'areas', id, 'dist'), `areas/${id}/`))];
+  const assets = [...getAssets(join(root, 'apps/console/dist'), ''), ...areas.flatMap(({ id }) => getAssets(join(root, 'areas', id, 'dist'), `areas/${id}/`))];
   return { assets: new Map(assets), areas };
 }
 

@@ -5,7 +5,7 @@ import type { Config } from '@packhouse/kernel/config.ts';
 const on: ReadonlySet<FeatureName> = new Set<FeatureName>(['quickDeployLandingPage', 'educationCenter', 'toolbarSearch', 'navigationSwitch', 'helpLinks']);
 
 /** Every switch of the console and whether it is on in this installation. */
-export function featuresOf({ features }: Pick<Config, 'features'>): Record<FeatureName, boolean> {
-  const stateOf = (name: FeatureName) => (on.has(name) ? !features.includes(`-${name}`) : features.includes(name));
-  return Object.fromEntries(featureNames.map((name) => [name, stateOf(name)])) as Record<FeatureName, boolean>;
+export function getFeatures({ features }: Pick<Config, 'features'>): Record<FeatureName, boolean> {
+  const getState = (name: FeatureName) => (on.has(name) ? !features.includes(`-${name}`) : features.includes(name));
+  return Object.fromEntries(featureNames.map((name) => [name, getState(name)])) as Record<FeatureName, boolean>;
 }

@@ -1,4 +1,4 @@
-import { reportedVersionOf, wireNameOf } from '@packhouse/contract/shell/service-names.ts';
+import { getReportedVersion, getWireName } from '@packhouse/contract/shell/service-names.ts';
 import * as routes from '@packhouse/contract/shell/shell-routes.ts';
 import { isAllowed, repositoryResource } from '@packhouse/kernel/access/authorisation.ts';
 import type { Config } from '@packhouse/kernel/config.ts';
@@ -7,18 +7,18 @@ import type { Platform } from '@packhouse/kernel/platform.ts';
 import type { Peers } from '@packhouse/peers/peers.ts';
 import type { FastifyInstance } from 'fastify';
 import type { BuiltConsole } from './console-assets.ts';
-import { featuresOf } from './features.ts';
+import { getFeatures } from './features.ts';
 
 /** The services of this installation under their wire names. */
 function presentServices({ config }: Platform): string[] {
-  return config.services.map(wireNameOf);
+  return config.services.map(getWireName);
 }
 
 function installationRoutes(app: FastifyInstance, platform: Platform, peers: Readonly<Peers>): void {
   const { config, version } = platform;
   const is = (trait: Config['installation'][number]) => config.installation.includes(trait);
   const tenancy = { cloud: is('cloud'), trial: is('trial'), dedicated: is('dedicated') };
-  const features = featuresOf(config);
+  const features = getFeatures(config);
   handle(app, platform, routes.generalConfig, async (_, { request }) => {
     const baseUrl = (await peers.clientUrl?.()) ?? publicBaseUrl(request, config);
     const licenseType = (await peers.licence?.current()) ?? 'ENTERPRISE_PLUS';
@@ -56,12 +56,12 @@ function installationRoutes(app: FastifyInstance, platform: Platform, peers: Rea
 function serviceRoutes(app: FastifyInstance, platform: Platform, peers: Readonly<Peers>): void {
   const { version } = platform;
   const present = presentServices(platform);
-  const versionOf = (name: string) => reportedVersionOf(name, version);
+  const getVersion = (name: string) => getReportedVersion(name, version);
   const isPresent = async ({ params }: { params: { name: string } }) => ({ enabled: present.includes(params.name) });
-  handle(app, platform, routes.microservices, async () => present.map((name) => ({ name, version: versionOf(name) })));
+  handle(app, platform, routes.microservices, async () => present.map((name) => ({ name, version: getVersion(name) })));
   handle(app, platform, routes.systemVersion, async () => ({
     version,
-    services: Object.fromEntries(present.map((name) => [name, { version: versionOf(name) }])),
+    services: Object.fromEntries(present.map((name) => [name, { version: getVersion(name) }])),
   }));
   // Whoever can answer this has started every service of the process: a service that fails stops the start.
   handle(app, platform, routes.systemStatus, async () => ({ status: 'ok' as const, services: present.map((name) => ({ name, status: 'online' as const })) }));

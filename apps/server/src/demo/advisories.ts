@@ -1,4 +1,4 @@
-import { cardOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { getCard } from '@packhouse/contract/repositories/format-ids.ts';
 import { type AdvisorySource, dumpPath, type ImportRun } from '@packhouse/contract/scanning/scanning-source-routes.ts';
 import type { DemoClient } from '@packhouse/formats/demo/format-demo.ts';
 import { demos } from './fill.ts';
@@ -7,7 +7,7 @@ const sources = '/ui/api/v1/xray/ui/sources';
 const sourceName = 'Demo advisories';
 
 /** Invented vulnerabilities of the demo's invented packages, in the words of their ecosystem. */
-const advisories = demos.flatMap(({ format, demo }) => (demo.advisories ?? []).map((one) => ({ ...one, ecosystem: cardOf(format).scanning?.ecosystem })));
+const advisories = demos.flatMap(({ format, demo }) => (demo.advisories ?? []).map((one) => ({ ...one, ecosystem: getCard(format).scanning?.ecosystem })));
 
 /** As OSV writes it. https://ossf.github.io/osv-schema/ */
 function record({ ecosystem, name, summary, fixed, score, withdrawn }: (typeof advisories)[number], index: number): object {

@@ -1,7 +1,7 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { DemoClient, FormatDemo } from '@packhouse/formats/demo/format-demo.ts';
 import { formats } from '@packhouse/formats/formats.ts';
-import { groups, project, repositoryOf, users } from './story.ts';
+import { groups, project, readRepository, users } from './story.ts';
 
 /** What the shop makes, format by format. */
 export const demos: readonly { format: FormatId; demo: FormatDemo }[] = await Promise.all(
@@ -11,7 +11,7 @@ export const demos: readonly { format: FormatId; demo: FormatDemo }[] = await Pr
 /** A local repository of every format, and a virtual one in front of it. */
 export async function makeRepositories(client: DemoClient): Promise<void> {
   for (const { format } of demos) {
-    const local = repositoryOf(format);
+    const local = readRepository(format);
     await makeRepository(client, local, { rclass: 'local', packageType: format, description: `What the shop makes as ${format}` });
     const shared = { rclass: 'virtual', packageType: format, repositories: [local], defaultDeploymentRepo: local };
     await makeRepository(client, `demo-${format}`, { ...shared, description: `Everything as ${format} under one address` });
@@ -34,7 +34,7 @@ export async function makePeople(client: DemoClient, password: string): Promise<
     repo: {
       'include-patterns': ['**'],
       'exclude-patterns': [],
-      repositories: demos.map(({ format }) => repositoryOf(format)),
+      repositories: demos.map(({ format }) => readRepository(format)),
       actions: { users: {}, groups: Object.fromEntries(groups.map(({ name, may }) => [name, may])) },
     },
   });
@@ -46,7 +46,7 @@ export async function publishAll(client: DemoClient, { format, demo }: (typeof d
   let count = 0;
   for (const one of demo.packages)
     for (const version of one.versions) {
-      await demo.publish(client, repositoryOf(format), one, version);
+      await demo.publish(client, readRepository(format), one, version);
       count++;
     }
   return count;
@@ -60,7 +60,7 @@ export async function download(client: DemoClient): Promise<number> {
     for (const one of demo.packages)
       for (const [at, version] of one.versions.entries())
         for (let time = 0; time <= at; time++) {
-          await (await client.send('GET', `/artifactory/${demo.addressOf(repositoryOf(format), one.name, version)}`)).arrayBuffer();
+          await (await client.send('GET', `/artifactory/${demo.addressOf(readRepository(format), one.name, version)}`)).arrayBuffer();
           count++;
         }
   }
@@ -71,12 +71,12 @@ export async function download(client: DemoClient): Promise<number> {
 export async function makeProject(client: DemoClient): Promise<void> {
   await client.json('POST', '/access/api/v1/projects', project);
   for (const { format } of demos.filter(({ demo }) => demo.inProject))
-    await client.send('PUT', `/access/api/v1/projects/_/attach/repositories/${repositoryOf(format)}/${project.project_key}?force=true`);
+    await client.send('PUT', `/access/api/v1/projects/_/attach/repositories/${readRepository(format)}/${project.project_key}?force=true`);
 }
 
 /** Runs of the builds that made what was published. Answers how many. */
 export async function publishBuilds(client: DemoClient): Promise<number> {
   let count = 0;
-  for (const { format, demo } of demos) count += (await demo.publishBuilds?.(client, repositoryOf(format))) ?? 0;
+  for (const { format, demo } of demos) count += (await demo.publishBuilds?.(client, readRepository(format))) ?? 0;
   return count;
 }

@@ -1,11 +1,11 @@
 import type { DemoClient } from '@packhouse/formats/demo/format-demo.ts';
 import { demos } from './fill.ts';
-import { repositoryOf } from './story.ts';
+import { readRepository } from './story.ts';
 
 const bundles = '/distribution/api/v1/release_bundle';
 
 /** What the shop releases. */
-const demoReleaseBundles = demos.flatMap(({ format, demo }) => demo.releaseBundles?.(repositoryOf(format)) ?? []);
+const demoReleaseBundles = demos.flatMap(({ format, demo }) => demo.releaseBundles?.(readRepository(format)) ?? []);
 
 /** Is there a service that takes them? */
 export async function distributes(client: DemoClient): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** Key of the repository that holds what the shop makes in a format. */
-export const repositoryOf = (format: string) => `demo-${format}-local`;
+export const readRepository = (format: string) => `demo-${format}-local`;
 
 export const users = [
   { name: 'demo.ada', email: 'ada@shop.example', groups: ['demo-developers'] },

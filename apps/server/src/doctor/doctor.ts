@@ -1,5 +1,5 @@
 import { type Config, ConfigError, readConfig } from '@packhouse/kernel/config.ts';
-import { bad, type Finding, good, wordsOf } from './finding.ts';
+import { bad, type Finding, good, readWords } from './finding.ts';
 import { checkOutgoing, checkTls } from './network-checks.ts';
 import { checkDisk, checkHome, checkPort } from './place-checks.ts';
 import { checkBlobStore, checkDatabase } from './storage-checks.ts';
@@ -36,7 +36,7 @@ export async function doctor(): Promise<void> {
   print('configuration', finding);
   let isBad = finding.level === 'bad';
   for (const { name, run } of config ? checks : []) {
-    const findings = await run(config!).catch((error) => [bad(wordsOf(error), 'This check could not be made.')]);
+    const findings = await run(config!).catch((error) => [bad(readWords(error), 'This check could not be made.')]);
     for (const one of findings) {
       print(name, one);
       isBad ||= one.level === 'bad';

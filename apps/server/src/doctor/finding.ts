@@ -10,7 +10,7 @@ export const warning = (text: string, mend: string): Finding => ({ level: 'warni
 export const bad = (text: string, mend: string): Finding => ({ level: 'bad', text, mend });
 
 /** The words of an error, and of what caused it. */
-export function wordsOf(error: unknown): string {
+export function readWords(error: unknown): string {
   const words: string[] = [];
   for (let one = error; one instanceof Error && words.length < 3; one = one.cause) if (one.message) words.push(one.message);
   return words.join(': ') || String(error);

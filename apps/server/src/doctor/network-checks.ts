@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { ping } from '@packhouse/contract/shell/system-routes.ts';
 import type { Config } from '@packhouse/kernel/config.ts';
 import { addressRules } from '@packhouse/kernel/outgoing/address-rules.ts';
-import { bad, type Finding, good, warning, wordsOf } from './finding.ts';
+import { bad, type Finding, good, readWords, warning } from './finding.ts';
 
 /** The way in: does what clients are told to use lead here, with a certificate they can trust? */
 export async function checkTls(config: Config, extraCertificates: string | undefined): Promise<Finding[]> {
@@ -35,7 +35,7 @@ export async function checkTls(config: Config, extraCertificates: string | undef
       reply.success ? good(`${baseUrl} leads here`) : warning(`${baseUrl} answers, but not as Packhouse`, 'Check where the proxy sends its requests.'),
     );
   } catch (error) {
-    findings.push(warning(`${baseUrl} does not answer: ${wordsOf(error)}`, 'If Packhouse runs, check the name, the certificate and the proxy.'));
+    findings.push(warning(`${baseUrl} does not answer: ${readWords(error)}`, 'If Packhouse runs, check the name, the certificate and the proxy.'));
   }
   return findings;
 }
@@ -57,7 +57,7 @@ export async function checkOutgoing({ outgoing }: Config): Promise<Finding[]> {
   try {
     addressRules(outgoing.allow);
   } catch (error) {
-    return [bad(`outgoing.allow: ${wordsOf(error)}`, 'Write addresses or ranges, such as 10.0.0.0/8.')];
+    return [bad(`outgoing.allow: ${readWords(error)}`, 'Write addresses or ranges, such as 10.0.0.0/8.')];
   }
   const findings: Finding[] = outgoing.allow.length > 0 ? [good(`private addresses that may be contacted: ${outgoing.allow.join(', ')}`)] : [];
   if (outgoing.proxy === undefined) return [...findings, good('upstream servers are contacted directly')];
@@ -67,7 +67,10 @@ export async function checkOutgoing({ outgoing }: Config): Promise<Finding[]> {
   } catch (error) {
     return [
       ...findings,
-      bad(`the proxy ${new URL(outgoing.proxy).host} cannot be reached: ${wordsOf(error)}`, 'Correct outgoing.proxy in the configuration, or start the proxy.'),
+      bad(
+        `the proxy ${new URL(outgoing.proxy).host} cannot be reached: ${readWords(error)}`,
+        'Correct outgoing.proxy in the configuration, or start the proxy.',
+      ),
     ];
   }
 }

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { ping } from '@packhouse/contract/shell/system-routes.ts';
 import type { Config } from '@packhouse/kernel/config.ts';
-import { holderOf } from '../home-lock.ts';
-import { bad, type Finding, good, warning, wordsOf } from './finding.ts';
+import { getHolder } from '../home-lock.ts';
+import { bad, type Finding, good, readWords, warning } from './finding.ts';
 
 const gibibyte = 1024 ** 3;
 
@@ -16,7 +16,7 @@ export async function checkHome({ home }: Config): Promise<Finding[]> {
   } catch (error) {
     return [
       bad(
-        `${home} cannot be written: ${wordsOf(error)}`,
+        `${home} cannot be written: ${readWords(error)}`,
         'Make the directory writable for the account that runs Packhouse, or set PACKHOUSE_HOME to another one.',
       ),
     ];
@@ -60,7 +60,7 @@ export async function checkPort({ home, port, host }: Config): Promise<Finding[]
   );
   const reply = answer?.ok ? ping.reply.safeParse(await answer.json().catch(() => undefined)) : undefined;
   if (reply?.success) {
-    const holder = await holderOf(home);
+    const holder = await getHolder(home);
     return [good(holder ? `Packhouse ${reply.data.version} (process ${holder.pid}) answers on port ${port}` : `another Packhouse answers on port ${port}`)];
   }
   return [bad(`port ${port} is taken by another program`, 'Stop that program, or set PACKHOUSE_PORT to another port.')];

@@ -8,11 +8,11 @@ import { kernelMigrations, kernelSchema } from '@packhouse/kernel/database/kerne
 import { openLogging } from '@packhouse/kernel/logs/logging.ts';
 import { openBlobStore } from '@packhouse/kernel/start-platform.ts';
 import pg from 'pg';
-import { connectionsOf } from '../connections.ts';
+import { getConnections } from '../connections.ts';
 import { embeddedFolder, embeddedPasswordFile, oldestPostgres, openDatabaseSource, probeDatabase } from '../database-source.ts';
-import { holderOf, lockHome } from '../home-lock.ts';
+import { getHolder, lockHome } from '../home-lock.ts';
 import { configuredServices } from '../services.ts';
-import { bad, type Finding, good, warning, wordsOf } from './finding.ts';
+import { bad, type Finding, good, readWords, warning } from './finding.ts';
 
 /** A database to look at, for as long as the looking takes. */
 interface OpenDatabase {
@@ -24,7 +24,7 @@ interface OpenDatabase {
 async function openForChecks(config: Config): Promise<OpenDatabase | undefined> {
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, about: 'the configured database', close: async () => undefined };
   const folder = embeddedFolder(config.home);
-  if (await holderOf(config.home)) {
+  if (await getHolder(config.home)) {
     const url = await runningPostgresUrl(folder, embeddedPasswordFile(config.home));
     return url === undefined ? undefined : { url, about: 'the embedded PostgreSQL (running)', close: async () => undefined };
   }
@@ -74,7 +74,7 @@ async function checkConnections(url: string, config: Config): Promise<Finding[]>
   try {
     const { rows } = await client.query<{ max_connections: string }>('show max_connections');
     const allowed = Number(rows[0]!.max_connections);
-    const needed = connectionsOf(config);
+    const needed = getConnections(config);
     if (allowed >= needed) return [good(`takes ${allowed} connections; this node opens ${needed} at most`)];
     return [
       warning(
@@ -115,7 +115,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
     ];
   } catch (error) {
     const mend = config.databaseUrl === undefined ? `See ${config.home}/logs/platform/postgres.log.` : 'Check DATABASE_URL, the server and its access rules.';
-    return [bad(wordsOf(error), mend)];
+    return [bad(readWords(error), mend)];
   } finally {
     await database?.close();
   }
@@ -134,6 +134,6 @@ export async function checkBlobStore(config: Config): Promise<Finding[]> {
     return [good(`${where} takes, gives and deletes`)];
   } catch (error) {
     const mend = config.blobs.s3 ? 'Check endpoint, bucket, keys and region under blobs.s3.' : 'Check the rights and the free space of the directory.';
-    return [bad(`${where} cannot be used: ${wordsOf(error)}`, mend)];
+    return [bad(`${where} cannot be used: ${readWords(error)}`, mend)];
   }
 }

@@ -13,23 +13,23 @@ export interface ApplicationDraft {
 
 export const newDraft = (baseUrl: string): ApplicationDraft => ({ name: '', type: 'confidential', description: '', callbacks: '', baseUrl });
 
-const linesOf = (text: string) =>
+const readLines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-export function bodyOf({ callbacks, ...draft }: ApplicationDraft): z.input<typeof NewApplication> {
-  return { ...draft, callbackUrls: linesOf(callbacks) };
+export function getBody({ callbacks, ...draft }: ApplicationDraft): z.input<typeof NewApplication> {
+  return { ...draft, callbackUrls: readLines(callbacks) };
 }
 
 /** Holds each line against what the server will say to it. */
 export async function checkCallbacks(_: unknown, text: string | undefined): Promise<void> {
-  const problem = spokenProblem(NewApplication.shape.callbackUrls.safeParse(linesOf(text ?? '')));
+  const problem = spokenProblem(NewApplication.shape.callbackUrls.safeParse(readLines(text ?? '')));
   if (problem) throw new Error(problem);
 }
 
 /** The form's name of a field that the server complained about. */
-export function fieldOf(path: string): string {
+export function getField(path: string): string {
   return path.startsWith('callbackUrls') ? 'callbacks' : path;
 }

@@ -6,7 +6,7 @@ import { notify } from '@packhouse/ui/core.ts';
 import { Form, FormGroup, Input, Radio, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type ApplicationDraft, bodyOf, checkCallbacks, fieldOf, newDraft } from './application-draft.ts';
+import { type ApplicationDraft, checkCallbacks, getBody, getField, newDraft } from './application-draft.ts';
 import { applicationListPath } from './application-paths.ts';
 import { t } from './applications-words.ts';
 import { NewSecret } from './new-secret.tsx';
@@ -55,9 +55,9 @@ export function NewApplicationPage() {
         save={createApplication}
         submitLabel={t('create')}
         before={initial}
-        input={(values) => ({ body: bodyOf(values) })}
+        input={(values) => ({ body: getBody(values) })}
         curl={false}
-        fieldOf={fieldOf}
+        fieldOf={getField}
         stale={[listApplications]}
         onSaved={(created) => {
           setMade(created);

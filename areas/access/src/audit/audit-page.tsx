@@ -1,6 +1,6 @@
 import { ListPage, useFilters, usePagedList } from '@packhouse/console-kit/lists.ts';
 import { type AuditRecord, exportAuditRecords, listAuditRecords } from '@packhouse/contract/access/access-audit-routes.ts';
-import { urlOf } from '@packhouse/contract/client.ts';
+import { getUrl } from '@packhouse/contract/client.ts';
 import { EmptyState, Icon, RelativeTime } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link, useLocation, useSearchParams } from 'react-router';
@@ -88,7 +88,7 @@ export function AuditPage() {
 /** The same records as a file; the browser fetches it itself, so that its size does not matter. */
 function Export({ query }: { query: Record<string, string> }) {
   return (
-    <a className="ph-button ph-button-secondary" href={urlOf(exportAuditRecords, { query })} download="audit.ndjson">
+    <a className="ph-button ph-button-secondary" href={getUrl(exportAuditRecords, { query })} download="audit.ndjson">
       <Icon name="download" />
       <span>{t('export')}</span>
     </a>

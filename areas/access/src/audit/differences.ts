@@ -10,14 +10,14 @@ export interface Difference {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isNames = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-function textOf(value: unknown): string | undefined {
+function getText(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') return value;
   return JSON.stringify(value, undefined, Array.isArray(value) && value.some((one) => typeof one === 'object') ? 2 : undefined);
 }
 
-function differenceOf(field: string, before: unknown, after: unknown): Difference {
-  const texts = { field, before: textOf(before), after: textOf(after) };
+function makeDifference(field: string, before: unknown, after: unknown): Difference {
+  const texts = { field, before: getText(before), after: getText(after) };
   const [old, now] = [before ?? [], after ?? []];
   if (!isNames(old) || !isNames(now) || old.length + now.length === 0) return texts;
   return { ...texts, added: now.filter((name) => !old.includes(name)), removed: old.filter((name) => !now.includes(name)) };
@@ -27,9 +27,9 @@ function differenceOf(field: string, before: unknown, after: unknown): Differenc
 export function differences(before: unknown, after: unknown): Difference[] {
   const known = [before, after].filter((value) => value !== null && value !== undefined);
   if (known.length === 0) return [];
-  if (!known.every(isRecord)) return [differenceOf('', before, after)];
+  if (!known.every(isRecord)) return [makeDifference('', before, after)];
   const [old, now] = [before, after].map((value) => (isRecord(value) ? value : {})) as [Record<string, unknown>, Record<string, unknown>];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .filter((field) => JSON.stringify(old[field] ?? null) !== JSON.stringify(now[field] ?? null))
-    .map((field) => differenceOf(field, old[field], now[field]));
+    .map((field) => makeDifference(field, old[field], now[field]));
 }

@@ -1,10 +1,10 @@
-import { curlOf, LoadedPage, query, useLive } from '@packhouse/console-kit/console-kit.ts';
+import { getCurl, LoadedPage, query, useLive } from '@packhouse/console-kit/console-kit.ts';
 import { RecordForm, useBaseline } from '@packhouse/console-kit/forms.ts';
 import { type CrowdSettings, CrowdSettingsInput, readCrowdSettings, updateCrowdSettings } from '@packhouse/contract/access/access-crowd-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { Checkbox, checked, Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type CrowdDraft, draftOf, inputOf } from './crowd-draft.ts';
+import { type CrowdDraft, getInput, makeDraft } from './crowd-draft.ts';
 import { CrowdTrial } from './crowd-trial.tsx';
 import { t } from './crowd-words.ts';
 
@@ -23,7 +23,7 @@ export function CrowdSettingsPage() {
 
 function SettingsForm({ settings }: { settings: CrowdSettings }) {
   const baseline = useBaseline(settings, (one) => one);
-  const before = draftOf(baseline.value);
+  const before = makeDraft(baseline.value);
   return (
     <RecordForm<typeof updateCrowdSettings, CrowdDraft>
       title={t('crowd')}
@@ -32,8 +32,8 @@ function SettingsForm({ settings }: { settings: CrowdSettings }) {
       submitLabel={t('save')}
       baseline={baseline}
       before={before}
-      input={(values) => ({ body: checked(CrowdSettingsInput, inputOf(values)) })}
-      curl={(values) => curlOf(updateCrowdSettings, { body: inputOf({ ...before, ...values }) })}
+      input={(values) => ({ body: checked(CrowdSettingsInput, getInput(values)) })}
+      curl={(values) => getCurl(updateCrowdSettings, { body: getInput({ ...before, ...values }) })}
       cleared={{ password: '' }}
       stale={[readCrowdSettings]}
       onSaved={() => notify.good(t('saved'))}

@@ -3,10 +3,10 @@ import { type CrowdTest, testCrowd } from '@packhouse/contract/access/access-cro
 import { words } from '@packhouse/ui/core.ts';
 import { Form } from '@packhouse/ui/form/form.ts';
 import { SignInTrial } from '../external/sign-in-trial.tsx';
-import { type CrowdDraft, inputOf } from './crowd-draft.ts';
+import { type CrowdDraft, getInput } from './crowd-draft.ts';
 import { t } from './crowd-words.ts';
 
-function wordsOf(test: CrowdTest, user: string): string {
+function readWords(test: CrowdTest, user: string): string {
   const { step, email, groups } = test;
   if (step === 'connect') return t('testConnect', { message: words().said(test) });
   if (step === 'application') return t('testApplication', { message: words().said(test) });
@@ -19,9 +19,9 @@ export function CrowdTrial({ before }: { before: CrowdDraft }) {
   const form = Form.useFormInstance<CrowdDraft>();
   return (
     <SignInTrial
-      run={(who) => call(testCrowd, { body: { settings: inputOf({ ...before, ...form.getFieldsValue(true) }), ...who } })}
+      run={(who) => call(testCrowd, { body: { settings: getInput({ ...before, ...form.getFieldsValue(true) }), ...who } })}
       part="settings"
-      wordsOf={wordsOf}
+      wordsOf={readWords}
       refusal={useRefusal(testCrowd)}
     />
   );

@@ -1,12 +1,12 @@
 /** The mapping as lines of text. */
-export function linesOf(mapping: Readonly<Record<string, string>>): string {
+export function readLines(mapping: Readonly<Record<string, string>>): string {
   return Object.entries(mapping)
     .map(([theirs, ours]) => `${theirs} = ${ours}`)
     .join('\n');
 }
 
 /** Reads `theirs = ours` line by line; the last `=` parts them, since directories' names contain some. Answers the number of the first bad line otherwise. */
-export function mappingOf(text: string): Record<string, string> | number {
+export function getMapping(text: string): Record<string, string> | number {
   const mapping: Record<string, string> = {};
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
@@ -21,6 +21,6 @@ export function mappingOf(text: string): Record<string, string> | number {
 
 /** The mapping of a form that was checked before. */
 export function checkedMapping(text: string): Record<string, string> {
-  const mapping = mappingOf(text);
+  const mapping = getMapping(text);
   return typeof mapping === 'number' ? {} : mapping;
 }

@@ -1,6 +1,6 @@
 import { Checkbox, Form, FormGroup, Input } from '@packhouse/ui/form/form.ts';
 import { t } from './external-words.ts';
-import { mappingOf } from './group-mapping.ts';
+import { getMapping } from './group-mapping.ts';
 
 /** Values of these fields; the mapping as lines of text. */
 export interface RulesDraft {
@@ -11,7 +11,7 @@ export interface RulesDraft {
 }
 
 async function checkMapping(_: unknown, text: string): Promise<void> {
-  const read = mappingOf(text ?? '');
+  const read = getMapping(text ?? '');
   if (typeof read === 'number') throw new Error(t('mappingProblem', { line: String(read) }));
 }
 

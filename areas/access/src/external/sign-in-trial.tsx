@@ -14,7 +14,7 @@ interface SignInTrialProps<Found extends { ok: boolean }> {
 }
 
 /** Tries the form's values as they stand, with somebody's name and password. */
-export function SignInTrial<Found extends { ok: boolean }>({ run, part, wordsOf, refusal }: SignInTrialProps<Found>) {
+export function SignInTrial<Found extends { ok: boolean }>({ run, part, wordsOf: readWords, refusal }: SignInTrialProps<Found>) {
   const form = Form.useFormInstance();
   const [user, setUser] = useState('');
   const [password, setPassword] = useState('');
@@ -31,7 +31,7 @@ export function SignInTrial<Found extends { ok: boolean }>({ run, part, wordsOf,
     setOutcome(undefined);
     try {
       const found = await run({ user, password });
-      setOutcome({ kind: found.ok ? 'good' : 'bad', text: wordsOf(found, user) });
+      setOutcome({ kind: found.ok ? 'good' : 'bad', text: readWords(found, user) });
     } catch (error) {
       fail(error);
     } finally {

@@ -37,14 +37,14 @@ beforeEach(() => {
   sent.length = 0;
   administering.clear();
   administering.add('keepers');
-  const groupOf = ({ params }: AskedOf) => ({ ...group, name: String(params.name), administrator: administering.has(String(params.name)) });
+  const makeGroup = ({ params }: AskedOf) => ({ ...group, name: String(params.name), administrator: administering.has(String(params.name)) });
   server.use(
-    answers(readGroup, groupOf),
+    answers(readGroup, makeGroup),
     answers(readUser, ann),
     answers(listPermissions, { items: [], total: 0, next: null }),
     answers(updateGroup, (asked) => {
       sent.push(asked.body);
-      return groupOf(asked);
+      return makeGroup(asked);
     }),
     answers(updateUser, ({ body }) => {
       sent.push(body);

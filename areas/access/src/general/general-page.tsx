@@ -18,10 +18,10 @@ export function GeneralPage() {
   );
 }
 
-const draftOf = ({ serverName, baseUrl, logoUrl, footerMessage }: GeneralInput): GeneralInput => ({ serverName, baseUrl, logoUrl, footerMessage });
+const makeDraft = ({ serverName, baseUrl, logoUrl, footerMessage }: GeneralInput): GeneralInput => ({ serverName, baseUrl, logoUrl, footerMessage });
 
 function SettingsForm({ settings }: { settings: GeneralSettings }) {
-  const baseline = useBaseline(settings, draftOf);
+  const baseline = useBaseline(settings, makeDraft);
   return (
     <RecordForm<typeof updateGeneralSettings, GeneralInput>
       title={t('general')}
@@ -29,8 +29,8 @@ function SettingsForm({ settings }: { settings: GeneralSettings }) {
       save={updateGeneralSettings}
       submitLabel={t('save')}
       baseline={baseline}
-      before={draftOf(baseline.value)}
-      input={(values) => ({ body: draftOf(values) })}
+      before={makeDraft(baseline.value)}
+      input={(values) => ({ body: makeDraft(values) })}
       stale={[readGeneralSettings]}
       onSaved={() => notify.good(t('saved'))}
     >

@@ -10,7 +10,7 @@ import './general.css';
 const size = maxLogoBytes / 1024;
 
 /** The bytes of a file in base64. */
-async function base64Of(file: File): Promise<string> {
+async function readBase64(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
@@ -45,7 +45,7 @@ export function LogoField({ hasLogo }: { hasLogo: boolean }) {
     if (file.current) file.current.value = '';
     if (!chosen) return;
     if (chosen.size > maxLogoBytes) return setProblem(t('tooLarge', { size }));
-    await change(async () => call(uploadLogo, { body: { data: await base64Of(chosen) } }), t('logoSaved'));
+    await change(async () => call(uploadLogo, { body: { data: await readBase64(chosen) } }), t('logoSaved'));
   };
   return (
     <Form.Item label={t('logo')} required={false} extra={t('logoHint', { size })} {...(problem ? { validateStatus: 'error' as const, help: problem } : {})}>

@@ -13,22 +13,22 @@ export interface GroupDraft {
 
 export const newDraft: GroupDraft = { name: '', description: '', externalId: '', autoJoin: false, administrator: false, members: [] };
 
-export function draftOf({ name, description, externalId, autoJoin, administrator, members }: z.output<typeof GroupDetails>): GroupDraft {
+export function makeDraft({ name, description, externalId, autoJoin, administrator, members }: z.output<typeof GroupDetails>): GroupDraft {
   return { name, description, externalId, autoJoin, administrator, members };
 }
 
-export function inputOf(draft: GroupDraft): z.input<typeof NewGroup> {
+export function getInput(draft: GroupDraft): z.input<typeof NewGroup> {
   return { ...draft, members: [...draft.members] };
 }
 
 /** Only what was changed, so that a list of members that nobody touched is not written over. */
-export function changeOf(draft: GroupDraft, before: GroupDraft): z.input<typeof GroupChange> {
+export function makeChange(draft: GroupDraft, before: GroupDraft): z.input<typeof GroupChange> {
   const { name: _, members, ...rest } = draft;
   const changed = Object.fromEntries(Object.entries(rest).filter(([key, value]) => value !== before[key as keyof GroupDraft]));
   return { ...changed, ...(JSON.stringify(members) === JSON.stringify(before.members) ? {} : { members: [...members] }) };
 }
 
 /** The form's name of a field that the server complained about. */
-export function fieldOf(path: string): string {
+export function getField(path: string): string {
   return path.split('.')[0] ?? '';
 }

@@ -9,7 +9,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import type { z } from 'zod';
 import { questionAboutOwn } from '../forms/own-administration.ts';
 import { DeleteGroups } from './delete-groups.tsx';
-import { changeOf, draftOf, fieldOf, type GroupDraft, inputOf, newDraft } from './group-draft.ts';
+import { type GroupDraft, getField, getInput, makeChange, makeDraft, newDraft } from './group-draft.ts';
 import { editGroupPath, groupListPath } from './group-paths.ts';
 import { t } from './groups-words.ts';
 import { MemberPicker } from './member-picker.tsx';
@@ -64,8 +64,8 @@ export function NewGroupPage() {
       save={createGroup}
       submitLabel={t('create')}
       before={newDraft}
-      input={(values) => ({ body: inputOf(values) })}
-      fieldOf={fieldOf}
+      input={(values) => ({ body: getInput(values) })}
+      fieldOf={getField}
       stale={[listGroups, listUsers, readUser]}
       onSaved={({ name }) => {
         notify.good(t('wasCreated', { name }));
@@ -95,9 +95,9 @@ export function EditGroupPage() {
 function EditForm({ group }: { group: z.output<typeof GroupDetails> }) {
   const navigate = useNavigate();
   const session = useSession();
-  const baseline = useBaseline(group, draftOf);
+  const baseline = useBaseline(group, makeDraft);
   const { name } = group;
-  const before = draftOf(baseline.value);
+  const before = makeDraft(baseline.value);
   const question = (values: GroupDraft) => {
     const { administrator, members } = { ...before, ...values };
     const gave = group.administrator && group.members.includes(session.name);
@@ -123,8 +123,8 @@ function EditForm({ group }: { group: z.output<typeof GroupDetails> }) {
       baseline={baseline}
       before={before}
       question={question}
-      input={(values) => ({ params: { name }, body: changeOf(values, before) })}
-      fieldOf={fieldOf}
+      input={(values) => ({ params: { name }, body: makeChange(values, before) })}
+      fieldOf={getField}
       stale={[listGroups, readGroup, listUsers, readUser]}
       onSaved={() => notify.good(t('wasSaved', { name }))}
       removal={{

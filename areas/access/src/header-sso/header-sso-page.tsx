@@ -1,4 +1,4 @@
-import { call, curlOf, isApiError, LoadedPage, query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, getCurl, isApiError, LoadedPage, query, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { FormRefusal, RecordForm, useBaseline } from '@packhouse/console-kit/forms.ts';
 import { HeaderSsoSettings, readHeaderSsoSettings, testHeaderSso, updateHeaderSsoSettings } from '@packhouse/contract/access/access-header-sso-routes.ts';
 import { Banner, Button, notify } from '@packhouse/ui/core.ts';
@@ -11,8 +11,8 @@ import { t } from './header-sso-words.ts';
 type Draft = Omit<HeaderSsoSettings, 'proxies'> & { proxies: string };
 
 const plain = { autoComplete: 'off', spellCheck: false, autoCapitalize: 'none', className: 'ph-mono' } as const;
-const draftOf = (settings: HeaderSsoSettings): Draft => ({ ...settings, proxies: settings.proxies.join('\n') });
-const bodyOf = (draft: Draft): HeaderSsoSettings => ({ ...draft, proxies: draft.proxies.split(/[\s,]+/).filter((address) => address !== '') });
+const makeDraft = (settings: HeaderSsoSettings): Draft => ({ ...settings, proxies: settings.proxies.join('\n') });
+const getBody = (draft: Draft): HeaderSsoSettings => ({ ...draft, proxies: draft.proxies.split(/[\s,]+/).filter((address) => address !== '') });
 
 const inForm = (path: string) => path.split('.')[0] ?? path;
 
@@ -38,7 +38,7 @@ export function HeaderSsoPage() {
 
 function SettingsForm({ settings }: { settings: HeaderSsoSettings }) {
   const baseline = useBaseline(settings, (one) => one);
-  const before = draftOf(baseline.value);
+  const before = makeDraft(baseline.value);
   return (
     <RecordForm<typeof updateHeaderSsoSettings, Draft>
       title={t('headerSso')}
@@ -47,8 +47,8 @@ function SettingsForm({ settings }: { settings: HeaderSsoSettings }) {
       submitLabel={t('save')}
       baseline={baseline}
       before={before}
-      input={(values) => ({ body: checked(HeaderSsoSettings, bodyOf(values), inForm) as HeaderSsoSettings })}
-      curl={(values) => curlOf(updateHeaderSsoSettings, { body: bodyOf({ ...before, ...values }) })}
+      input={(values) => ({ body: checked(HeaderSsoSettings, getBody(values), inForm) as HeaderSsoSettings })}
+      curl={(values) => getCurl(updateHeaderSsoSettings, { body: getBody({ ...before, ...values }) })}
       fieldOf={inForm}
       stale={[readHeaderSsoSettings]}
       onSaved={() => notify.good(t('saved'))}
@@ -103,7 +103,7 @@ function Trial({ before }: { before: Draft }) {
     setBusy(true);
     setOutcome(undefined);
     try {
-      const { peer, trusted, userName, email, groups } = await call(testHeaderSso, { body: bodyOf({ ...before, ...form.getFieldsValue(true) }) });
+      const { peer, trusted, userName, email, groups } = await call(testHeaderSso, { body: getBody({ ...before, ...form.getFieldsValue(true) }) });
       if (!trusted) setOutcome({ kind: 'warning', text: t('notTrusted', { peer }) });
       else if (userName === '') setOutcome({ kind: 'warning', text: t('noName', { peer }) });
       else setOutcome({ kind: 'good', text: t('named', { peer, userName, email: email || t('none'), groups: groups.join(', ') || t('none') }) });

@@ -11,13 +11,13 @@ import { t } from './ldap-words.ts';
 import { RemoveSetting } from './remove-setting.tsx';
 import '../listing/listing.css';
 
-const stateOf = ({ enabled }: { enabled: boolean }) => <StatusTag kind={enabled ? 'good' : 'neutral'}>{t(enabled ? 'enabled' : 'disabled')}</StatusTag>;
+const getState = ({ enabled }: { enabled: boolean }) => <StatusTag kind={enabled ? 'good' : 'neutral'}>{t(enabled ? 'enabled' : 'disabled')}</StatusTag>;
 
 function serverColumns(): Column<routes.LdapServer>[] {
   return [
     { id: 'key', title: t('key'), render: ({ key }) => <Link to={serverPath(key)}>{key}</Link>, card: 'title', width: '220px' },
     { id: 'url', title: t('address'), render: ({ url }) => <span className="ph-mono">{url}</span>, card: 'fact' },
-    { id: 'state', title: t('state'), render: stateOf, card: 'fact', width: '160px' },
+    { id: 'state', title: t('state'), render: getState, card: 'fact', width: '160px' },
   ];
 }
 
@@ -26,7 +26,7 @@ function settingColumns(): Column<routes.LdapGroupSetting>[] {
     { id: 'key', title: t('key'), render: ({ key }) => <Link to={groupSettingPath(key)}>{key}</Link>, card: 'title', width: '220px' },
     { id: 'server', title: t('server'), render: ({ serverKey }) => serverKey },
     { id: 'strategy', title: t('strategy'), render: ({ strategy }) => t(`short_${strategy}`), card: 'fact', width: '160px' },
-    { id: 'state', title: t('state'), render: stateOf, card: 'fact', width: '160px' },
+    { id: 'state', title: t('state'), render: getState, card: 'fact', width: '160px' },
   ];
 }
 

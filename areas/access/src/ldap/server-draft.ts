@@ -7,13 +7,13 @@ export type ServerDraft = Omit<z.output<typeof LdapServerInput>, 'managerPasswor
 /** What a new server begins with. */
 export const newServer: ServerDraft = { ...LdapServerInput.parse({ url: 'ldaps://x' }), key: '', url: '', managerPassword: '' };
 
-export function draftOf(stored: LdapServer): ServerDraft {
+export function makeDraft(stored: LdapServer): ServerDraft {
   const { hasManagerPassword: _, authorities: __, ...server } = stored;
   return { ...server, managerPassword: '' };
 }
 
 /** Without a manager there is no password to keep. */
-export function inputOf(draft: ServerDraft): z.input<typeof LdapServerInput> {
+export function getInput(draft: ServerDraft): z.input<typeof LdapServerInput> {
   const { key: _, managerPassword, ...server } = draft;
   if (server.managerDn === '') return { ...server, managerPassword: '' };
   return managerPassword === '' ? server : { ...server, managerPassword };

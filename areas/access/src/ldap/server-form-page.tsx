@@ -1,4 +1,4 @@
-import { curlOf, LoadedPage, query } from '@packhouse/console-kit/console-kit.ts';
+import { getCurl, LoadedPage, query } from '@packhouse/console-kit/console-kit.ts';
 import { RecordForm } from '@packhouse/console-kit/forms.ts';
 import { createLdapServer, LdapServer, LdapServerInput, listLdapServers, updateLdapServer } from '@packhouse/contract/access/access-ldap-routes.ts';
 import { EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
@@ -8,7 +8,7 @@ import { useNavigate, useParams } from 'react-router';
 import { CertificateNotes } from '../external/certificate-notes.tsx';
 import { ldapPath, serverPath } from './ldap-paths.ts';
 import { t } from './ldap-words.ts';
-import { draftOf, inputOf, newServer, type ServerDraft } from './server-draft.ts';
+import { getInput, makeDraft, newServer, type ServerDraft } from './server-draft.ts';
 import { ServerTest } from './server-test.tsx';
 
 const breadcrumb = () => [{ label: t('ldap'), to: ldapPath }];
@@ -118,9 +118,9 @@ function ServerFields({ server, before }: { server?: LdapServer; before: ServerD
 /** A new directory server. */
 export function NewServerPage() {
   const navigate = useNavigate();
-  const bodyOf = (values: ServerDraft) => ({ key: values.key, ...inputOf({ ...newServer, ...values }) });
+  const getBody = (values: ServerDraft) => ({ key: values.key, ...getInput({ ...newServer, ...values }) });
   const input = (values: ServerDraft) => {
-    const { key, ...body } = bodyOf(values);
+    const { key, ...body } = getBody(values);
     return { body: { key, ...checked(LdapServerInput, body) } };
   };
   return (
@@ -132,7 +132,7 @@ export function NewServerPage() {
       submitLabel={t('create')}
       before={newServer}
       input={input}
-      curl={(values) => curlOf(createLdapServer, { body: bodyOf(values) })}
+      curl={(values) => getCurl(createLdapServer, { body: getBody(values) })}
       stale={[listLdapServers]}
       onSaved={({ key }) => {
         notify.good(t('serverWas', { name: key }));
@@ -158,7 +158,7 @@ export function EditServerPage() {
 
 function EditForm({ server }: { server: LdapServer }) {
   const { key } = server;
-  const before = draftOf(server);
+  const before = makeDraft(server);
   return (
     <RecordForm<typeof updateLdapServer, ServerDraft>
       title={key}
@@ -167,8 +167,8 @@ function EditForm({ server }: { server: LdapServer }) {
       save={updateLdapServer}
       submitLabel={t('save')}
       before={before}
-      input={(values) => ({ params: { key }, body: checked(LdapServerInput, inputOf(values)) })}
-      curl={(values) => curlOf(updateLdapServer, { params: { key }, body: inputOf({ ...before, ...values }) })}
+      input={(values) => ({ params: { key }, body: checked(LdapServerInput, getInput(values)) })}
+      curl={(values) => getCurl(updateLdapServer, { params: { key }, body: getInput({ ...before, ...values }) })}
       cleared={{ managerPassword: '' }}
       stale={[listLdapServers]}
       onSaved={() => notify.good(t('serverWas', { name: key }))}

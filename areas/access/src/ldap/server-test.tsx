@@ -4,9 +4,9 @@ import { words } from '@packhouse/ui/core.ts';
 import { Form } from '@packhouse/ui/form/form.ts';
 import { SignInTrial } from '../external/sign-in-trial.tsx';
 import { t } from './ldap-words.ts';
-import { inputOf, type ServerDraft } from './server-draft.ts';
+import { getInput, type ServerDraft } from './server-draft.ts';
 
-function wordsOf(test: LdapTest): string {
+function readWords(test: LdapTest): string {
   const { step, dn, email, groups } = test;
   if (step === 'connect') return t('testConnect', { message: words().said(test) });
   if (step === 'manager') return t('testManager', { message: words().said(test) });
@@ -21,9 +21,9 @@ export function ServerTest({ before, saved }: { before: ServerDraft; saved?: str
   const form = Form.useFormInstance<ServerDraft>();
   return (
     <SignInTrial
-      run={(who) => call(testLdapServer, { body: { ...(saved ? { key: saved } : {}), server: inputOf({ ...before, ...form.getFieldsValue(true) }), ...who } })}
+      run={(who) => call(testLdapServer, { body: { ...(saved ? { key: saved } : {}), server: getInput({ ...before, ...form.getFieldsValue(true) }), ...who } })}
       part="server"
-      wordsOf={wordsOf}
+      wordsOf={readWords}
       refusal={useRefusal(testLdapServer)}
     />
   );

@@ -1,4 +1,4 @@
-import { call, curlOf, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { call, getCurl, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { withFields } from '@packhouse/console-kit/forms.ts';
 import { installLicence, LicenceInput, listLicences } from '@packhouse/contract/access/access-licence-routes.ts';
 import { licenceTypeName } from '@packhouse/contract/access/licence-types.ts';
@@ -33,7 +33,7 @@ export function InstallLicence({ onClose }: { onClose: () => void }) {
       initialValues={{ licence: '' }}
       onSubmit={submit}
       submitLabel={t('install')}
-      curl={({ licence }) => curlOf(installLicence, { body: { licence } })}
+      curl={({ licence }) => getCurl(installLicence, { body: { licence } })}
     >
       <Form.Item name="licence" label={t('licence')} extra={t('licenceHint')} rules={rulesFor(LicenceInput, 'licence')}>
         <Input.TextArea className="ph-mono" autoSize={{ minRows: 6, maxRows: 16 }} spellCheck={false} autoFocus />

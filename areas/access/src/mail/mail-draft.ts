@@ -9,7 +9,7 @@ export interface MailDraft extends Omit<MailSettings, 'hasPassword'> {
 }
 
 /** What stands in the form; links lead to where the reader is, until somebody says otherwise. */
-export function draftOf(settings: MailSettings, here: string): MailDraft {
+export function makeDraft(settings: MailSettings, here: string): MailDraft {
   const { enabled, host, port, security, user, from, fromName, allowPrivate } = settings;
   return {
     enabled,
@@ -26,7 +26,7 @@ export function draftOf(settings: MailSettings, here: string): MailDraft {
   };
 }
 
-export function bodyOf({ forgetPassword, password, ...settings }: MailDraft): z.input<typeof MailSettingsInput> {
+export function getBody({ forgetPassword, password, ...settings }: MailDraft): z.input<typeof MailSettingsInput> {
   if (password !== '') return { ...settings, password };
   return forgetPassword ? { ...settings, password: '' } : settings;
 }

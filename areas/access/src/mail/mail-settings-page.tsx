@@ -4,7 +4,7 @@ import { type MailSettings, MailSettingsInput, mailSecurities, readMailSettings,
 import { notify } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
-import { bodyOf, draftOf, type MailDraft } from './mail-draft.ts';
+import { getBody, type MailDraft, makeDraft } from './mail-draft.ts';
 import { MailTest } from './mail-test.tsx';
 import { t } from './mail-words.ts';
 import './mail.css';
@@ -22,7 +22,7 @@ export function MailSettingsPage() {
 
 function SettingsForm({ settings }: { settings: MailSettings }) {
   const baseline = useBaseline(settings, (one) => one);
-  const before = draftOf(baseline.value, window.location.origin);
+  const before = makeDraft(baseline.value, window.location.origin);
   return (
     <RecordForm<typeof updateMailSettings, MailDraft>
       title={t('mail')}
@@ -31,7 +31,7 @@ function SettingsForm({ settings }: { settings: MailSettings }) {
       submitLabel={t('save')}
       baseline={baseline}
       before={before}
-      input={(values) => ({ body: bodyOf(values) })}
+      input={(values) => ({ body: getBody(values) })}
       cleared={{ password: '', forgetPassword: false }}
       stale={[readMailSettings]}
       onSaved={() => notify.good(t('saved'))}
@@ -53,7 +53,7 @@ function SettingsForm({ settings }: { settings: MailSettings }) {
           <Input type="url" autoComplete="off" spellCheck={false} />
         </Form.Item>
       </FormGroup>
-      <MailTest bodyOf={(values) => bodyOf({ ...before, ...values })} />
+      <MailTest bodyOf={(values) => getBody({ ...before, ...values })} />
     </RecordForm>
   );
 }

@@ -11,7 +11,7 @@ type Body = RouteInput<typeof sendTestMail>['body'];
 type Outcome = { kind: 'good' | 'bad'; text: string };
 
 /** Sends one mail with the form's values as they stand. */
-export function MailTest({ bodyOf }: { bodyOf: (values: Partial<MailDraft>) => Omit<Body, 'to'> }) {
+export function MailTest({ bodyOf: getBody }: { bodyOf: (values: Partial<MailDraft>) => Omit<Body, 'to'> }) {
   const form = Form.useFormInstance<MailDraft>();
   const refusal = useRefusal(sendTestMail);
   const [to, setTo] = useState(useSession().email);
@@ -32,7 +32,7 @@ export function MailTest({ bodyOf }: { bodyOf: (values: Partial<MailDraft>) => O
     setProblem(undefined);
     setOutcome(undefined);
     try {
-      const { response } = await call(sendTestMail, { body: { ...bodyOf(form.getFieldsValue(true)), to } });
+      const { response } = await call(sendTestMail, { body: { ...getBody(form.getFieldsValue(true)), to } });
       setOutcome({ kind: 'good', text: t('sent', { response }) });
     } catch (error) {
       fail(error);

@@ -1,6 +1,6 @@
 import { type NewOauthProvider, type OauthProvider, type OauthType, speaksOpenId } from '@packhouse/contract/access/access-oauth-routes.ts';
 import type { z } from 'zod';
-import { checkedMapping, linesOf } from '../external/group-mapping.ts';
+import { checkedMapping, readLines } from '../external/group-mapping.ts';
 import type { RulesDraft } from '../external/rules-fields.tsx';
 
 /** A provider as the form holds it. */
@@ -61,18 +61,18 @@ export const emptyDraft: OauthDraft = {
   mapping: '',
 };
 
-export function draftOf({ hasSecret: _secret, createdAt: _created, groupMapping, ...settings }: OauthProvider): OauthDraft {
-  return { ...settings, clientSecret: '', mapping: linesOf(groupMapping) };
+export function makeDraft({ hasSecret: _secret, createdAt: _created, groupMapping, ...settings }: OauthProvider): OauthDraft {
+  return { ...settings, clientSecret: '', mapping: readLines(groupMapping) };
 }
 
 /** What the form sends; an empty secret leaves the stored one, and addresses of the other kind are left behind. */
-export function bodyOf({ mapping, clientSecret, ...draft }: OauthDraft): z.input<typeof NewOauthProvider> {
+export function getBody({ mapping, clientSecret, ...draft }: OauthDraft): z.input<typeof NewOauthProvider> {
   const others = speaksOpenId(draft.type) ? { authorizationUrl: '', tokenUrl: '', userInfoUrl: '' } : { issuerUrl: '' };
   return { ...draft, ...others, groupMapping: checkedMapping(mapping), ...(clientSecret === '' ? {} : { clientSecret }) };
 }
 
 /** The form's name of a field that the server complained about. */
-export function fieldOf(path: string): string {
+export function getField(path: string): string {
   const [first = ''] = path.split('.');
   return first === 'groupMapping' ? 'mapping' : first;
 }

@@ -21,7 +21,7 @@ import { LabelledCopy } from '../external/labelled-copy.tsx';
 import { RulesFields } from '../external/rules-fields.tsx';
 import { TestSettings } from '../external/test-result.tsx';
 import { DeleteProvider } from './delete-provider.tsx';
-import { bodyOf, draftOf, emptyDraft, fieldOf, type OauthDraft, presets } from './oauth-draft.ts';
+import { emptyDraft, getBody, getField, makeDraft, type OauthDraft, presets } from './oauth-draft.ts';
 import { editOauthPath, oauthListPath } from './oauth-paths.ts';
 import { t } from './oauth-words.ts';
 
@@ -108,7 +108,7 @@ function OauthTest({ base }: { base: OauthDraft }) {
     <TestSettings
       run={async () => {
         await form.validateFields();
-        return (await call(testOauthProvider, { body: bodyOf({ ...base, ...form.getFieldsValue(true) }) })).checks;
+        return (await call(testOauthProvider, { body: getBody({ ...base, ...form.getFieldsValue(true) }) })).checks;
       }}
     />
   );
@@ -125,9 +125,9 @@ export function NewOauthPage() {
       save={createOauthProvider}
       submitLabel={t('create')}
       before={emptyDraft}
-      input={(values) => ({ body: bodyOf(values) })}
+      input={(values) => ({ body: getBody(values) })}
       curl={false}
-      fieldOf={fieldOf}
+      fieldOf={getField}
       stale={[listOauthProviders, oauthProviders]}
       onSaved={({ name }) => {
         notify.good(t('wasCreated', { name }));
@@ -157,9 +157,9 @@ export function EditOauthPage() {
 function EditForm({ provider }: { provider: OauthProvider }) {
   const navigate = useNavigate();
   const { name } = provider;
-  const before = draftOf(provider);
+  const before = makeDraft(provider);
   const input = (values: OauthDraft) => {
-    const { name: _, ...body } = bodyOf(values);
+    const { name: _, ...body } = getBody(values);
     return { params: { name }, body };
   };
   return (
@@ -173,7 +173,7 @@ function EditForm({ provider }: { provider: OauthProvider }) {
       before={before}
       input={input}
       curl={false}
-      fieldOf={fieldOf}
+      fieldOf={getField}
       stale={[listOauthProviders, readOauthProvider, oauthProviders]}
       onSaved={() => notify.good(t('wasSaved', { name }))}
       removal={{

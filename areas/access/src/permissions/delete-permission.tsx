@@ -1,7 +1,7 @@
 import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { deletePermission, listPermissions, type Permission } from '@packhouse/contract/access/access-permission-routes.ts';
 import { Deletion } from '@packhouse/ui/core.ts';
-import { principalsOf } from './permission-columns.tsx';
+import { makePrincipals } from './permission-columns.tsx';
 import { t } from './permissions-words.ts';
 
 interface DeletePermissionProps {
@@ -13,7 +13,7 @@ interface DeletePermissionProps {
 /** Says who loses something, and deletes the permission. */
 export function DeletePermission({ permission, onClose, onDeleted }: DeletePermissionProps) {
   const { name } = permission;
-  const { groups, users } = principalsOf(permission);
+  const { groups, users } = makePrincipals(permission);
   const work = async () => {
     await call(deletePermission, { params: { name } });
     await refresh(listPermissions);

@@ -1,4 +1,4 @@
-import { curlOf, Failure, query, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { Failure, getCurl, query, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { useSettled } from '@packhouse/console-kit/lists.ts';
 import { explainDecision, permissionActions, resourceTypes } from '@packhouse/contract/access/access-permission-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
@@ -104,12 +104,12 @@ function Choice<Value extends Action | ResourceType>({ id, label, value, values,
   );
 }
 
-function bodyOf({ user, action, type, path }: Asked, name: string) {
+function getBody({ user, action, type, path }: Asked, name: string) {
   return { user, action, resource: { type, name, ...(path ? { path } : {}) } };
 }
 
 function Answer({ question, name }: { question: Asked; name: string }) {
-  const body = bodyOf(useSettled(question), useSettled(name));
+  const body = getBody(useSettled(question), useSettled(name));
   const result = useQuery(query(explainDecision, { body }));
   useLive(['access.'], explainDecision);
   if (result.error) return <Failure error={result.error} onRetry={() => void result.refetch()} />;
@@ -125,7 +125,7 @@ function Answer({ question, name }: { question: Asked; name: string }) {
       <header data-allowed={allowed || undefined}>
         <Icon name={allowed ? 'good' : 'bad'} size={20} />
         <p>{allowed ? t('answerYes', values) : t('answerNo', values)}</p>
-        <CopyButton value={curlOf(explainDecision, { body })} label={t('copyCurl')} />
+        <CopyButton value={getCurl(explainDecision, { body })} label={t('copyCurl')} />
       </header>
       {considered.length === 0 ? <p className="ph-muted access-answer-none">{t('noRules')}</p> : <Rules considered={considered} />}
     </section>

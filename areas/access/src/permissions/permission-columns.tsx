@@ -23,13 +23,13 @@ function Names({ permission, type }: { permission: Permission; type: ResourceTyp
 }
 
 /** Everybody whom a permission names, once. */
-export function principalsOf({ sections }: Permission) {
+export function makePrincipals({ sections }: Permission) {
   const unique = (side: 'users' | 'groups') => [...new Set(sections.flatMap((section) => section[side].map(({ name }) => name)))];
   return { groups: unique('groups'), users: unique('users') };
 }
 
 function Principals({ permission }: { permission: Permission }) {
-  const { groups, users } = principalsOf(permission);
+  const { groups, users } = makePrincipals(permission);
   const all = [...groups.map((name) => ({ kind: 'group' as const, name })), ...users.map((name) => ({ kind: 'user' as const, name }))];
   if (all.length === 0) return <span className="ph-muted">{t('nobody')}</span>;
   return (

@@ -1,6 +1,6 @@
 import type { Permission } from '@packhouse/contract/access/access-permission-routes.ts';
 import { describe, expect, it } from 'vitest';
-import { changeOf, draftOf, inputOf, newSection, placeOf, sectionProblem } from './permission-draft.ts';
+import { getInput, getPlace, makeChange, makeDraft, newSection, sectionProblem } from './permission-draft.ts';
 
 const permission: Permission = {
   name: 'Releases',
@@ -22,14 +22,14 @@ const permission: Permission = {
 describe('the draft of a permission', () => {
   it('gives back what it was made from', () => {
     const { createdAt: _, modifiedAt: __, ...input } = permission;
-    expect(inputOf(draftOf(permission))).toEqual(input);
-    expect(changeOf(draftOf(permission), draftOf(permission))).toEqual({});
+    expect(getInput(makeDraft(permission))).toEqual(input);
+    expect(makeChange(makeDraft(permission), makeDraft(permission))).toEqual({});
   });
 
   it('leaves empty lines out of the patterns and sends all sections when one changed', () => {
-    const draft = draftOf(permission);
+    const draft = makeDraft(permission);
     const sections = draft.sections.map((section) => ({ ...section, exclude: '\n **/*.tmp \n\n' }));
-    expect(changeOf({ ...draft, sections }, draft).sections?.[0]?.exclude).toEqual(['**/*.tmp']);
+    expect(makeChange({ ...draft, sections }, draft).sections?.[0]?.exclude).toEqual(['**/*.tmp']);
   });
 
   it('says what a section lacks', () => {
@@ -43,7 +43,7 @@ describe('the draft of a permission', () => {
   });
 
   it('knows which section the server complains about', () => {
-    expect(placeOf('sections.1.users')).toEqual({ field: 'sections', section: 1 });
-    expect(placeOf('name')).toEqual({ field: 'name' });
+    expect(getPlace('sections.1.users')).toEqual({ field: 'sections', section: 1 });
+    expect(getPlace('name')).toEqual({ field: 'name' });
   });
 });

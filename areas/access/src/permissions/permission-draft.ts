@@ -40,7 +40,7 @@ export function newDraft(): PermissionDraft {
   return { name: '', description: '', sections: [newSection('repository')] };
 }
 
-export function draftOf({ name, description, sections }: Permission): PermissionDraft {
+export function makeDraft({ name, description, sections }: Permission): PermissionDraft {
   return {
     name,
     description,
@@ -55,34 +55,34 @@ export function draftOf({ name, description, sections }: Permission): Permission
   };
 }
 
-const linesOf = (text: string) =>
+const readLines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-function sectionOf(draft: SectionDraft): z.input<typeof PermissionInput>['sections'] extends (infer Section)[] | undefined ? Section : never {
+function findSection(draft: SectionDraft): z.input<typeof PermissionInput>['sections'] extends (infer Section)[] | undefined ? Section : never {
   const side = (kind: PrincipalDraft['kind']) =>
     draft.principals.filter((one) => one.kind === kind).map(({ name, actions }) => ({ name, actions: [...actions] }));
   return {
     resourceType: draft.resourceType,
     names: [...draft.names],
-    include: linesOf(draft.include),
-    exclude: linesOf(draft.exclude),
+    include: readLines(draft.include),
+    exclude: readLines(draft.exclude),
     users: side('user'),
     groups: side('group'),
   };
 }
 
 /** The body that creates the permission. */
-export function inputOf({ name, description, sections }: PermissionDraft): z.input<typeof PermissionInput> {
-  return { name, description, sections: sections.map(sectionOf) };
+export function getInput({ name, description, sections }: PermissionDraft): z.input<typeof PermissionInput> {
+  return { name, description, sections: sections.map(findSection) };
 }
 
 /** Only what was changed. */
-export function changeOf(draft: PermissionDraft, before: PermissionDraft): z.input<typeof PermissionChange> {
-  const now = inputOf(draft);
-  const then = inputOf(before);
+export function makeChange(draft: PermissionDraft, before: PermissionDraft): z.input<typeof PermissionChange> {
+  const now = getInput(draft);
+  const then = getInput(before);
   return {
     ...(now.name === then.name ? {} : { name: now.name }),
     ...(now.description === then.description ? {} : { description: now.description ?? '' }),
@@ -99,7 +99,7 @@ export type SectionProblem =
 
 export function sectionProblem(section: SectionDraft): SectionProblem | undefined {
   if (section.names.length === 0) return { kind: 'noNames' };
-  for (const pattern of [...linesOf(section.include), ...linesOf(section.exclude)]) {
+  for (const pattern of [...readLines(section.include), ...readLines(section.exclude)]) {
     const message = spokenProblem(PathPattern.safeParse(pattern));
     if (message !== undefined) return { kind: 'pattern', pattern, message };
   }
@@ -109,7 +109,7 @@ export function sectionProblem(section: SectionDraft): SectionProblem | undefine
 }
 
 /** The form's name of a field that the server complained about, and which section it means. */
-export function placeOf(path: string): { field: string; section?: number } {
+export function getPlace(path: string): { field: string; section?: number } {
   const [field = '', index] = path.split('.');
   return field === 'sections' && index !== undefined ? { field, section: Number(index) } : { field };
 }

@@ -1,4 +1,4 @@
-import { call, curlOf, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, getCurl, LoadedPage, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { StaleBanner, useBaseline } from '@packhouse/console-kit/forms.ts';
 import {
   createPermission,
@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DeletePermission } from './delete-permission.tsx';
 import { ExplainDrawer } from './explain-drawer.tsx';
-import { changeOf, draftOf, inputOf, newDraft, type PermissionDraft } from './permission-draft.ts';
+import { getInput, makeChange, makeDraft, newDraft, type PermissionDraft } from './permission-draft.ts';
 import { editPermissionPath, permissionListPath } from './permission-paths.ts';
 import { sectionsRule, withSections } from './permission-problems.ts';
 import { t } from './permissions-words.ts';
@@ -52,7 +52,7 @@ export function NewPermissionPage() {
   const refusal = useRefusal(createPermission);
   const [initial] = useState(newDraft);
   const submit = async (values: PermissionDraft) => {
-    const made = await withSections(call(createPermission, { body: inputOf(values) }), values);
+    const made = await withSections(call(createPermission, { body: getInput(values) }), values);
     await refresh(listPermissions);
     notify.good(t('wasCreated', { name: made.name }));
     await navigate(editPermissionPath(made.name), { replace: true });
@@ -66,7 +66,7 @@ export function NewPermissionPage() {
       onSubmit={submit}
       submitLabel={t('create')}
       refusal={refusal}
-      curl={(values) => curlOf(createPermission, { body: inputOf(values) })}
+      curl={(values) => getCurl(createPermission, { body: getInput(values) })}
       cancelTo={permissionListPath}
     >
       <PermissionFields />
@@ -96,9 +96,9 @@ function EditForm({ permission }: { permission: Permission }) {
   const refusal = useRefusal(updatePermission);
   const baseline = useBaseline(permission, ({ name, description, sections }) => ({ name, description, sections }));
   const { name } = permission;
-  const before = draftOf(baseline.value);
+  const before = makeDraft(baseline.value);
   const submit = async (values: PermissionDraft) => {
-    const saved = await withSections(call(updatePermission, { params: { name }, body: changeOf(values, before) }), values);
+    const saved = await withSections(call(updatePermission, { params: { name }, body: makeChange(values, before) }), values);
     baseline.saved(saved);
     notify.good(t('wasSaved', { name: saved.name }));
     if (saved.name !== name) await navigate(editPermissionPath(saved.name), { replace: true });
@@ -130,7 +130,7 @@ function EditForm({ permission }: { permission: Permission }) {
         onSubmit={submit}
         submitLabel={t('save')}
         refusal={refusal}
-        curl={(values) => curlOf(updatePermission, { params: { name }, body: changeOf(values, before) })}
+        curl={(values) => getCurl(updatePermission, { params: { name }, body: makeChange(values, before) })}
         cancelTo={permissionListPath}
       >
         {baseline.isStale && <StaleBanner onTake={baseline.take} />}

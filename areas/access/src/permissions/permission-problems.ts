@@ -1,9 +1,9 @@
 import { isApiError } from '@packhouse/console-kit/console-kit.ts';
 import { FormRefusal } from '@packhouse/console-kit/forms.ts';
-import { type PermissionDraft, placeOf, type SectionDraft, type SectionProblem, sectionProblem } from './permission-draft.ts';
+import { getPlace, type PermissionDraft, type SectionDraft, type SectionProblem, sectionProblem } from './permission-draft.ts';
 import { t } from './permissions-words.ts';
 
-function wordsOf(problem: SectionProblem, section: SectionDraft): string {
+function readWords(problem: SectionProblem, section: SectionDraft): string {
   if (problem.kind === 'noNames') return t(`missing_${section.resourceType}`);
   if (problem.kind === 'noPrincipals') return t('missingPrincipals');
   if (problem.kind === 'noActions') return t('missingActions', { name: problem.name });
@@ -11,7 +11,7 @@ function wordsOf(problem: SectionProblem, section: SectionDraft): string {
 }
 
 /** What a section is called in a message: its type, and which one of them. */
-function nameOf(sections: readonly SectionDraft[], index: number): string {
+function getName(sections: readonly SectionDraft[], index: number): string {
   const section = sections[index];
   if (!section) return t('sections');
   const number = sections.filter((one, at) => at <= index && one.resourceType === section.resourceType).length;
@@ -23,7 +23,7 @@ export const sectionsRule = {
   validator: async (_: unknown, sections: readonly SectionDraft[] = []) => {
     for (const [index, section] of sections.entries()) {
       const problem = sectionProblem(section);
-      if (problem) throw new Error(`${nameOf(sections, index)}: ${wordsOf(problem, section)}`);
+      if (problem) throw new Error(`${getName(sections, index)}: ${readWords(problem, section)}`);
     }
   },
 };
@@ -35,8 +35,8 @@ export async function withSections<Result>(work: Promise<Result>, { sections }: 
   } catch (error) {
     if (!isApiError(error) || error.fields.length === 0) throw error;
     const fields = error.fields.map(({ path, message }) => {
-      const { field, section } = placeOf(path);
-      return { path: field, message: section === undefined ? message : `${nameOf(sections, section)}: ${message}` };
+      const { field, section } = getPlace(path);
+      return { path: field, message: section === undefined ? message : `${getName(sections, section)}: ${message}` };
     });
     throw new FormRefusal(error.message, fields);
   }

@@ -18,7 +18,7 @@ const same = (one: PrincipalDraft, other: PrincipalDraft) => one.kind === other.
 export function PrincipalMatrix({ title, value, onChange }: PrincipalMatrixProps) {
   const add = (kind: PrincipalDraft['kind'], name: string) => onChange([...value, { kind, name, actions: ['read'] }]);
   const replace = (next: PrincipalDraft) => onChange(value.map((one) => (same(one, next) ? next : one)));
-  const namesOf = (kind: PrincipalDraft['kind']) => value.filter((one) => one.kind === kind).map(({ name }) => name);
+  const readNames = (kind: PrincipalDraft['kind']) => value.filter((one) => one.kind === kind).map(({ name }) => name);
   return (
     <div className="access-picker">
       <h3>{t('whoMay')}</h3>
@@ -52,8 +52,8 @@ export function PrincipalMatrix({ title, value, onChange }: PrincipalMatrixProps
         </table>
       )}
       <div className="access-add-pair">
-        <SearchBox icon="group" label={t('addGroup')} useChoices={useGroupChoices} without={namesOf('group')} onPick={(name) => add('group', name)} />
-        <SearchBox icon="user" label={t('addUser')} useChoices={usePrincipalChoices} without={namesOf('user')} onPick={(name) => add('user', name)} />
+        <SearchBox icon="group" label={t('addGroup')} useChoices={useGroupChoices} without={readNames('group')} onPick={(name) => add('group', name)} />
+        <SearchBox icon="user" label={t('addUser')} useChoices={usePrincipalChoices} without={readNames('user')} onPick={(name) => add('user', name)} />
       </div>
     </div>
   );

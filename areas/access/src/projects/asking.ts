@@ -1,4 +1,4 @@
-import { call, curlOf } from '@packhouse/console-kit/console-kit.ts';
+import { call, getCurl } from '@packhouse/console-kit/console-kit.ts';
 import type { Route, RouteInput, RouteReply } from '@packhouse/contract/route.ts';
 
 /** A call that has not been made yet. */
@@ -10,5 +10,5 @@ export interface Asking<Reply> {
 /** A call, to be made or to be shown as a command. */
 export const asking = <R extends Route>(route: R, input: RouteInput<R>): Asking<RouteReply<R>> => ({
   run: () => call(route, input),
-  curl: () => curlOf(route, input),
+  curl: () => getCurl(route, input),
 });

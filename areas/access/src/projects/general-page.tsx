@@ -5,7 +5,7 @@ import { listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { notify, RelativeTime } from '@packhouse/ui/core.ts';
 import { useNavigate } from 'react-router';
 import { DeleteProject } from './delete-project.tsx';
-import { changeOf, draftOf, fieldOf, type ProjectDraft } from './project-draft.ts';
+import { getField, makeChange, makeDraft, type ProjectDraft } from './project-draft.ts';
 import { ProjectFields } from './project-fields.tsx';
 import { ProjectTabs, projectCrumbs, useProject } from './project-frame.tsx';
 import { projectListPath } from './project-paths.ts';
@@ -20,7 +20,7 @@ export function GeneralPage() {
 function GeneralForm({ project, isAdministration }: { project: ProjectDetails; isAdministration: boolean }) {
   const navigate = useNavigate();
   const refusal = useRefusal(deleteProject);
-  const baseline = useBaseline(project, draftOf);
+  const baseline = useBaseline(project, makeDraft);
   const { key, may } = project;
   const question = (onClose: () => void) => <DeleteProject project={project} onClose={onClose} onDeleted={() => void navigate(projectListPath)} />;
   return (
@@ -42,9 +42,9 @@ function GeneralForm({ project, isAdministration }: { project: ProjectDetails; i
       submitLabel={t('save')}
       refusal={may.settings ? undefined : t('onlyAdministrators')}
       baseline={baseline}
-      before={draftOf(baseline.value)}
-      input={(values) => ({ params: { key }, body: changeOf(values, may.quota) })}
-      fieldOf={fieldOf}
+      before={makeDraft(baseline.value)}
+      input={(values) => ({ params: { key }, body: makeChange(values, may.quota) })}
+      fieldOf={getField}
       stale={[readProject, listProjects]}
       onSaved={({ name }) => notify.good(t('wasSaved', { name }))}
       {...(isAdministration ? { removal: { label: t('remove'), refusal, question } } : {})}

@@ -8,7 +8,7 @@ import { GlobalFrame } from './global-frame.tsx';
 import { NamedList } from './named-list.tsx';
 import { t } from './projects-words.ts';
 import { RoleDrawer } from './role-drawer.tsx';
-import { changeOf, type RoleDraft, roleColumns } from './role-fields.tsx';
+import { makeChange, type RoleDraft, roleColumns } from './role-fields.tsx';
 
 /** The roles that members of every project can have. */
 export function GlobalRolesPage() {
@@ -40,6 +40,7 @@ export function GlobalRolesPage() {
 function EditRole({ role, onClose }: { role: Role | undefined; onClose: () => void }) {
   const { data: environments = [] } = useQuery(query(listEnvironments, {}));
   const names = environments.filter(({ project }) => project === undefined).map(({ name }) => name);
-  const save = (draft: RoleDraft) => (role ? asking(updateRole, { params: { name: role.name }, body: changeOf(draft) }) : asking(createRole, { body: draft }));
+  const save = (draft: RoleDraft) =>
+    role ? asking(updateRole, { params: { name: role.name }, body: makeChange(draft) }) : asking(createRole, { body: draft });
   return <RoleDrawer role={role} environments={names} save={save} onClose={onClose} />;
 }

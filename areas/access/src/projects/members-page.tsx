@@ -1,4 +1,4 @@
-import { call, curlOf, query, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { call, getCurl, query, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { withFields } from '@packhouse/console-kit/forms.ts';
 import { ListTable, useList } from '@packhouse/console-kit/lists.ts';
 import {
@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useGroupChoices, useUserChoices } from '../picking/choices.ts';
 import { SearchBox } from '../picking/search-box.tsx';
-import { lossOf, questionOf } from './own-administration.ts';
+import { findQuestion, makeLoss } from './own-administration.ts';
 import { ProjectFrame, useProject } from './project-frame.tsx';
 import { t } from './projects-words.ts';
 import { RemoveOne } from './remove-one.tsx';
@@ -129,7 +129,7 @@ interface RemoveMemberProps {
 function RemoveMember({ project, members, member, onRemove, onClose }: RemoveMemberProps) {
   const session = useSession();
   const { data: roles = [] } = useQuery(query(listProjectRoles, { params: { key: project.key } }));
-  const { own, last } = lossOf(session, roles, members, { ...member, roles: [] });
+  const { own, last } = makeLoss(session, roles, members, { ...member, roles: [] });
   const text = [t('takeOutText'), ...(own ? [t('ownText')] : []), ...(last ? [t('lastText')] : [])].join(' ');
   return <RemoveOne name={member.name} action={t(own ? 'ownAction' : 'takeOut')} text={text} stays onRemove={onRemove} onClose={onClose} />;
 }
@@ -145,16 +145,16 @@ interface MemberDrawerProps {
 function MemberDrawer({ kind, project, members, member, onClose }: MemberDrawerProps) {
   const session = useSession();
   const { data: roles = [] } = useQuery(query(listProjectRoles, { params: { key: project.key } }));
-  const inputOf = ({ name, roles: chosen }: MemberDraft) => ({
+  const getInput = ({ name, roles: chosen }: MemberDraft) => ({
     params: { key: project.key, kind, name: (member?.name ?? name ?? '').trim() },
     body: { roles: chosen ?? [] },
   });
   const question = (values: MemberDraft) => {
-    const { params, body } = inputOf(values);
-    return questionOf(lossOf(session, roles, members, { kind, name: params.name, roles: body.roles }), project.name);
+    const { params, body } = getInput(values);
+    return findQuestion(makeLoss(session, roles, members, { kind, name: params.name, roles: body.roles }), project.name);
   };
   const submit = async (values: MemberDraft) => {
-    const saved = await withFields(call(setProjectMember, inputOf(values)), (path) => path.split('.')[0] ?? '');
+    const saved = await withFields(call(setProjectMember, getInput(values)), (path) => path.split('.')[0] ?? '');
     await refresh(listProjectMembers);
     notify.good(t('wasSaved', { name: saved.name }));
     onClose();
@@ -167,7 +167,7 @@ function MemberDrawer({ kind, project, members, member, onClose }: MemberDrawerP
       question={question}
       onSubmit={submit}
       submitLabel={t(member ? 'save' : 'add')}
-      curl={(values) => curlOf(setProjectMember, inputOf(values))}
+      curl={(values) => getCurl(setProjectMember, getInput(values))}
     >
       {!member && (
         <Form.Item name="name" label={t(kind === 'user' ? 'userName' : 'groupName')} rules={[{ required: true, whitespace: true, message: t('nameNeeded') }]}>

@@ -3,7 +3,7 @@ import { createProject } from '@packhouse/contract/access/access-project-routes.
 import { listProjects } from '@packhouse/contract/shell/shell-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { useNavigate } from 'react-router';
-import { fieldOf, inputOf, newDraft, type ProjectDraft } from './project-draft.ts';
+import { getField, getInput, newDraft, type ProjectDraft } from './project-draft.ts';
 import { ProjectFields } from './project-fields.tsx';
 import { projectCrumbs } from './project-frame.tsx';
 import { projectListPath, projectPath } from './project-paths.ts';
@@ -20,8 +20,8 @@ export function NewProjectPage() {
       save={createProject}
       submitLabel={t('create')}
       before={newDraft}
-      input={(values) => ({ body: inputOf(values) })}
-      fieldOf={fieldOf}
+      input={(values) => ({ body: getInput(values) })}
+      fieldOf={getField}
       stale={[listProjects]}
       onSaved={({ key, name }) => {
         notify.good(t('wasCreated', { name }));

@@ -12,7 +12,7 @@ import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/r
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lossOf } from './own-administration.ts';
+import { makeLoss } from './own-administration.ts';
 import { projectScreens } from './projects-screens.ts';
 
 prepareConsole();
@@ -32,10 +32,10 @@ describe('what a change of members takes away', () => {
     ['nothing of one’s own from others', [...annAlone, member('user', 'zoe', 'Project Admin')], member('user', 'zoe'), { own: false, last: false }],
     ['nothing that was not there', [member('user', 'ann', 'Developer')], member('user', 'ann'), { own: false, last: false }],
   ])('is %s', (_, members, changed, loss) => {
-    expect(lossOf(ann, roles, members, changed)).toEqual(loss);
+    expect(makeLoss(ann, roles, members, changed)).toEqual(loss);
   });
   it('is nothing of one’s own for administrators of the platform', () => {
-    expect(lossOf({ ...ann, administrator: true }, roles, annAlone, member('user', 'ann'))).toEqual({ own: false, last: true });
+    expect(makeLoss({ ...ann, administrator: true }, roles, annAlone, member('user', 'ann'))).toEqual({ own: false, last: true });
   });
 });
 
@@ -68,7 +68,7 @@ beforeEach(() => {
   );
 });
 
-const menuOf = async (name: RegExp, entry: string) => {
+const readMenu = async (name: RegExp, entry: string) => {
   const row = await screen.findByRole('row', { name });
   await userEvent.click(within(row).getByRole('button', { name: /Actions/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: new RegExp(entry) }));
@@ -76,7 +76,7 @@ const menuOf = async (name: RegExp, entry: string) => {
 describe('members of a project', () => {
   it('ask before somebody gives the own administration up, and send nothing when that is declined', async () => {
     renderArea(projectScreens, '/project/members', session);
-    await menuOf(/ann/, 'Change roles');
+    await readMenu(/ann/, 'Change roles');
     const drawer = await screen.findByRole('dialog', { name: 'ann' });
     await userEvent.type(within(drawer).getByRole('combobox', { name: 'Roles' }), '{Backspace}');
     await userEvent.click(within(drawer).getByRole('button', { name: 'Save changes' }));
@@ -93,7 +93,7 @@ describe('members of a project', () => {
   it('say what is lost before somebody who administers it takes themselves out', async () => {
     server.use(answers(listProjectMembers, [member('user', 'ann', 'Project Admin')]));
     renderArea(projectScreens, '/project/members', session);
-    await menuOf(/ann/, 'Take out');
+    await readMenu(/ann/, 'Take out');
     const question = await screen.findByRole('dialog', { name: 'Take ann out?' });
     await waitFor(() => expect(question).toHaveTextContent(/cannot give yourself this back.*Nobody else administers the project/));
     await userEvent.click(within(question).getByRole('button', { name: 'Give up administration' }));
@@ -101,7 +101,7 @@ describe('members of a project', () => {
   });
   it('ask nothing more when somebody else’s roles change', async () => {
     renderArea(projectScreens, '/project/members', session);
-    await menuOf(/zoe/, 'Take out');
+    await readMenu(/zoe/, 'Take out');
     await userEvent.click(within(await screen.findByRole('dialog', { name: 'Take zoe out?' })).getByRole('button', { name: 'Take out' }));
     await waitFor(() => expect(sent).toEqual(['remove zoe']));
   });

@@ -24,7 +24,7 @@ export interface Loss {
 }
 
 /** Works out what is lost when one member of a project has other roles than before. */
-export function lossOf(person: Person, roles: readonly Role[], members: readonly ProjectMember[], changed: ProjectMember): Loss {
+export function makeLoss(person: Person, roles: readonly Role[], members: readonly ProjectMember[], changed: ProjectMember): Loss {
   const before = administratorsAmong(members, roles);
   const others = members.filter(({ kind, name }) => kind !== changed.kind || !isSame(name, changed.name));
   const after = administratorsAmong([...others, changed], roles);
@@ -32,7 +32,7 @@ export function lossOf(person: Person, roles: readonly Role[], members: readonly
 }
 
 /** What is asked before people take the administration of a project away from themselves. */
-export function questionOf({ own, last }: Loss, project: string): FormQuestion | undefined {
+export function findQuestion({ own, last }: Loss, project: string): FormQuestion | undefined {
   if (!own) return undefined;
   return { title: t('ownTitle', { name: project }), text: [t('ownText'), ...(last ? [t('lastText')] : [])].join(' '), action: t('ownAction') };
 }

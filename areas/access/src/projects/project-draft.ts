@@ -29,7 +29,7 @@ export const newDraft: ProjectDraft = {
   quotaNotification: true,
 };
 
-export function draftOf({ key, name, description, privileges, quotaBytes, softLimit, quotaNotification }: Project): ProjectDraft {
+export function makeDraft({ key, name, description, privileges, quotaBytes, softLimit, quotaNotification }: Project): ProjectDraft {
   return { key, name, description, ...privileges, quota: quotaBytes === null ? null : quotaBytes / gigabyte, softLimit, quotaNotification };
 }
 
@@ -42,19 +42,19 @@ function bounds({ manageMembers, manageResources, indexResources, quota, softLim
   };
 }
 
-export function inputOf(draft: ProjectDraft): z.input<typeof NewProject> {
+export function getInput(draft: ProjectDraft): z.input<typeof NewProject> {
   return { key: draft.key, name: draft.name, description: draft.description, ...bounds(draft) };
 }
 
 /** What the form says; the bounds only where the caller may set them. */
-export function changeOf(draft: ProjectDraft, mayBound: boolean): z.input<typeof ProjectChange> {
+export function makeChange(draft: ProjectDraft, mayBound: boolean): z.input<typeof ProjectChange> {
   return { name: draft.name, description: draft.description, ...(mayBound ? bounds(draft) : {}) };
 }
 
 const names: Record<string, string> = { quotaBytes: 'quota' };
 
 /** The form's name of a field that the server complained about. */
-export function fieldOf(path: string): string {
+export function getField(path: string): string {
   const [first = ''] = path.split('.');
   return names[first] ?? first;
 }

@@ -1,4 +1,4 @@
-import { call, curlOf, query, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { call, getCurl, query, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { withFields } from '@packhouse/console-kit/forms.ts';
 import { ListTable, useList } from '@packhouse/console-kit/lists.ts';
 import {
@@ -132,12 +132,12 @@ function useAnyRepository(search: string, open: boolean): readonly Choice[] | un
 
 function PlaceDrawer({ projectKey, repository, onClose }: { projectKey: string; repository: ProjectRepository | undefined; onClose: () => void }) {
   const { data: environments = [] } = useQuery(query(listProjectEnvironments, { params: { key: projectKey } }));
-  const inputOf = (values: PlaceDraft) => ({
+  const getInput = (values: PlaceDraft) => ({
     params: { key: projectKey, repository: repository?.key ?? (values.repository || '') },
     body: { environments: values.environments ?? [] },
   });
   const submit = async (values: PlaceDraft) => {
-    const saved = await withFields(call(setProjectRepository, inputOf(values)), (path) => path.split('.')[0] ?? '');
+    const saved = await withFields(call(setProjectRepository, getInput(values)), (path) => path.split('.')[0] ?? '');
     await refresh(listProjectRepositories, listRepositories);
     notify.good(t('wasSaved', { name: saved.key }));
     onClose();
@@ -149,7 +149,7 @@ function PlaceDrawer({ projectKey, repository, onClose }: { projectKey: string; 
       initialValues={{ repository: repository?.key ?? '', environments: repository?.environments ?? ['DEV'] }}
       onSubmit={submit}
       submitLabel={t(repository ? 'save' : 'add')}
-      curl={(values) => curlOf(setProjectRepository, inputOf(values))}
+      curl={(values) => getCurl(setProjectRepository, getInput(values))}
     >
       {!repository && (
         <Form.Item name="repository" label={t('repository')} rules={[{ required: true, message: t('repositoryNeeded') }]}>

@@ -5,7 +5,7 @@ import { notify } from '@packhouse/ui/core.ts';
 import { FormDrawer } from '@packhouse/ui/form/form.ts';
 import type { Asking } from './asking.ts';
 import { t } from './projects-words.ts';
-import { draftOf, type RoleDraft, RoleFields } from './role-fields.tsx';
+import { makeDraft, type RoleDraft, RoleFields } from './role-fields.tsx';
 
 interface RoleDrawerProps {
   /** None: a new one. */
@@ -18,7 +18,7 @@ interface RoleDrawerProps {
 
 /** A role of one project or of all. */
 export function RoleDrawer({ role, environments, save, onClose }: RoleDrawerProps) {
-  const initial = draftOf(role);
+  const initial = makeDraft(role);
   const saving = (values: RoleDraft) => save({ ...initial, ...values });
   const submit = async (values: RoleDraft) => {
     const { name } = await withFields(saving(values).run(), (path) => path.split('.')[0] ?? '');

@@ -14,11 +14,11 @@ export interface RoleDraft {
   actions: RoleAction[];
 }
 
-export const changeOf = ({ description, environments, actions }: RoleDraft) => ({ description, environments, actions });
+export const makeChange = ({ description, environments, actions }: RoleDraft) => ({ description, environments, actions });
 
 /** The draft of a role, or of a new one. */
-export const draftOf = (role: Role | undefined): RoleDraft =>
-  role ? { name: role.name, ...changeOf(role) } : { name: '', description: '', environments: ['DEV'], actions: ['READ_REPOSITORY'] };
+export const makeDraft = (role: Role | undefined): RoleDraft =>
+  role ? { name: role.name, ...makeChange(role) } : { name: '', description: '', environments: ['DEV'], actions: ['READ_REPOSITORY'] };
 
 /** What the roles that every platform has are for, in the language on screen. */
 const known: Readonly<Record<string, () => string>> = {

@@ -16,7 +16,7 @@ import { NamedList } from './named-list.tsx';
 import { ProjectFrame, useProject } from './project-frame.tsx';
 import { t } from './projects-words.ts';
 import { RoleDrawer } from './role-drawer.tsx';
-import { changeOf, type RoleDraft, roleColumns } from './role-fields.tsx';
+import { makeChange, type RoleDraft, roleColumns } from './role-fields.tsx';
 
 /** The roles that members of a project can have. */
 export function RolesPage() {
@@ -55,6 +55,6 @@ function EditRole({ projectKey, role, onClose }: { projectKey: string; role: Rol
   const params = { key: projectKey };
   const { data: environments = [] } = useQuery(query(listProjectEnvironments, { params }));
   const save = (draft: RoleDraft) =>
-    role ? asking(updateProjectRole, { params: { ...params, name: role.name }, body: changeOf(draft) }) : asking(createProjectRole, { params, body: draft });
+    role ? asking(updateProjectRole, { params: { ...params, name: role.name }, body: makeChange(draft) }) : asking(createProjectRole, { params, body: draft });
   return <RoleDrawer role={role} environments={environments.map(({ name }) => name)} save={save} onClose={onClose} />;
 }

@@ -7,7 +7,7 @@ import { notify } from '@packhouse/ui/core.ts';
 import { Checkbox, checked, Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CertificateNotes } from '../external/certificate-notes.tsx';
-import { checkedMapping, linesOf } from '../external/group-mapping.ts';
+import { checkedMapping, readLines } from '../external/group-mapping.ts';
 import { LabelledCopy } from '../external/labelled-copy.tsx';
 import { type RulesDraft, RulesFields } from '../external/rules-fields.tsx';
 import { TestSettings } from '../external/test-result.tsx';
@@ -16,16 +16,16 @@ import { t } from './saml-words.ts';
 type Stored = RouteReply<typeof readSamlSettings>;
 type Draft = Omit<SamlSettings, 'groupMapping'> & RulesDraft;
 
-function draftOf(stored: Stored): Draft {
+function makeDraft(stored: Stored): Draft {
   const { ourSide: _, certificates: __, groupMapping, ...settings } = stored;
-  return { ...settings, mapping: linesOf(groupMapping) };
+  return { ...settings, mapping: readLines(groupMapping) };
 }
 
-function bodyOf({ mapping, ...draft }: Draft): SamlSettings {
+function getBody({ mapping, ...draft }: Draft): SamlSettings {
   return { ...draft, groupMapping: checkedMapping(mapping) };
 }
 
-const fieldOf = (path: string) => (path.startsWith('groupMapping') ? 'mapping' : path);
+const getField = (path: string) => (path.startsWith('groupMapping') ? 'mapping' : path);
 
 /** The SAML identity provider. */
 export function SamlSettingsPage() {
@@ -73,11 +73,11 @@ function Certificate({ settings: { certificate, certificates } }: { settings: St
 /** Tries what stands in the form. */
 function SamlTest({ base }: { base: Draft }) {
   const form = Form.useFormInstance<Draft>();
-  return <TestSettings run={async () => (await call(testSamlSettings, { body: bodyOf({ ...base, ...form.getFieldsValue(true) }) })).checks} />;
+  return <TestSettings run={async () => (await call(testSamlSettings, { body: getBody({ ...base, ...form.getFieldsValue(true) }) })).checks} />;
 }
 
 function SettingsForm({ settings }: { settings: Stored }) {
-  const before = draftOf(settings);
+  const before = makeDraft(settings);
   return (
     <RecordForm<typeof updateSamlSettings, Draft>
       title={t('saml')}
@@ -85,9 +85,9 @@ function SettingsForm({ settings }: { settings: Stored }) {
       save={updateSamlSettings}
       submitLabel={t('save')}
       before={before}
-      input={(values) => ({ body: checked(SamlSettingsInput, bodyOf(values), fieldOf) })}
+      input={(values) => ({ body: checked(SamlSettingsInput, getBody(values), getField) })}
       curl={false}
-      fieldOf={fieldOf}
+      fieldOf={getField}
       stale={[readSamlSettings, loginRelatedData]}
       onSaved={() => notify.good(t('saved'))}
     >

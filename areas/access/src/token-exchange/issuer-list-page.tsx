@@ -9,7 +9,7 @@ import { DeleteEntry } from './delete-entry.tsx';
 import { t } from './token-exchange-words.ts';
 
 const IssuerDrawer = lazy(async () => ({ default: (await import('./issuer-drawer.tsx')).IssuerDrawer }));
-const pathOf = (name: string) => `/admin/security/oidc/${encodeURIComponent(name)}`;
+const findPath = (name: string) => `/admin/security/oidc/${encodeURIComponent(name)}`;
 
 function columns(): Column<OidcIntegration>[] {
   return [
@@ -19,7 +19,7 @@ function columns(): Column<OidcIntegration>[] {
       card: 'title',
       width: '26%',
       render: ({ name }) => (
-        <Link to={pathOf(name)} className="ph-main-link">
+        <Link to={findPath(name)} className="ph-main-link">
           {name}
         </Link>
       ),
@@ -53,7 +53,7 @@ export function IssuerListPage() {
       list={list}
       columns={columns()}
       rowKey={({ name }) => name}
-      href={({ name }) => pathOf(name)}
+      href={({ name }) => findPath(name)}
       rowActions={({ name }) => [{ label: t('remove'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => setRemoving(name) }]}
       none={
         <EmptyState icon="key" title={t('noneYet')} action={newButton}>
@@ -61,7 +61,7 @@ export function IssuerListPage() {
         </EmptyState>
       }
     >
-      <Suspense>{create && <IssuerDrawer onClose={() => change({ create: '' })} onSaved={(name) => void navigate(pathOf(name))} />}</Suspense>
+      <Suspense>{create && <IssuerDrawer onClose={() => change({ create: '' })} onSaved={(name) => void navigate(findPath(name))} />}</Suspense>
       {removing !== undefined && (
         <DeleteEntry name={removing} text={t('removeIssuerText')} onClose={() => setRemoving(undefined)} run={() => remove(removing)} />
       )}

@@ -39,12 +39,13 @@ function columns(): Column<OidcMapping>[] {
 
 /** Claims as they are read: a line each, with the values that fit. */
 function Claims({ claims }: Pick<OidcMapping, 'claims'>) {
-  const textOf = (value: unknown): string => (Array.isArray(value) ? value.map(textOf).join(' | ') : typeof value === 'string' ? value : JSON.stringify(value));
+  const getText = (value: unknown): string =>
+    Array.isArray(value) ? value.map(getText).join(' | ') : typeof value === 'string' ? value : JSON.stringify(value);
   return (
     <span className="ph-mono exchange-claim-list">
       {Object.entries(claims).map(([name, value]) => (
         <span key={name}>
-          {name} = {textOf(value)}
+          {name} = {getText(value)}
         </span>
       ))}
     </span>

@@ -35,12 +35,12 @@ export const emptyRule: RuleDraft = {
   expires_in: 60,
 };
 
-export function draftOf({ name, description, priority, claims, token_spec: spec }: OidcMapping): RuleDraft {
+export function makeDraft({ name, description, priority, claims, token_spec: spec }: OidcMapping): RuleDraft {
   return {
     name,
     description,
     priority,
-    claims: Object.entries(claims).map(claimOf),
+    claims: Object.entries(claims).map(makeClaim),
     username: spec.username ?? '',
     username_pattern: spec.username_pattern ?? '',
     groups_pattern: spec.groups_pattern ?? '',
@@ -49,27 +49,27 @@ export function draftOf({ name, description, priority, claims, token_spec: spec 
   };
 }
 
-function claimOf([name, value]: [string, unknown]): ClaimDraft {
+function makeClaim([name, value]: [string, unknown]): ClaimDraft {
   if (typeof value === 'string') return { name, values: [value] };
   const isList = Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
   return isList ? { name, values: value } : { name, values: [], kept: value };
 }
 
-function claimsOf(drafts: readonly ClaimDraft[]): OidcMapping['claims'] {
+function readClaims(drafts: readonly ClaimDraft[]): OidcMapping['claims'] {
   const wanted = ({ values, kept }: ClaimDraft) => kept ?? (values.length === 1 ? values[0] : values);
   return Object.fromEntries(drafts.map((draft) => [draft.name.trim(), wanted(draft)])) as OidcMapping['claims'];
 }
 
-export function bodyOf({ claims, username, username_pattern, groups_pattern, scope, expires_in, ...rest }: RuleDraft, before?: OidcMapping): OidcMapping {
+export function getBody({ claims, username, username_pattern, groups_pattern, scope, expires_in, ...rest }: RuleDraft, before?: OidcMapping): OidcMapping {
   return {
     ...rest,
-    claims: claimsOf(claims),
+    claims: readClaims(claims),
     token_spec: { username, username_pattern, groups_pattern, scope, expires_in, audience: before?.token_spec.audience ?? '*@*' },
   };
 }
 
 /** The form's name of a field that the server complained about. */
-export function fieldOf(path: string): string {
+export function getField(path: string): string {
   const [first = '', second] = path.split('.');
   return first === 'token_spec' && second ? second : first;
 }

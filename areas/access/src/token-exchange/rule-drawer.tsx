@@ -4,7 +4,7 @@ import { createOidcMapping, listOidcMappings, OidcMapping, updateOidcMapping } f
 import { notify } from '@packhouse/ui/core.ts';
 import { checked, Form, FormDrawer, Input, NumberInput, rulesFor } from '@packhouse/ui/form/form.ts';
 import { ClaimsFields } from './claims-fields.tsx';
-import { bodyOf, draftOf, emptyRule, fieldOf, type RuleDraft } from './rule-draft.ts';
+import { emptyRule, getBody, getField, makeDraft, type RuleDraft } from './rule-draft.ts';
 import { t } from './token-exchange-words.ts';
 
 const spec = OidcMapping.shape.token_spec;
@@ -20,12 +20,12 @@ function Line({ name, label, extra }: { name: keyof typeof spec.shape; label: st
 /** A new rule, or changes to one. */
 export function RuleDrawer({ issuer, rule, onClose }: { issuer: string; rule?: OidcMapping; onClose: () => void }) {
   const refusal = useRefusal(createOidcMapping);
-  const before = rule ? draftOf(rule) : emptyRule;
+  const before = rule ? makeDraft(rule) : emptyRule;
   const submit = async (values: RuleDraft) => {
-    const body = checked(OidcMapping, bodyOf({ ...before, ...values }, rule), fieldOf) as OidcMapping;
+    const body = checked(OidcMapping, getBody({ ...before, ...values }, rule), getField) as OidcMapping;
     const params = { provider: issuer };
     const work = rule ? call(updateOidcMapping, { params: { ...params, name: rule.name }, body }) : call(createOidcMapping, { params, body });
-    const { name } = await withFields(work, fieldOf);
+    const { name } = await withFields(work, getField);
     await refresh(listOidcMappings);
     notify.good(t('wasSaved', { name }));
     onClose();

@@ -1,4 +1,4 @@
-import { call, curlOf, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { call, getCurl, refresh, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { withFields } from '@packhouse/console-kit/forms.ts';
 import { createToken, listTokens } from '@packhouse/contract/access/access-token-routes.ts';
 import { currentUser } from '@packhouse/contract/access/auth-sign-in-routes.ts';
@@ -6,7 +6,7 @@ import type { RouteReply } from '@packhouse/contract/route.ts';
 import { Banner, Button, CodeBlock, CopyField, Dialog } from '@packhouse/ui/core.ts';
 import { FormDrawer } from '@packhouse/ui/form/form.ts';
 import { useState } from 'react';
-import { fieldOf, inputOf, newDraft, type TokenDraft } from './token-draft.ts';
+import { getField, getInput, newDraft, type TokenDraft } from './token-draft.ts';
 import { TokenFields } from './token-fields.tsx';
 import { t } from './tokens-words.ts';
 
@@ -23,7 +23,7 @@ export function CreateToken({ everybody, forUser, onClose }: CreateTokenProps) {
   const [made, setMade] = useState<RouteReply<typeof createToken>>();
   const initial = newDraft(forUser);
   const submit = async (values: TokenDraft) => {
-    const token = await withFields(call(createToken, { body: inputOf({ ...initial, ...values }, name) }), fieldOf);
+    const token = await withFields(call(createToken, { body: getInput({ ...initial, ...values }, name) }), getField);
     setMade(token);
     await refresh(listTokens);
   };
@@ -35,7 +35,7 @@ export function CreateToken({ everybody, forUser, onClose }: CreateTokenProps) {
       initialValues={initial}
       onSubmit={submit}
       submitLabel={t('create')}
-      curl={(values) => curlOf(createToken, { body: inputOf({ ...initial, ...values }, name) })}
+      curl={(values) => getCurl(createToken, { body: getInput({ ...initial, ...values }, name) })}
     >
       <TokenFields everybody={everybody} />
     </FormDrawer>
@@ -65,7 +65,7 @@ function NewToken({ token, onClose }: { token: RouteReply<typeof createToken>; o
             <CopyField label={t('refreshToken')} value={token.refreshToken} />
           </Shown>
         )}
-        <CodeBlock title={t('tryIt')} code={`TOKEN='${token.referenceToken ?? token.accessToken}'\n${curlOf(currentUser, {})}`} />
+        <CodeBlock title={t('tryIt')} code={`TOKEN='${token.referenceToken ?? token.accessToken}'\n${getCurl(currentUser, {})}`} />
       </div>
     </Dialog>
   );

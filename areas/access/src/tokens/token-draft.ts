@@ -1,6 +1,6 @@
 import type { createToken } from '@packhouse/contract/access/access-token-routes.ts';
 import type { RouteInput } from '@packhouse/contract/route.ts';
-import { type ScopeDraft, scopeOf } from './token-scope.ts';
+import { getScope, type ScopeDraft } from './token-scope.ts';
 
 /** A wish for a token as the form holds it. */
 export interface TokenDraft extends ScopeDraft {
@@ -32,25 +32,25 @@ export function newDraft(userName: string): TokenDraft {
   };
 }
 
-export function secondsOf({ life, days }: Pick<TokenDraft, 'life' | 'days'>): number {
+export function getSeconds({ life, days }: Pick<TokenDraft, 'life' | 'days'>): number {
   return life === 'custom' ? Math.round(days * day) : Number(life);
 }
 
 /** The body that makes the token. Whom it is for is said only when it is somebody else. */
-export function inputOf(draft: TokenDraft, ownName: string): RouteInput<typeof createToken>['body'] {
+export function getInput(draft: TokenDraft, ownName: string): RouteInput<typeof createToken>['body'] {
   const { userName, description, refreshable, includeReferenceToken } = draft;
   return {
     ...(userName === ownName || userName === '' ? {} : { userName }),
     description,
-    scope: scopeOf(draft),
-    expiresIn: secondsOf(draft),
+    scope: getScope(draft),
+    expiresIn: getSeconds(draft),
     refreshable,
     includeReferenceToken,
   };
 }
 
 /** The form's name of a field that the server complained about. */
-export function fieldOf(path: string): string {
+export function getField(path: string): string {
   if (path === 'expiresIn') return 'life';
   return path === 'scope' ? 'powers' : path;
 }

@@ -10,12 +10,12 @@ export interface ScopeDraft {
 }
 
 const letters: Record<Action, string> = { read: 'r', annotate: 'a', deploy: 'w', delete: 'd', manage: 'm' };
-const actionOf = Object.fromEntries(Object.entries(letters).map(([action, letter]) => [letter, action])) as Record<string, Action>;
+const actionByLetter = Object.fromEntries(Object.entries(letters).map(([action, letter]) => [letter, action])) as Record<string, Action>;
 
 const quoted = (name: string) => (/[\s,]/.test(name) ? `"${name}"` : name);
 
 /** The scope as the server reads it. */
-export function scopeOf({ powers, groups, repository, pattern, actions }: ScopeDraft): string {
+export function getScope({ powers, groups, repository, pattern, actions }: ScopeDraft): string {
   if (powers === 'groups') return `applied-permissions/groups:${groups.map(quoted).join(',')}`;
   if (powers === 'administrator') return 'applied-permissions/admin';
   if (powers === 'user') return 'applied-permissions/user';
@@ -33,17 +33,17 @@ export type ScopePart =
 
 const everyAction = Object.keys(letters) as Action[];
 
-function partOf(word: string): ScopePart {
+function makePart(word: string): ScopePart {
   if (word === 'applied-permissions/user') return { kind: 'user' };
   if (word === 'applied-permissions/admin') return { kind: 'administrator' };
   const groups = /^(?:applied-permissions\/groups|member-of-groups):(?<names>.+)$/.exec(word)?.groups;
   if (groups) return { kind: 'groups', names: (groups.names ?? '').replaceAll('"', '').replaceAll(',', ', ') };
   const place = /^artifact:(?<place>[^:]+):(?<letters>\*|[a-z,]+)$/.exec(word)?.groups;
   if (!place) return { kind: 'other', text: word };
-  const actions = place.letters === '*' ? everyAction : (place.letters ?? '').split(',').flatMap((letter) => actionOf[letter] ?? []);
+  const actions = place.letters === '*' ? everyAction : (place.letters ?? '').split(',').flatMap((letter) => actionByLetter[letter] ?? []);
   return { kind: 'repository', place: place.place ?? '', actions };
 }
 
 export function scopeParts(scope: string): ScopePart[] {
-  return (scope.match(/(?:[^\s"]|"[^"]*")+/g) ?? []).map(partOf);
+  return (scope.match(/(?:[^\s"]|"[^"]*")+/g) ?? []).map(makePart);
 }

@@ -6,7 +6,7 @@ import { notify, words } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useNavigate } from 'react-router';
 import { GroupPicker } from '../picking/group-picker.tsx';
-import { fieldOf } from './user-draft.ts';
+import { getField } from './user-draft.ts';
 import { editUserPath, userListPath } from './user-paths.ts';
 import { t } from './users-words.ts';
 import './users.css';
@@ -32,7 +32,7 @@ export function InviteUserPage() {
       submitLabel={t('sendInvitation')}
       before={blank}
       input={(body) => ({ body })}
-      fieldOf={fieldOf}
+      fieldOf={getField}
       stale={[listUsers, listGroups, readGroup]}
       onSaved={({ user: { name }, problem, said }) => {
         if (problem === null) notify.good(t('wasInvited', { name }));

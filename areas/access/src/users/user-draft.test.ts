@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, fieldOf, inputOf, newDraft, passwordProblem } from './user-draft.ts';
+import { getField, getInput, makeChange, newDraft, passwordProblem } from './user-draft.ts';
 
 const ann = { ...newDraft, name: 'ann', email: 'ann@example.test', groups: ['developers'] };
 
 describe('the draft of a user', () => {
   it('becomes the body that creates the user, without a password where none is used', () => {
-    expect(inputOf({ ...ann, password: 'Engineer-1' })).toMatchObject({ name: 'ann', password: 'Engineer-1', status: 'enabled', groups: ['developers'] });
-    expect(inputOf({ ...ann, password: 'left over', passwordEnabled: false })).not.toHaveProperty('password');
+    expect(getInput({ ...ann, password: 'Engineer-1' })).toMatchObject({ name: 'ann', password: 'Engineer-1', status: 'enabled', groups: ['developers'] });
+    expect(getInput({ ...ann, password: 'left over', passwordEnabled: false })).not.toHaveProperty('password');
   });
 
   it('sends only what was changed', () => {
-    expect(changeOf(ann, ann)).toEqual({});
-    expect(changeOf({ ...ann, disabled: true }, ann)).toEqual({ status: 'disabled' });
-    expect(changeOf({ ...ann, groups: [], password: 'Engineer-2' }, ann)).toEqual({ groups: [], password: 'Engineer-2' });
+    expect(makeChange(ann, ann)).toEqual({});
+    expect(makeChange({ ...ann, disabled: true }, ann)).toEqual({ status: 'disabled' });
+    expect(makeChange({ ...ann, groups: [], password: 'Engineer-2' }, ann)).toEqual({ groups: [], password: 'Engineer-2' });
   });
 
   it('wants a password for a new user and leaves a stored one alone', () => {
@@ -23,7 +23,7 @@ describe('the draft of a user', () => {
   });
 
   it('knows the server’s names of its fields', () => {
-    expect(fieldOf('status')).toBe('disabled');
-    expect(fieldOf('groups.0')).toBe('groups');
+    expect(getField('status')).toBe('disabled');
+    expect(getField('groups.0')).toBe('groups');
   });
 });

@@ -33,7 +33,7 @@ export const newDraft: UserDraft = {
   passwordExpired: false,
 };
 
-export function draftOf(user: User): UserDraft {
+export function makeDraft(user: User): UserDraft {
   return {
     name: user.name,
     email: user.email,
@@ -49,12 +49,12 @@ export function draftOf(user: User): UserDraft {
 }
 
 /** The body that creates the user. */
-export function inputOf({ disabled, password, groups, ...rest }: UserDraft): z.input<typeof NewUser> {
+export function getInput({ disabled, password, groups, ...rest }: UserDraft): z.input<typeof NewUser> {
   return { ...rest, status: disabled ? 'disabled' : 'enabled', groups: [...groups], ...(rest.passwordEnabled ? { password } : {}) };
 }
 
 /** Only what was changed: the server refuses some words about one's own account even where they change nothing. */
-export function changeOf(draft: UserDraft, before: UserDraft): z.input<typeof UserChange> {
+export function makeChange(draft: UserDraft, before: UserDraft): z.input<typeof UserChange> {
   const { name: _, disabled, password, groups, ...flags } = draft;
   const changed = Object.fromEntries(Object.entries(flags).filter(([key, value]) => value !== before[key as keyof UserDraft]));
   return {
@@ -73,7 +73,7 @@ export function passwordProblem({ password, passwordEnabled }: Pick<UserDraft, '
 }
 
 /** The form's name of a field that the server complained about. */
-export function fieldOf(path: string): string {
+export function getField(path: string): string {
   const [first = ''] = path.split('.');
   return first === 'status' ? 'disabled' : first;
 }

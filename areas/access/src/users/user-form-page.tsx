@@ -8,7 +8,7 @@ import { useNavigate, useParams } from 'react-router';
 import { questionAboutOwn } from '../forms/own-administration.ts';
 import { DeleteUsers } from './delete-users.tsx';
 import { LastSignIn } from './user-columns.tsx';
-import { changeOf, draftOf, fieldOf, inputOf, newDraft, type UserDraft } from './user-draft.ts';
+import { getField, getInput, makeChange, makeDraft, newDraft, type UserDraft } from './user-draft.ts';
 import { UserFields } from './user-fields.tsx';
 import { editUserPath, userListPath } from './user-paths.ts';
 import { UserStateFields } from './user-state.tsx';
@@ -29,8 +29,8 @@ export function NewUserPage() {
       save={createUser}
       submitLabel={t('create')}
       before={newDraft}
-      input={(values) => ({ body: inputOf(values) })}
-      fieldOf={fieldOf}
+      input={(values) => ({ body: getInput(values) })}
+      fieldOf={getField}
       stale={[listUsers, listGroups, readGroup]}
       onSaved={({ name }) => {
         notify.good(t('wasCreated', { name }));
@@ -59,9 +59,9 @@ function EditForm({ user }: { user: User }) {
   const navigate = useNavigate();
   const session = useSession();
   const own = session.name === user.name;
-  const baseline = useBaseline(user, draftOf);
+  const baseline = useBaseline(user, makeDraft);
   const { name } = user;
-  const before = draftOf(baseline.value);
+  const before = makeDraft(baseline.value);
   const question = (values: UserDraft) => {
     const { groups } = { ...before, ...values };
     const left = user.groups.filter((group) => !groups.includes(group));
@@ -79,8 +79,8 @@ function EditForm({ user }: { user: User }) {
       baseline={baseline}
       before={before}
       question={question}
-      input={(values) => ({ params: { name }, body: changeOf(values, before) })}
-      fieldOf={fieldOf}
+      input={(values) => ({ params: { name }, body: makeChange(values, before) })}
+      fieldOf={getField}
       cleared={{ password: '' }}
       stale={[listUsers, readUser, listGroups, readGroup]}
       onSaved={() => notify.good(t('wasSaved', { name }))}

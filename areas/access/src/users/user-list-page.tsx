@@ -16,7 +16,7 @@ export function ToUsers() {
 
 type UserFilters = Filters<'search' | 'status' | 'role'>;
 
-function queryOf({ search, status, role }: UserFilters['asked']) {
+function makeQuery({ search, status, role }: UserFilters['asked']) {
   return {
     ...(search ? { search } : {}),
     ...(status === 'enabled' || status === 'disabled' ? { status: status as User['status'] } : {}),
@@ -44,7 +44,7 @@ const newButton = () => (
 /** Everybody who has an account. */
 export function UserListPage() {
   const filters = useFilters('search', 'status', 'role');
-  const list = usePagedList(listUsers, { query: queryOf(filters.asked) }, { live: ['access.user.', 'access.group.'] });
+  const list = usePagedList(listUsers, { query: makeQuery(filters.asked) }, { live: ['access.user.', 'access.group.'] });
   const [removing, setRemoving] = useState<readonly string[]>();
   const { name: ownName } = useSession();
   const rowActions = ({ name, status }: User): MenuEntry[] => {

@@ -6,17 +6,17 @@ import { DataTable } from '@packhouse/ui/table/data.ts';
 import { useMutation } from '@tanstack/react-query';
 import { t } from '../distribution-words.ts';
 import { fileColumns } from '../release-bundle/file-columns.tsx';
-import { inForm, type ReleaseBundleDraft, sourceOf } from './release-bundle-draft.ts';
+import { inForm, type ReleaseBundleDraft, readSource } from './release-bundle-draft.ts';
 
 /** The files that the draft would have now; asked for with a button, since queries can be long under way. */
 export function Preview({ initial }: { initial: ReleaseBundleDraft }) {
   const form = Form.useFormInstance<ReleaseBundleDraft>();
   const draft = { ...initial, ...Form.useWatch((all: ReleaseBundleDraft) => all, { form, preserve: true }) };
   const trial = useMutation(mutation(previewReleaseBundle));
-  const now = JSON.stringify(sourceOf(draft));
+  const now = JSON.stringify(readSource(draft));
   const isOld = trial.variables !== undefined && JSON.stringify(trial.variables.body.source) !== now;
   const shown = isOld ? undefined : trial.data;
-  const show = () => trial.mutate({ body: { source: sourceOf({ ...initial, ...form.getFieldsValue(true) }) } });
+  const show = () => trial.mutate({ body: { source: readSource({ ...initial, ...form.getFieldsValue(true) }) } });
   return (
     <FormGroup title={t('preview')} text={t('previewHelp')}>
       <span>
@@ -24,7 +24,7 @@ export function Preview({ initial }: { initial: ReleaseBundleDraft }) {
           {t('showFiles')}
         </Button>
       </span>
-      {trial.error && !isOld && <Banner kind="bad">{wordsOf(trial.error)}</Banner>}
+      {trial.error && !isOld && <Banner kind="bad">{readWords(trial.error)}</Banner>}
       {shown && (
         <>
           <p aria-live="polite">{t('previewTotal', { count: shown.total, size: formatBytes(shown.bytes) })}</p>
@@ -48,7 +48,7 @@ export function Preview({ initial }: { initial: ReleaseBundleDraft }) {
 }
 
 /** All that a refusal says, whichever field it is about. */
-function wordsOf(error: Error): string {
+function readWords(error: Error): string {
   const { message, fields = [] } = inForm(error) as Error & { fields?: readonly { message: string }[] };
   return fields.length > 0 ? fields.map((field) => field.message).join(' ') : message;
 }

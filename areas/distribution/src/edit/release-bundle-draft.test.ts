@@ -1,12 +1,12 @@
 import type { ReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { ReleaseBundleSource } from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, draftAt, draftOf, inForm, newDraft, sourceOf, wrongLine } from './release-bundle-draft.ts';
+import { draftAt, getBody, inForm, makeDraft, newDraft, readSource, wrongLine } from './release-bundle-draft.ts';
 
 describe('the draft of a release bundle', () => {
   it('reads paths, places and properties line by line', () => {
     const addition = { mappings: '^a/(.*) => b/$1\n', properties: 'stage=released\nstage=checked\nurl=a=b' };
-    expect(sourceOf({ ...newDraft, paths: ' libs/a.jar \n\nlibs/b.jar', addition })).toEqual({
+    expect(readSource({ ...newDraft, paths: ' libs/a.jar \n\nlibs/b.jar', addition })).toEqual({
       from: 'artifacts',
       paths: ['libs/a.jar', 'libs/b.jar'],
       mappings: [{ input: '^a/(.*)', output: 'b/$1' }],
@@ -27,8 +27,8 @@ describe('the draft of a release bundle', () => {
   ])('gives back what was stored: $from', (stored) => {
     const source = ReleaseBundleSource.parse(stored);
     const bundle = { name: 'shop', version: '1', description: 'x', releaseNotes: { syntax: 'plain_text', content: 'y' }, source } as ReleaseBundle;
-    expect(ReleaseBundleSource.parse(sourceOf(draftOf(bundle)))).toEqual(source);
-    expect(bodyOf(draftOf(bundle))).toMatchObject({ name: 'shop', version: '1', description: 'x', releaseNotes: { syntax: 'plain_text', content: 'y' } });
+    expect(ReleaseBundleSource.parse(readSource(makeDraft(bundle)))).toEqual(source);
+    expect(getBody(makeDraft(bundle))).toMatchObject({ name: 'shop', version: '1', description: 'x', releaseNotes: { syntax: 'plain_text', content: 'y' } });
   });
 
   it('takes what an address names', () => {

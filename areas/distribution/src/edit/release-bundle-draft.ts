@@ -68,7 +68,7 @@ export function draftAt(params: URLSearchParams): ReleaseBundleDraft {
   };
 }
 
-const linesOf = (text: string) =>
+const readLines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -82,20 +82,20 @@ function sides(line: string, separator: string): [string, string] | undefined {
 
 /** The first line that is no `left separator right`. */
 export function wrongLine(text: string, separator: '=>' | '='): string | undefined {
-  return linesOf(text).find((line) => {
+  return readLines(text).find((line) => {
     const found = sides(line, separator);
     return !found || found.includes('');
   });
 }
 
-function additionOf({ mappings, properties }: AdditionDraft) {
+function makeAddition({ mappings, properties }: AdditionDraft) {
   const values = new Map<string, string[]>();
-  for (const [key, value] of linesOf(properties).flatMap((line) => [sides(line, '=') ?? []])) {
+  for (const [key, value] of readLines(properties).flatMap((line) => [sides(line, '=') ?? []])) {
     if (key === undefined || value === undefined) continue;
     values.set(key, [...(values.get(key) ?? []), value]);
   }
   return {
-    mappings: linesOf(mappings).flatMap((line) => {
+    mappings: readLines(mappings).flatMap((line) => {
       const found = sides(line, '=>');
       return found ? [{ input: found[0], output: found[1] }] : [];
     }),
@@ -104,21 +104,21 @@ function additionOf({ mappings, properties }: AdditionDraft) {
 }
 
 /** Where the files come from, as it is sent. */
-export function sourceOf({ from, queries, buildName, buildNumber, projectKey, paths, addition }: ReleaseBundleDraft): SourceInput {
-  if (from === 'queries') return { from, queries: queries.map(({ aql, ...own }) => ({ aql, ...additionOf({ ...noAddition, ...own }) })) };
-  const rest = additionOf(addition);
+export function readSource({ from, queries, buildName, buildNumber, projectKey, paths, addition }: ReleaseBundleDraft): SourceInput {
+  if (from === 'queries') return { from, queries: queries.map(({ aql, ...own }) => ({ aql, ...makeAddition({ ...noAddition, ...own }) })) };
+  const rest = makeAddition(addition);
   if (from === 'build') return { from, name: buildName, number: buildNumber, projectKey, ...rest };
-  return { from, paths: linesOf(paths), ...rest };
+  return { from, paths: readLines(paths), ...rest };
 }
 
 /** Everything but the name and version, which a version keeps. */
-export function changeOf(draft: ReleaseBundleDraft): Omit<z.input<typeof NewReleaseBundle>, 'name' | 'version'> {
+export function makeChange(draft: ReleaseBundleDraft): Omit<z.input<typeof NewReleaseBundle>, 'name' | 'version'> {
   const { description, syntax, notes, sign } = draft;
-  return { description, releaseNotes: { syntax, content: notes }, source: sourceOf(draft), sign };
+  return { description, releaseNotes: { syntax, content: notes }, source: readSource(draft), sign };
 }
 
-export function bodyOf(draft: ReleaseBundleDraft): z.input<typeof NewReleaseBundle> {
-  return { name: draft.name, version: draft.version, ...changeOf(draft) };
+export function getBody(draft: ReleaseBundleDraft): z.input<typeof NewReleaseBundle> {
+  return { name: draft.name, version: draft.version, ...makeChange(draft) };
 }
 
 function additionDraft({ mappings, addedProperties }: Pick<Extract<ReleaseBundleSource, { from: 'build' }>, 'mappings' | 'addedProperties'>): AdditionDraft {
@@ -128,7 +128,7 @@ function additionDraft({ mappings, addedProperties }: Pick<Extract<ReleaseBundle
   };
 }
 
-export function draftOf({ name, version, description, releaseNotes, source }: ReleaseBundle): ReleaseBundleDraft {
+export function makeDraft({ name, version, description, releaseNotes, source }: ReleaseBundle): ReleaseBundleDraft {
   const draft = { ...newDraft, name, version, description, syntax: releaseNotes.syntax, notes: releaseNotes.content };
   if (!source) return draft;
   if (source.from === 'queries')

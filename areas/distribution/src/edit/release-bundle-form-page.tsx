@@ -1,4 +1,4 @@
-import { call, curlOf, Failure, isApiError, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, Failure, getCurl, isApiError, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import {
   createReleaseBundle,
   getReleaseBundle,
@@ -17,7 +17,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { t } from '../distribution-words.ts';
 import { paths, releaseBundlePath } from '../paths.ts';
 import { Preview } from './preview.tsx';
-import { bodyOf, changeOf, draftAt, draftOf, inForm, type ReleaseBundleDraft } from './release-bundle-draft.ts';
+import { draftAt, getBody, inForm, makeChange, makeDraft, type ReleaseBundleDraft } from './release-bundle-draft.ts';
 import { SourceFields } from './source-fields.tsx';
 import '../distribution.css';
 
@@ -65,7 +65,7 @@ export function NewReleaseBundlePage() {
   const [initial] = useState(() => draftAt(params));
   const refusal = useRefusal(createReleaseBundle, { on: 'releaseBundle', action: 'deploy' });
   const submit = async (values: Partial<ReleaseBundleDraft>) => {
-    const made = await call(createReleaseBundle, { body: bodyOf({ ...initial, ...values }) }).catch((error: unknown) => {
+    const made = await call(createReleaseBundle, { body: getBody({ ...initial, ...values }) }).catch((error: unknown) => {
       throw inForm(error);
     });
     await refresh(listReleaseBundles);
@@ -80,7 +80,7 @@ export function NewReleaseBundlePage() {
       onSubmit={submit}
       submitLabel={t('create')}
       refusal={refusal}
-      curl={(values) => curlOf(createReleaseBundle, { body: bodyOf({ ...initial, ...values }) })}
+      curl={(values) => getCurl(createReleaseBundle, { body: getBody({ ...initial, ...values }) })}
       cancelTo={`${paths.bundles}/source`}
     >
       <Fields initial={initial} />
@@ -116,8 +116,8 @@ export function EditReleaseBundlePage() {
 function EditForm({ bundle }: { bundle: ReleaseBundle }) {
   const navigate = useNavigate();
   const { name, version, may } = bundle;
-  const [initial] = useState(() => draftOf(bundle));
-  const whole = (values: Partial<ReleaseBundleDraft>) => changeOf({ ...initial, ...values });
+  const [initial] = useState(() => makeDraft(bundle));
+  const whole = (values: Partial<ReleaseBundleDraft>) => makeChange({ ...initial, ...values });
   const submit = async (values: Partial<ReleaseBundleDraft>) => {
     await call(updateReleaseBundle, { params: { name, version }, body: whole(values) }).catch((error: unknown) => {
       throw inForm(error);
@@ -134,7 +134,7 @@ function EditForm({ bundle }: { bundle: ReleaseBundle }) {
       onSubmit={submit}
       submitLabel={t('save')}
       refusal={may.change ? undefined : t('needAction', { action: 'deploy' })}
-      curl={(values) => curlOf(updateReleaseBundle, { params: { name, version }, body: whole(values) })}
+      curl={(values) => getCurl(updateReleaseBundle, { params: { name, version }, body: whole(values) })}
       cancelTo={releaseBundlePath(bundle)}
     >
       <Fields initial={initial} existing />

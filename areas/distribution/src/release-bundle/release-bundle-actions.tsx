@@ -14,7 +14,7 @@ type Open = 'sign' | 'distribute' | 'delete' | 'remoteDelete' | undefined;
 /** Why something cannot be done with a version, where it cannot. */
 const unless = (allowed: boolean, action: string) => (allowed ? undefined : t('needAction', { action }));
 
-function menuOf({ state, type, status, may, ...place }: ReleaseBundle, setOpen: (open: Open) => void): MenuEntry[] {
+function readMenu({ state, type, status, may, ...place }: ReleaseBundle, setOpen: (open: Open) => void): MenuEntry[] {
   const ofSource: MenuEntry[] =
     state === 'OPEN'
       ? [{ label: t('edit'), icon: 'edit', ...(may.change ? { to: editReleaseBundlePath(place) } : { refusal: t('needAction', { action: 'deploy' }) }) }]
@@ -41,7 +41,7 @@ export function ReleaseBundleActions({ bundle }: { bundle: ReleaseBundle }) {
   const close = () => setOpen(undefined);
   return (
     <>
-      <Menu label={t('actions')} entries={menuOf(bundle, setOpen)} align="end">
+      <Menu label={t('actions')} entries={readMenu(bundle, setOpen)} align="end">
         {(trigger) => <IconButton icon="more" label={t('actions')} {...trigger} />}
       </Menu>
       {type === 'source' && state === 'OPEN' && (

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { t } from '../distribution-words.ts';
 import { releaseBundleEvents } from '../live.ts';
-import { paths, tabOf } from '../paths.ts';
+import { findTab, paths } from '../paths.ts';
 import { ProgressTag, StateTag } from '../release-bundles/release-bundle-status.tsx';
 import { Notes } from './notes.tsx';
 import { ReleaseBundleActions } from './release-bundle-actions.tsx';
@@ -18,7 +18,7 @@ import '../distribution.css';
 /** One version of a release bundle: what is in it, who vouches for it, and where it went. */
 export function ReleaseBundlePage() {
   const { activeTab, name = '', version = '' } = useParams();
-  const type = tabOf(activeTab) ?? 'source';
+  const type = findTab(activeTab) ?? 'source';
   useLive(releaseBundleEvents, getReleaseBundle, listDistributions, listReleaseBundleFiles);
   const result = useQuery(query(getReleaseBundle, { params: { name, version }, query: { type } }));
   const breadcrumb: Crumb[] = [

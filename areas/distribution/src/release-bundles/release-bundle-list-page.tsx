@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { t } from '../distribution-words.ts';
 import { releaseBundleEvents } from '../live.ts';
-import { paths, releaseBundlePath, tabOf } from '../paths.ts';
+import { findTab, paths, releaseBundlePath } from '../paths.ts';
 import { NewRepositoryLink } from './new-repository-link.tsx';
 import { releaseBundleColumns } from './release-bundle-columns.tsx';
 import '../distribution.css';
@@ -17,7 +17,7 @@ import '../distribution.css';
 export function ReleaseBundleListPage() {
   const { activeTab } = useParams();
   const { pathname, search } = useLocation();
-  const tab = tabOf(activeTab);
+  const tab = findTab(activeTab);
   const base = pathname.startsWith(paths.bundles) ? paths.bundles : '/bundles';
   if (tab === undefined) return <Navigate to={`${base}/source${search}`} replace />;
   return <ReleaseBundleList key={tab} tab={tab} base={base} />;

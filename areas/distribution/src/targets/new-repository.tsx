@@ -1,4 +1,4 @@
-import { call, curlOf, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, getCurl, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { createDistributionRepository, listDistributionRepositories } from '@packhouse/contract/distribution/distribution-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { Form, FormDrawer, Input, rulesFor } from '@packhouse/ui/form/form.ts';
@@ -28,7 +28,7 @@ export function NewRepository({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       submitLabel={t('createRepository')}
       refusal={refusal}
-      curl={({ key }) => curlOf(createDistributionRepository, { body: { key } })}
+      curl={({ key }) => getCurl(createDistributionRepository, { body: { key } })}
     >
       <Form.Item name="key" label={t('repositoryKey')} extra={t('repositoryKeyHint')} rules={keyRules} required>
         <Input autoComplete="off" spellCheck={false} className="ph-mono" />

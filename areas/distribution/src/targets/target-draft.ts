@@ -14,15 +14,15 @@ export interface TargetDraft {
 
 export const newDraft: TargetDraft = { name: '', url: '', token: '', site: '', city: '', country: '', allowPrivate: false };
 
-export function draftOf({ name, url, site, city, country, allowPrivate }: DistributionTarget): TargetDraft {
+export function makeDraft({ name, url, site, city, country, allowPrivate }: DistributionTarget): TargetDraft {
   return { name, url, token: '', site, city, country, allowPrivate };
 }
 
-export function bodyOf(draft: TargetDraft): z.input<typeof NewDistributionTarget> {
+export function getBody(draft: TargetDraft): z.input<typeof NewDistributionTarget> {
   return { ...draft, url: draft.url.trim() };
 }
 
 /** What is changed; a token that nobody typed is left alone. */
-export function changeOf({ url, token, site, city, country, allowPrivate }: TargetDraft): z.input<typeof DistributionTargetChange> {
+export function makeChange({ url, token, site, city, country, allowPrivate }: TargetDraft): z.input<typeof DistributionTargetChange> {
   return { url: url.trim(), site, city, country, allowPrivate, ...(token.trim() === '' ? {} : { token }) };
 }

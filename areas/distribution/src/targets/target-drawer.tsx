@@ -1,4 +1,4 @@
-import { call, curlOf, isApiError, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, getCurl, isApiError, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import {
   createDistributionTarget,
   type DistributionTarget,
@@ -14,7 +14,7 @@ import { Banner, Button, notify } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormDrawer, FormGroup, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useMutation } from '@tanstack/react-query';
 import { CheckResult } from './target-check.tsx';
-import { bodyOf, changeOf, draftOf, newDraft, type TargetDraft } from './target-draft.ts';
+import { getBody, makeChange, makeDraft, newDraft, type TargetDraft } from './target-draft.ts';
 import { t } from './targets-words.ts';
 
 const plain = { autoComplete: 'off', spellCheck: false } as const;
@@ -22,12 +22,12 @@ const plain = { autoComplete: 'off', spellCheck: false } as const;
 /** A new target, or changes to one. Its token goes in and never comes out. */
 export function TargetDrawer({ target, onClose }: { target?: DistributionTarget; onClose: () => void }) {
   const refusal = useRefusal(createDistributionTarget);
-  const initial = target ? draftOf(target) : newDraft;
+  const initial = target ? makeDraft(target) : newDraft;
   const submit = async (values: Partial<TargetDraft>) => {
     const draft = { ...initial, ...values };
     const saved = await (target
-      ? call(updateDistributionTarget, { params: { name: target.name }, body: changeOf(draft) })
-      : call(createDistributionTarget, { body: bodyOf(draft) }));
+      ? call(updateDistributionTarget, { params: { name: target.name }, body: makeChange(draft) })
+      : call(createDistributionTarget, { body: getBody(draft) }));
     await refresh(listDistributionTargets, listDistributionSites);
     notify.good(t('targetSaved', { name: saved.name }));
     onClose();
@@ -35,8 +35,8 @@ export function TargetDrawer({ target, onClose }: { target?: DistributionTarget;
   const curl = (values: Partial<TargetDraft>) => {
     const draft = { ...initial, ...values, token: '$TARGET_TOKEN' };
     return target
-      ? curlOf(updateDistributionTarget, { params: { name: target.name }, body: changeOf(draft) })
-      : curlOf(createDistributionTarget, { body: bodyOf(draft) });
+      ? getCurl(updateDistributionTarget, { params: { name: target.name }, body: makeChange(draft) })
+      : getCurl(createDistributionTarget, { body: getBody(draft) });
   };
   return (
     <FormDrawer<TargetDraft>

@@ -142,16 +142,16 @@ it('says which trusted keys may sign what comes in, and changes that', async () 
     }),
   );
   renderArea(distributionScreens, settings, here);
-  const rowOf = async (name: string) => within((await screen.findByText(name, { selector: 'b' })).closest('tr')!);
+  const readRow = async (name: string) => within((await screen.findByText(name, { selector: 'b' })).closest('tr')!);
   const pick = async (name: string, entry: string) => {
     await userEvent.click(screen.getByRole('button', { name: `Actions ${name}` }));
     await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
   };
-  expect([(await rowOf('rome')).getByText('Yes'), (await rowOf('debian')).getByText('No')]).toHaveLength(2);
+  expect([(await readRow('rome')).getByText('Yes'), (await readRow('debian')).getByText('No')]).toHaveLength(2);
   await pick('rome', 'Take nothing that it signs');
-  expect(await (await rowOf('rome')).findByText('No')).toBeVisible();
+  expect(await (await readRow('rome')).findByText('No')).toBeVisible();
   await pick('debian', 'Let it sign release bundles');
-  expect(await (await rowOf('debian')).findByText('Yes')).toBeVisible();
+  expect(await (await readRow('debian')).findByText('Yes')).toBeVisible();
 });
 
 it('chooses another key', async () => {

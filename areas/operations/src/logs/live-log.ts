@@ -61,7 +61,7 @@ export function healthyProducts(status: ServiceStatus | false, records: readonly
   });
 }
 
-const nodesOf = (products: readonly Product[], product: LogType) => products.find(({ type }) => type === product)?.nodes ?? [];
+const findNodes = (products: readonly Product[], product: LogType) => products.find(({ type }) => type === product)?.nodes ?? [];
 
 /** What the viewer looks at after something was found out or chosen. */
 export function liveLog(state: LiveLog, action: LogAction): LiveLog {
@@ -71,11 +71,11 @@ export function liveLog(state: LiveLog, action: LogAction): LiveLog {
   if (action.type === 'file') return { ...state, file: action.file };
   if (action.type === 'product') {
     if (state.serviceChanged === 'initial') return state;
-    const nodes = nodesOf(state.products, action.product);
+    const nodes = findNodes(state.products, action.product);
     return { ...state, product: action.product, nodes, node: nodes[0] ?? '', file: '' };
   }
   const products = healthyProducts(action.status, action.records);
-  const nodes = nodesOf(products, state.product);
+  const nodes = findNodes(products, state.product);
   return { ...state, status: action.status, products, nodes, node: state.node || (nodes[0] ?? '') };
 }
 

@@ -1,5 +1,5 @@
 import { useSession } from '@packhouse/console-kit/console-kit.ts';
-import { urlOf } from '@packhouse/contract/client.ts';
+import { getUrl } from '@packhouse/contract/client.ts';
 import { defaultLogRefresh, downloadLog, type LogData, type LogType } from '@packhouse/contract/operations/operations-log-routes.ts';
 import { Button, EmptyState, Field, Icon, LinkButton, Page, RelativeTime, SearchField, Skeleton } from '@packhouse/ui/core.ts';
 import { useId } from 'react';
@@ -139,7 +139,7 @@ export function SystemLogsPage() {
         {file !== '' && (
           <a
             className="ph-button ph-button-secondary logs-download"
-            href={urlOf(downloadLog, { params: { logType: state.product }, query: { ...(state.node ? { nodeId: state.node } : {}), id: file } })}
+            href={getUrl(downloadLog, { params: { logType: state.product }, query: { ...(state.node ? { nodeId: state.node } : {}), id: file } })}
             download={file}
           >
             <Icon name="download" />

@@ -1,6 +1,6 @@
 import { labelText, language, query } from '@packhouse/console-kit/console-kit.ts';
 import { highAvailability, type ServiceStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
-import { titleOfType } from '@packhouse/contract/shell/service-names.ts';
+import { findTitleOfType } from '@packhouse/contract/shell/service-names.ts';
 import { Button, Copyable, EmptyState, Page, RelativeTime, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ function uptimeText({ uptime }: Pick<MicroService, 'uptime'>): string {
 }
 
 /** A node has been up for as long as its oldest process. */
-function uptimeOf({ micro_services: parts }: Node): Pick<MicroService, 'uptime'> {
+function getUptime({ micro_services: parts }: Node): Pick<MicroService, 'uptime'> {
   const known = parts.flatMap(({ uptime }) => (uptime === undefined ? [] : [uptime]));
   return known.length === 0 ? {} : { uptime: Math.max(...known) };
 }
@@ -32,7 +32,7 @@ const lastSign = ({ micro_services: parts }: Node) =>
 const columns = (): Column<Node>[] => [
   { id: 'node', title: t('node'), card: 'title', width: '20%', render: ({ node_id }) => <Copyable value={node_id} what={t('node')} /> },
   { id: 'status', title: t('status'), card: 'fact', width: '110px', render: (node) => <NodeState {...node} /> },
-  { id: 'uptime', title: t('uptime'), card: 'fact', width: '170px', render: (node) => uptimeText(uptimeOf(node)) },
+  { id: 'uptime', title: t('uptime'), card: 'fact', width: '170px', render: (node) => uptimeText(getUptime(node)) },
   {
     id: 'parts',
     title: t('microServices'),
@@ -61,10 +61,10 @@ function Services({ services }: ServiceStatus) {
         <StatusTag kind={isWhole ? 'good' : 'warning'}>{isWhole ? t('allOnline', { count }) : t('someOffline')}</StatusTag>
       </p>
       {Object.entries(services).map(([type, service]) => (
-        <Section key={type} title={labelText(titleOfType(type))}>
+        <Section key={type} title={labelText(findTitleOfType(type))}>
           <DataTable
             id="service-nodes"
-            label={labelText(titleOfType(type))}
+            label={labelText(findTitleOfType(type))}
             columns={columns()}
             rows={service.nodes}
             rowKey={({ node_id }) => node_id}

@@ -29,7 +29,7 @@ const columns = (): Column<NodeStorage>[] => [
   { id: 'details', title: t('details'), card: 'fact', render: ({ state, reason }) => (state === 'Unknown' ? t('noAnswer') : reason && <code>{reason}</code>) },
 ];
 
-function namesOf(nodes: readonly NodeStorage[], state: NodeStorage['state']): string {
+function readNames(nodes: readonly NodeStorage[], state: NodeStorage['state']): string {
   return nodes
     .filter((node) => node.state === state)
     .map(({ node_id }) => node_id)
@@ -38,8 +38,8 @@ function namesOf(nodes: readonly NodeStorage[], state: NodeStorage['state']): st
 
 /** Says across the page that uploads are refused, and what helps. */
 export function StorageTrouble({ nodes }: { nodes: readonly NodeStorage[] }) {
-  const full = namesOf(nodes, 'Full');
-  const unusable = namesOf(nodes, 'Unusable');
+  const full = readNames(nodes, 'Full');
+  const unusable = readNames(nodes, 'Unusable');
   return (
     <>
       {full !== '' && (

@@ -1,8 +1,8 @@
-import { curlOf } from '@packhouse/console-kit/console-kit.ts';
+import { getCurl } from '@packhouse/console-kit/console-kit.ts';
 import { generateSupportBundle, NewSupportBundle, type SupportBundleService } from '@packhouse/contract/operations/support-routes.ts';
 import { Checkbox, Form, FormDrawer, FormGroup, Input, NumberInput, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { serviceTitle } from './support-bundle-columns.tsx';
-import { parametersOf, type SupportBundleDraft } from './support-bundles.ts';
+import { makeParameters, type SupportBundleDraft } from './support-bundles.ts';
 import { t } from './support-words.ts';
 
 interface CreateSupportBundleProps {
@@ -33,7 +33,7 @@ export function CreateSupportBundle({ services, nodes, onCreate, onClose }: Crea
   };
   const curl = (values: SupportBundleDraft) => {
     const { name, description } = { ...initial, ...values };
-    return curlOf(generateSupportBundle, { body: { name, description, parameters: parametersOf({ ...initial, ...values }) } });
+    return getCurl(generateSupportBundle, { body: { name, description, parameters: makeParameters({ ...initial, ...values }) } });
   };
   return (
     <FormDrawer<SupportBundleDraft> title={t('creating')} onClose={onClose} initialValues={initial} onSubmit={submit} submitLabel={t('create')} curl={curl}>

@@ -1,7 +1,7 @@
 import type { SupportBundle } from '@packhouse/contract/operations/support-routes.ts';
 import { expect, it } from 'vitest';
 import { type CreationStep, creations, isUnderWay, noCreations, refreshDelay } from './placeholders.ts';
-import { parametersOf, type SupportBundleDraft } from './support-bundles.ts';
+import { makeParameters, type SupportBundleDraft } from './support-bundles.ts';
 
 const supportBundle = (id: string, service: SupportBundle['service'] = 'artifactory'): SupportBundle => ({
   id,
@@ -48,10 +48,10 @@ it('SUP-005 sends looks at threads as whole numbers, and the days of logs as a m
     threadInterval: '250.9',
   };
   const now = Date.parse('2026-11-22T00:00:00.000Z');
-  expect(parametersOf(draft, now)).toEqual({
+  expect(makeParameters(draft, now)).toEqual({
     thread_dump: { count: 3, interval: 250 },
     configuration: true,
     logs: { include: true, start_date: '2026-11-15T00:00:00.000Z' },
   });
-  expect(parametersOf({ ...draft, days: '', threadCount: null }, now)).toMatchObject({ thread_dump: { count: 0 }, logs: { include: true } });
+  expect(makeParameters({ ...draft, days: '', threadCount: null }, now)).toMatchObject({ thread_dump: { count: 0 }, logs: { include: true } });
 });

@@ -1,5 +1,5 @@
 import { call, isApiError } from '@packhouse/console-kit/console-kit.ts';
-import { urlOf } from '@packhouse/contract/client.ts';
+import { getUrl } from '@packhouse/contract/client.ts';
 import { highAvailability, peerTracker } from '@packhouse/contract/operations/operations-status-routes.ts';
 import {
   createMissionControlSupportBundle,
@@ -31,7 +31,7 @@ const toInteger = (value: number | string | null) => Number.parseInt(String(valu
 const day = 86_400_000;
 
 /** The parameters of a new bundle; looks at threads as whole numbers. */
-export function parametersOf({ configuration, logs, days, threadCount, threadInterval }: SupportBundleDraft, now = Date.now()): SupportBundle['parameters'] {
+export function makeParameters({ configuration, logs, days, threadCount, threadInterval }: SupportBundleDraft, now = Date.now()): SupportBundle['parameters'] {
   const start = days === '' ? {} : { start_date: new Date(now - toInteger(days) * day).toISOString() };
   return { thread_dump: { count: toInteger(threadCount), interval: toInteger(threadInterval) }, configuration, logs: { include: logs, ...start } };
 }
@@ -39,7 +39,7 @@ export function parametersOf({ configuration, logs, days, threadCount, threadInt
 /** Makes a bundle with the call of its service; false, and not a word, when that fails. */
 export async function createSupportBundle(draft: SupportBundleDraft): Promise<SupportBundle | false> {
   const { service, name, description, nodes } = draft;
-  const body = { name, description, parameters: parametersOf(draft), ...(nodes.length > 0 ? { nodes } : {}) };
+  const body = { name, description, parameters: makeParameters(draft), ...(nodes.length > 0 ? { nodes } : {}) };
   const made = service === 'mc' ? call(createMissionControlSupportBundle, { body }) : call(supportBundleCreations[service], { body: { ...body, service } });
   return made.catch(() => false as const);
 }
@@ -88,6 +88,6 @@ export async function openDownload(id: string): Promise<boolean> {
     if (isApiError(error) && handed.includes(error.status)) throw error;
     return false;
   }
-  window.open(urlOf(downloadSupportBundle, { params: { id } }), '_blank', 'noopener');
+  window.open(getUrl(downloadSupportBundle, { params: { id } }), '_blank', 'noopener');
   return true;
 }

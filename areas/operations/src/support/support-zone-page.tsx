@@ -41,7 +41,7 @@ function DeleteSupportBundle({ bundle, onClose }: { bundle: SupportBundle; onClo
   );
 }
 
-function actionsOf(bundle: SupportBundle, onDelete: (bundle: SupportBundle) => void): MenuEntry[] {
+function getActions(bundle: SupportBundle, onDelete: (bundle: SupportBundle) => void): MenuEntry[] {
   if (bundle.id.startsWith('placeholder')) return [];
   const fetchIt: MenuEntry = { label: t('download'), icon: 'download', onSelect: () => void download(bundle) };
   const deleteIt: MenuEntry = { label: t('delete'), icon: 'trash', danger: true, keys: 'Del', onSelect: () => onDelete(bundle) };
@@ -86,7 +86,7 @@ export function SupportZonePage() {
         rows={rows}
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
-        rowActions={(bundle) => actionsOf(bundle, setDeleting)}
+        rowActions={(bundle) => getActions(bundle, setDeleting)}
         onDelete={(bundle) => !bundle.id.startsWith('placeholder') && setDeleting(bundle)}
         empty={empty}
       />

@@ -2,13 +2,13 @@ import { refresh, session } from '@packhouse/console-kit/console-kit.ts';
 import { listSupportBundles, type SupportBundle } from '@packhouse/contract/operations/support-routes.ts';
 import { useEffect, useReducer } from 'react';
 import { type Creations, creations, isUnderWay, noCreations, refreshDelay } from './placeholders.ts';
-import { createSupportBundle, parametersOf, type SupportBundleDraft } from './support-bundles.ts';
+import { createSupportBundle, makeParameters, type SupportBundleDraft } from './support-bundles.ts';
 
-function placeholderOf(draft: SupportBundleDraft): SupportBundle {
+function makePlaceholder(draft: SupportBundleDraft): SupportBundle {
   const { name, description, service, nodes } = draft;
   const id = `placeholder-${crypto.randomUUID()}`;
   const create_date = new Date().toISOString();
-  return { id, name, description, service, nodes, parameters: parametersOf(draft), status: 'in progress', create_date, created_by: session().name, size: 0 };
+  return { id, name, description, service, nodes, parameters: makeParameters(draft), status: 'in progress', create_date, created_by: session().name, size: 0 };
 }
 
 /** Makes bundles: each stands in the list at once; some seconds after the last was asked for, the list itself says what is there. */
@@ -25,7 +25,7 @@ export function useCreations(): { state: Creations; create: (draft: SupportBundl
   return {
     state,
     create(draft) {
-      dispatch({ type: 'begun', placeholder: placeholderOf(draft) });
+      dispatch({ type: 'begun', placeholder: makePlaceholder(draft) });
       void createSupportBundle(draft).finally(() => dispatch({ type: 'ended', service: draft.service }));
     },
   };

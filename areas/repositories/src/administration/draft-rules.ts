@@ -1,5 +1,5 @@
 import { plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
-import { newDraft, problemsOf, type RepositoryDraft } from './repository-draft.ts';
+import { makeProblems, newDraft, type RepositoryDraft } from './repository-draft.ts';
 
 interface FormAccess {
   getFieldsValue: (all: true) => Partial<RepositoryDraft>;
@@ -11,7 +11,7 @@ export function draftRules(field: keyof RepositoryDraft) {
     ({ getFieldsValue }: FormAccess) => ({
       validator: async () => {
         const values = getFieldsValue(true);
-        const problem = problemsOf({ ...newDraft(values.class ?? 'local', values.format ?? plainFormat), ...values })[field];
+        const problem = makeProblems({ ...newDraft(values.class ?? 'local', values.format ?? plainFormat), ...values })[field];
         if (problem) throw new Error(problem);
       },
     }),

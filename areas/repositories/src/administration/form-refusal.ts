@@ -1,7 +1,7 @@
 import { isApiError } from '@packhouse/console-kit/console-kit.ts';
 import { type RepositoryClass, repositoryClasses } from '@packhouse/contract/repositories/format-ids.ts';
 import { t } from './administration-words.ts';
-import { type DraftProblems, fieldProblems, problemsOf, type RepositoryDraft } from './repository-draft.ts';
+import { type DraftProblems, fieldProblems, makeProblems, type RepositoryDraft } from './repository-draft.ts';
 
 export function isClass(text: string | undefined): text is RepositoryClass {
   return repositoryClasses.some((one) => one === text);
@@ -28,7 +28,7 @@ export async function withFormFields<Result>(work: Promise<Result>): Promise<Res
 
 /** @throws an error that points at what the contract would refuse */
 export function check(draft: RepositoryDraft): void {
-  const problems = problemsOf(draft);
+  const problems = makeProblems(draft);
   const count = Object.keys(problems).length;
   if (count > 0) throw new FormRefusal(t('problems', { count }), problems);
 }

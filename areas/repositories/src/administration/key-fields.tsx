@@ -1,5 +1,5 @@
 import { query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
-import { cardOf, type FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { type FormatId, getCard } from '@packhouse/contract/repositories/format-ids.ts';
 import { listClientCertificates, listKeyPairs, listTrustedKeys } from '@packhouse/contract/repositories/key-routes.ts';
 import { Form, FormGroup, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ const named = (names: readonly string[]) => names.map((value) => ({ value, label
 /** Which pair signs the listings; only administrators choose. */
 export function SigningFields({ format }: { format: FormatId }) {
   const refusal = useRefusal(listKeyPairs);
-  const kind = cardOf(format).signedBy;
+  const kind = getCard(format).signedBy;
   const { data } = useQuery({ ...query(listKeyPairs, {}), enabled: refusal === undefined && kind !== undefined });
   if (kind === undefined) return null;
   const pairs = named((data?.items ?? []).filter((one) => one.kind === kind).map(({ name }) => name));
@@ -27,7 +27,7 @@ export function SigningFields({ format }: { format: FormatId }) {
 /** Whose signature the source must bring, and who we are to it; only administrators choose. */
 export function TrustFields({ format }: { format: FormatId }) {
   const refusal = useRefusal(listTrustedKeys);
-  const isChecked = cardOf(format).signedBy === 'openpgp';
+  const isChecked = getCard(format).signedBy === 'openpgp';
   const trusted = useQuery({ ...query(listTrustedKeys, {}), enabled: refusal === undefined && isChecked });
   const certificates = useQuery({ ...query(listClientCertificates, {}), enabled: refusal === undefined });
   return (

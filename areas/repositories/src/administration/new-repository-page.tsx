@@ -1,6 +1,6 @@
-import { call, curlOf, refresh, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { call, getCurl, refresh, useRefusal, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { listProjectRepositories } from '@packhouse/contract/access/access-environment-routes.ts';
-import { formatIdOf, plainFormat, type RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
+import { findFormatId, plainFormat, type RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import { createProjectRepository, createRepository, listRepositories } from '@packhouse/contract/repositories/repository-routes.ts';
 import type { RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
 import { EmptyState, notify, Page } from '@packhouse/ui/core.ts';
@@ -9,7 +9,7 @@ import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { t } from './administration-words.ts';
 import { check, isClass, withFormFields } from './form-refusal.ts';
 import { PlaceFields } from './place-fields.tsx';
-import { inputOf, newDraft, type RepositoryDraft } from './repository-draft.ts';
+import { getInput, newDraft, type RepositoryDraft } from './repository-draft.ts';
 import { RepositoryFields } from './repository-fields.tsx';
 import { editPath, listPath, projectListPath } from './repository-paths.ts';
 import './administration.css';
@@ -26,10 +26,10 @@ function useNewRepository(place: Partial<RepositoryDraft>): NewRepository | unde
   const { repositoryClass } = useParams();
   const [params] = useSearchParams();
   if (!isClass(repositoryClass)) return undefined;
-  return { repositoryClass, initial: { ...newDraft(repositoryClass, formatIdOf(params.get('format') ?? '') ?? plainFormat), ...place } };
+  return { repositoryClass, initial: { ...newDraft(repositoryClass, findFormatId(params.get('format') ?? '') ?? plainFormat), ...place } };
 }
 
-const bodyOf = (draft: RepositoryDraft) => inputOf(draft) as RepositoryInput;
+const getBody = (draft: RepositoryDraft) => getInput(draft) as RepositoryInput;
 
 /** A new repository of the class in the address. */
 export function NewRepositoryPage() {
@@ -42,7 +42,7 @@ export function NewRepositoryPage() {
   const submit = async (values: RepositoryDraft) => {
     const draft = { ...initial, ...values };
     check(draft);
-    const made = await withFormFields(call(createRepository, { body: bodyOf(draft) }));
+    const made = await withFormFields(call(createRepository, { body: getBody(draft) }));
     await refresh(listRepositories);
     notify.good(t('created', { key: made.key }));
     await navigate(editPath(made), { replace: true });
@@ -56,7 +56,7 @@ export function NewRepositoryPage() {
       onSubmit={submit}
       submitLabel={t('create')}
       refusal={refusal}
-      curl={(values) => curlOf(createRepository, { body: bodyOf({ ...initial, ...values }) })}
+      curl={(values) => getCurl(createRepository, { body: getBody({ ...initial, ...values }) })}
       cancelTo={listPath(repositoryClass)}
     >
       <RepositoryFields initial={initial} />
@@ -83,7 +83,7 @@ export function NewProjectRepositoryPage() {
   const submit = async (values: RepositoryDraft) => {
     const draft = { ...initial, ...values };
     check(draft);
-    const made = await withFormFields(call(createProjectRepository, { params, body: bodyOf(draft) }));
+    const made = await withFormFields(call(createProjectRepository, { params, body: getBody(draft) }));
     await refresh(listRepositories, listProjectRepositories);
     notify.good(t('created', { key: made.key }));
     await navigate(projectListPath, { replace: true });
@@ -98,7 +98,7 @@ export function NewProjectRepositoryPage() {
       onSubmit={submit}
       submitLabel={t('create')}
       refusal={refusal}
-      curl={(values) => curlOf(createProjectRepository, { params, body: bodyOf({ ...initial, ...values }) })}
+      curl={(values) => getCurl(createProjectRepository, { params, body: getBody({ ...initial, ...values }) })}
       cancelTo={projectListPath}
     >
       <RepositoryFields initial={initial} />

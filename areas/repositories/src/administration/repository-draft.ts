@@ -1,4 +1,4 @@
-import { type Problem, saidOf } from '@packhouse/contract/problem-words.ts';
+import { getSaid, type Problem } from '@packhouse/contract/problem-words.ts';
 import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Repository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { type checksumPolicies, type RepositoryChange, RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
@@ -91,7 +91,7 @@ export function newDraft(repositoryClass: RepositoryClass, format: FormatId): Re
 }
 
 /** The draft of a repository that exists; its password is never known here. */
-export function draftOf(repository: Repository): RepositoryDraft {
+export function makeDraft(repository: Repository): RepositoryDraft {
   const { settings } = repository;
   const draft = newDraft(repository.class, repository.format);
   const known: Partial<Record<keyof RepositoryDraft, unknown>> = {};
@@ -125,7 +125,7 @@ function commonSettings(draft: RepositoryDraft) {
   return { notes, priorityResolution, includePatterns: lines(draft.includePatterns), excludePatterns: lines(draft.excludePatterns) };
 }
 
-function settingsOf(draft: RepositoryDraft): Record<string, unknown> {
+function getSettings(draft: RepositoryDraft): Record<string, unknown> {
   const common = commonSettings(draft);
   if (draft.class === 'local') {
     const { handleReleases, handleSnapshots, acceptIncompleteImages, quotaOnlyWarns } = draft;
@@ -156,14 +156,14 @@ function settingsOf(draft: RepositoryDraft): Record<string, unknown> {
 }
 
 /** The body of the creating call, not yet checked. */
-export function inputOf(draft: RepositoryDraft): unknown {
+export function getInput(draft: RepositoryDraft): unknown {
   const { key, format, description } = draft;
   return {
     class: draft.class,
     key: key.trim(),
     format,
     description,
-    settings: settingsOf(draft),
+    settings: getSettings(draft),
     ...(draft.projectKey === '' ? {} : { projectKey: draft.projectKey, environments: draft.environments }),
     ...(draft.class === 'remote' && draft.password !== '' ? { password: draft.password } : {}),
     ...(draft.class === 'virtual' ? { members: draft.members } : {}),
@@ -176,9 +176,9 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
  * The body of the changing call: what differs from `known`, so that what others changed meanwhile stays theirs.
  * An untouched password is left alone; `clearPassword` removes it.
  */
-export function changeOf(draft: RepositoryDraft, clearPassword: boolean, known: RepositoryDraft): RepositoryChange {
-  const before = settingsOf(known);
-  const settings = Object.entries(settingsOf(draft)).filter(([name, value]) => !isSame(value, before[name]));
+export function makeChange(draft: RepositoryDraft, clearPassword: boolean, known: RepositoryDraft): RepositoryChange {
+  const before = getSettings(known);
+  const settings = Object.entries(getSettings(draft)).filter(([name, value]) => !isSame(value, before[name]));
   return {
     ...(draft.description === known.description ? {} : { description: draft.description }),
     // Without a value a setting would look untouched.
@@ -191,10 +191,10 @@ export function changeOf(draft: RepositoryDraft, clearPassword: boolean, known: 
 export type DraftProblems = Partial<Record<keyof RepositoryDraft, string>>;
 
 /** The first thing wrong with each field, in the contract's words; empty when the draft can be sent. */
-export function problemsOf(draft: RepositoryDraft): DraftProblems {
-  const parsed = RepositoryInput.safeParse(inputOf(draft));
+export function makeProblems(draft: RepositoryDraft): DraftProblems {
+  const parsed = RepositoryInput.safeParse(getInput(draft));
   if (parsed.success) return {};
-  return fieldProblems(parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: words().said(saidOf(issue as Problem)) })));
+  return fieldProblems(parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: words().said(getSaid(issue as Problem)) })));
 }
 
 /** The server's field problems under the form's names: `settings.url` is the field `url`. */

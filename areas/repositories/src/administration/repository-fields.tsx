@@ -1,4 +1,4 @@
-import { cardOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { getCard } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Repository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { CheckField } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, Input, Select } from '@packhouse/ui/form/form.ts';
@@ -65,7 +65,7 @@ interface RepositoryFieldsProps {
 /** All fields of one class of repository. */
 export function RepositoryFields({ initial, existing, clearing = false, onClearing }: RepositoryFieldsProps) {
   const format = Form.useWatch<RepositoryDraft['format']>('format') ?? initial.format;
-  const { fields = [] } = cardOf(format);
+  const { fields = [] } = getCard(format);
   return (
     <>
       <FormGroup title={t('basics')} text={t('basicsHelp')}>
@@ -129,7 +129,7 @@ function UpstreamFields({
   return (
     <FormGroup title={t('upstream')} text={t('upstreamHelp')}>
       <Line name="url" label={t('url')} hint={t('urlHint')} required mono />
-      {cardOf(format).fields?.includes('officialNamespace') && <Line name="officialNamespace" label={t('officialNamespace')} hint={t('officialHint')} mono />}
+      {getCard(format).fields?.includes('officialNamespace') && <Line name="officialNamespace" label={t('officialNamespace')} hint={t('officialHint')} mono />}
       <Line name="username" label={t('username')} />
       <Form.Item name="password" label={t('password')} extra={hasPassword ? t('passwordKept') : undefined}>
         <Input.Password autoComplete="new-password" disabled={clearing} />

@@ -1,4 +1,4 @@
-import { call, curlOf, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, getCurl, LoadedPage, query, refresh, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { createRepository, listRepositories, type Repository, readRepository, updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { Button, Copyable, EmptyState, FormatIcon, LinkButton, notify, Tag } from '@packhouse/ui/core.ts';
@@ -9,7 +9,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { t } from './administration-words.ts';
 import { DeleteRepository } from './delete-repository.tsx';
 import { check, withFormFields } from './form-refusal.ts';
-import { changeOf, draftOf, type RepositoryDraft } from './repository-draft.ts';
+import { makeChange, makeDraft, type RepositoryDraft } from './repository-draft.ts';
 import { RepositoryFields } from './repository-fields.tsx';
 import { editPath, listPath } from './repository-paths.ts';
 import './administration.css';
@@ -36,14 +36,14 @@ function EditForm({ repository }: { repository: Repository }) {
   const navigate = useNavigate();
   const refusal = useRefusal(updateRepository, { on: 'repository', action: 'manage' });
   const removal = useRefusal(createRepository);
-  const initial = draftOf(repository);
+  const initial = makeDraft(repository);
   // What the form began with: what has changed since on the server was not changed here.
   const known = useRef(initial);
   const { key, class: repositoryClass } = repository;
   const submit = async (values: RepositoryDraft) => {
     const draft = { ...initial, ...values };
     check(draft);
-    await withFormFields(call(updateRepository, { params: { key }, body: changeOf(draft, clearing, known.current) }));
+    await withFormFields(call(updateRepository, { params: { key }, body: makeChange(draft, clearing, known.current) }));
     known.current = { ...draft, password: '' };
     await refresh(listRepositories, readRepository);
     notify.good(t('saved', { key }));
@@ -64,7 +64,7 @@ function EditForm({ repository }: { repository: Repository }) {
         onSubmit={submit}
         submitLabel={t('save')}
         refusal={refusal}
-        curl={(values) => curlOf(updateRepository, { params: { key }, body: changeOf({ ...initial, ...values }, clearing, known.current) })}
+        curl={(values) => getCurl(updateRepository, { params: { key }, body: makeChange({ ...initial, ...values }, clearing, known.current) })}
         cancelTo={listPath(repositoryClass)}
       >
         <RepositoryFields initial={initial} existing={repository} clearing={clearing} onClearing={setClearing} />

@@ -1,6 +1,6 @@
 import { useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { ListPage, useFilters, useList } from '@packhouse/console-kit/lists.ts';
-import { type FormatId, formatIdOf, formatIds, type RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
+import { type FormatId, findFormatId, formatIds, type RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import { createRepository, listRepositories, type RepositorySummary } from '@packhouse/contract/repositories/repository-routes.ts';
 import { Button, EmptyState, FilterChips, LinkButton, Menu, type MenuEntry, RouteTabs } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ export function RepositoryListPage() {
   const { repositoryClass } = useParams();
   const kind = repositoryClass as RepositoryClass | undefined;
   const filters = useFilters('search', 'format');
-  const format = formatIdOf(filters.values.format);
+  const format = findFormatId(filters.values.format);
   const { search } = filters.asked;
   const asked = { limit: 500, ...(search ? { search } : {}), ...(format ? { format } : {}), ...(kind ? { class: kind } : {}) };
   const list = useList(listRepositories, { query: asked }, { rows: ({ items }) => items, total: ({ total }) => total, live: ['repository.'] });

@@ -10,7 +10,7 @@ import { DeleteRuns } from './delete-runs.tsx';
 
 const RetentionDialog = lazy(async () => ({ default: (await import('./retention-dialog.tsx')).RetentionDialog }));
 
-const keyOf = (row: BuildRun) => `${row.repository}/${row.number}/${row.startedMillis}`;
+const getKey = (row: BuildRun) => `${row.repository}/${row.number}/${row.startedMillis}`;
 
 const columns = (): Column<BuildRun>[] => [
   { id: 'number', title: t('number'), card: 'title', render: (row) => <Link to={buildPath(row)}>{row.number}</Link> },
@@ -61,7 +61,7 @@ export function BuildRunsPage() {
       }
       list={list}
       columns={columns()}
-      rowKey={keyOf}
+      rowKey={getKey}
       rowName={({ number }) => number}
       href={buildPath}
       bulkActions={bulkActions}

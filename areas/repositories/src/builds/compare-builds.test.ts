@@ -4,7 +4,7 @@ import { compareBuilds } from './compare-builds.ts';
 
 type Module = Pick<Build['modules'][number], 'artifacts' | 'dependencies'>;
 
-const buildOf = (module: Partial<Module>, properties: Build['properties'] = []): Build => ({
+const getBuild = (module: Partial<Module>, properties: Build['properties'] = []): Build => ({
   name: 'app',
   number: '1',
   started: '2026-01-02T03:04:05.000Z',
@@ -16,8 +16,8 @@ const buildOf = (module: Partial<Module>, properties: Build['properties'] = []):
   changes: [],
   promotions: [],
 });
-const made = (...names: string[]) => buildOf({ artifacts: names.map((name) => ({ name, sha1: `${name} sum` })) });
-const used = (...names: string[]) => buildOf({ dependencies: names.map((name) => ({ name, scopes: [] })) });
+const made = (...names: string[]) => getBuild({ artifacts: names.map((name) => ({ name, sha1: `${name} sum` })) });
+const used = (...names: string[]) => getBuild({ dependencies: names.map((name) => ({ name, scopes: [] })) });
 
 it('tells files apart whose names differ in numbers alone', () => {
   const compare = (before: Build, after: Build) => compareBuilds(before, after).artifacts.map(({ kind, before: was, after: is }) => [kind, was, is]);

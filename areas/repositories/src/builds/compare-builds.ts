@@ -37,34 +37,34 @@ function differences(before: readonly Thing[], after: readonly Thing[]): Differe
 }
 
 /** Without its version, so that `lib:1.0` and `lib:1.1` are the same thing. */
-function nameOf(id: string): { name: string; version: string } {
+function getName(id: string): { name: string; version: string } {
   const parts = id.split(':');
   const version = parts.length > 1 ? (parts.at(-1) ?? '') : '';
   return { name: version === '' ? id : parts.slice(0, -1).join(':'), version };
 }
 
-const sumOf = ({ sha256, sha1 }: { sha256?: string | undefined; sha1?: string | undefined }) => sha256 ?? sha1 ?? '';
+const readSum = ({ sha256, sha1 }: { sha256?: string | undefined; sha1?: string | undefined }) => sha256 ?? sha1 ?? '';
 
-const artifactsOf = (build: Build): Thing[] =>
+const getArtifacts = (build: Build): Thing[] =>
   build.modules.flatMap((module) =>
-    module.artifacts.map((file) => [`${nameOf(module.name).name} ${withoutNumbers(file.name)}`, `${file.name} ${sumOf(file)}`.trim()] as const),
+    module.artifacts.map((file) => [`${getName(module.name).name} ${withoutNumbers(file.name)}`, `${file.name} ${readSum(file)}`.trim()] as const),
   );
 
 /** `app-1.0.3.jar` and `app-1.0.4.jar` are the same artifact of two runs. */
 const withoutNumbers = (name: string) => name.replace(/\d+(?:[.\d]*\d)?/g, '#');
 
-const dependenciesOf = (build: Build): Thing[] => {
+const getDependencies = (build: Build): Thing[] => {
   const things = build.modules.flatMap((module) =>
     module.dependencies.map((one) => {
-      const { name, version } = nameOf(one.name);
-      return [name, [version, sumOf(one).slice(0, 12)].filter(Boolean).join(' ')] as const;
+      const { name, version } = getName(one.name);
+      return [name, [version, readSum(one).slice(0, 12)].filter(Boolean).join(' ')] as const;
     }),
   );
   // What several modules use is one thing.
   return [...new Map(things.map((thing) => [thing.join('\n'), thing])).values()];
 };
 
-const propertiesOf = (build: Build): Thing[] => build.properties.map(({ key, value }) => [key, value] as const);
+const readProperties = (build: Build): Thing[] => build.properties.map(({ key, value }) => [key, value] as const);
 
 export interface Comparison {
   artifacts: Difference[];
@@ -75,8 +75,8 @@ export interface Comparison {
 /** What a later run made and used otherwise than an earlier one. */
 export function compareBuilds(before: Build, after: Build): Comparison {
   return {
-    artifacts: differences(artifactsOf(before), artifactsOf(after)),
-    dependencies: differences(dependenciesOf(before), dependenciesOf(after)),
-    environment: differences(propertiesOf(before), propertiesOf(after)),
+    artifacts: differences(getArtifacts(before), getArtifacts(after)),
+    dependencies: differences(getDependencies(before), getDependencies(after)),
+    environment: differences(readProperties(before), readProperties(after)),
   };
 }

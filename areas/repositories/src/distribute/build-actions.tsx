@@ -1,7 +1,7 @@
 import type { Build } from '@packhouse/contract/repositories/build-routes.ts';
 import { IconButton, Menu } from '@packhouse/ui/core.ts';
 import { t } from './distribute-words.ts';
-import { originOfBuild } from './release-bundle-of.ts';
+import { makeOriginOfBuild } from './release-bundle-of.ts';
 import { useDistribution } from './use-distribution.tsx';
 
 /** The first file that a run made whose content is known; release bundles take all files of a run or none. */
@@ -11,7 +11,7 @@ function knownFile({ modules }: Build): string | undefined {
 
 /** What can be done with a run of a build; nothing where nothing can be distributed. */
 export function BuildActions({ build }: { build: Build }) {
-  const origin = originOfBuild(build);
+  const origin = makeOriginOfBuild(build);
   const isMade = build.modules.some(({ artifacts }) => artifacts.length > 0);
   const { entries, dialog } = useDistribution({ origin: isMade ? origin : undefined, sha256: knownFile(build), title: origin.title, manages: true });
   if (entries.length === 0) return null;

@@ -15,7 +15,7 @@ import type { Origin } from './release-bundle-of.ts';
 import { TargetChoice } from './target-choice.tsx';
 import { useOnItsWay } from './use-on-its-way.ts';
 
-const problemOf = (text: string) => spokenProblem(ReleaseBundleName.safeParse(text));
+const getProblem = (text: string) => spokenProblem(ReleaseBundleName.safeParse(text));
 
 /** Makes a signed release bundle of something and sends it. What was made stays made when sending fails, and is only sent the next time. */
 export function DistributeDialog({ origin, onClose }: { origin: Origin; onClose: () => void }) {
@@ -42,11 +42,11 @@ export function DistributeDialog({ origin, onClose }: { origin: Origin; onClose:
     },
   });
   const refused = isApiError(work.error) ? work.error.fields : [];
-  const problem = (path: 'name' | 'version', text: string) => (tried ? (problemOf(text) ?? refused.find((field) => field.path === path)?.message) : undefined);
+  const problem = (path: 'name' | 'version', text: string) => (tried ? (getProblem(text) ?? refused.find((field) => field.path === path)?.message) : undefined);
   const isElsewhere = refused.every(({ path }) => path !== 'name' && path !== 'version');
   const send = () => {
     setTried(true);
-    if (!problemOf(name) && !problemOf(version) && chosen.size > 0) work.mutate();
+    if (!getProblem(name) && !getProblem(version) && chosen.size > 0) work.mutate();
   };
   return (
     <Dialog

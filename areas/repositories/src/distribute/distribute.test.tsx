@@ -11,7 +11,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { buildScreens } from '../builds/builds-screens.ts';
 import type { Details } from '../item-details.ts';
 import { ArtifactPanel } from '../tree/artifact-panel.tsx';
-import { asPart, originOfBuild, originOfItem } from './release-bundle-of.ts';
+import { asPart, makeOriginOfBuild, makeOriginOfItem } from './release-bundle-of.ts';
 
 prepareConsole();
 
@@ -197,6 +197,6 @@ it('names release bundles after what they are made of', () => {
   expect(asPart('@shop/cart ü')).toBe('shop-cart');
   const folder = { ...details, type: 'folder' as const, path: 'shop', name: 'shop', belongsTo: null };
   const aql = 'items.find({"repo":"libs","$or":[{"path":"shop"},{"path":{"$match":"shop/*"}}]})';
-  expect(originOfItem(folder)).toMatchObject({ title: 'shop', source: { from: 'queries', queries: [{ aql }] } });
-  expect(originOfBuild({ name: 'b', number: '1', repository: 'web-build-info' }).source).toMatchObject({ projectKey: 'web' });
+  expect(makeOriginOfItem(folder)).toMatchObject({ title: 'shop', source: { from: 'queries', queries: [{ aql }] } });
+  expect(makeOriginOfBuild({ name: 'b', number: '1', repository: 'web-build-info' }).source).toMatchObject({ projectKey: 'web' });
 });

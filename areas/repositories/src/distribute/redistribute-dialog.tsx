@@ -8,7 +8,7 @@ import { t } from './distribute-words.ts';
 import { TargetChoice } from './target-choice.tsx';
 import { useOnItsWay } from './use-on-its-way.ts';
 
-const keyOf = ({ name, version }: ReleaseBundleSummary) => `${name} ${version}`;
+const getKey = ({ name, version }: ReleaseBundleSummary) => `${name} ${version}`;
 
 interface RedistributeProps {
   title: string;
@@ -20,12 +20,12 @@ interface RedistributeProps {
 /** Sends a release bundle again, to the targets it went to last unless others are chosen. */
 export function RedistributeDialog({ title, bundles, onClose }: RedistributeProps) {
   const id = useId();
-  const [key, setKey] = useState(keyOf(bundles[0]));
+  const [key, setKey] = useState(getKey(bundles[0]));
   const [picked, setPicked] = useState<ReadonlySet<string>>();
   const [autoCreate, setAutoCreate] = useState(false);
   const [tried, setTried] = useState(false);
   const tellOnItsWay = useOnItsWay();
-  const bundle = bundles.find((one) => keyOf(one) === key) ?? bundles[0];
+  const bundle = bundles.find((one) => getKey(one) === key) ?? bundles[0];
   const params = { name: bundle.name, version: bundle.version };
   const runs = useQuery(query(listDistributions, { params }));
   const last = runs.data?.items.find(({ type }) => type === 'distribute')?.sites.map(({ target }) => target);
@@ -70,7 +70,7 @@ export function RedistributeDialog({ title, bundles, onClose }: RedistributeProp
             }}
           >
             {bundles.map((one) => (
-              <option key={keyOf(one)}>{keyOf(one)}</option>
+              <option key={getKey(one)}>{getKey(one)}</option>
             ))}
           </select>
         </Field>

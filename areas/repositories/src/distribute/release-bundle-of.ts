@@ -23,32 +23,32 @@ export function asPart(text: string): string {
 
 const today = () => new Date().toISOString().slice(0, 10).replaceAll('-', '.');
 
-function filesOf({ repoKey, path, type }: Details): Origin['source'] {
+function readFiles({ repoKey, path, type }: Details): Origin['source'] {
   if (type === 'file') return { from: 'artifacts', paths: [`${repoKey}/${path}`] };
   const aql = `items.find(${JSON.stringify({ repo: repoKey, $or: [{ path }, { path: { $match: `${path}/*` } }] })})`;
   return { from: 'queries', queries: [{ aql }] };
 }
 
 /** A release bundle of a file, or of everything below a folder. */
-export function originOfItem(details: Details): Origin {
+export function makeOriginOfItem(details: Details): Origin {
   const { name, repoKey, belongsTo } = details;
   const title = name || repoKey;
-  return { title, source: filesOf(details), name: asPart(belongsTo?.package ?? title), version: asPart(belongsTo?.version ?? today()) };
+  return { title, source: readFiles(details), name: asPart(belongsTo?.package ?? title), version: asPart(belongsTo?.version ?? today()) };
 }
 
 const commonRepository = 'artifactory-build-info';
 const documentsEnd = '-build-info';
 
 /** The project whose repository keeps a build's documents; '' where all share one. */
-function projectOf(repository: string): string {
+function getProject(repository: string): string {
   return repository !== commonRepository && repository.endsWith(documentsEnd) ? repository.slice(0, -documentsEnd.length) : '';
 }
 
 /** A release bundle of what a run of a build made. */
-export function originOfBuild({ name, number, repository }: Pick<Build, 'name' | 'number' | 'repository'>): Origin {
+export function makeOriginOfBuild({ name, number, repository }: Pick<Build, 'name' | 'number' | 'repository'>): Origin {
   return {
     title: `${name} ${number}`,
-    source: { from: 'build', name, number, projectKey: projectOf(repository) },
+    source: { from: 'build', name, number, projectKey: getProject(repository) },
     name: asPart(name),
     version: asPart(number),
   };

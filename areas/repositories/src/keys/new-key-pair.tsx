@@ -35,7 +35,7 @@ const Checked = z.object({
 const kinds = () => (['openpgp', 'rsa'] as const).map((value) => ({ value, label: t(`${value}Use`) }));
 
 /** Only what belongs to the way it comes. */
-function bodyOf({ name, kind, from, privateKey, publicKey, passphrase, vault = '', path }: Draft): NewKeyPair {
+function getBody({ name, kind, from, privateKey, publicKey, passphrase, vault = '', path }: Draft): NewKeyPair {
   const shared = { name: name.trim(), kind };
   if (from === 'generated') return { from, ...shared };
   if (from === 'vault') return { from, ...shared, vault, path: path.trim() };
@@ -77,7 +77,7 @@ function Fields() {
 export function NewKeyPairDrawer({ kind, onClose }: { kind: KeyPair['kind']; onClose: () => void }) {
   const initial: Draft = { name: '', kind, from: 'generated', privateKey: '', publicKey: '', passphrase: '', path: '' };
   const submit = async (values: Draft) => {
-    const { name } = await call(createKeyPair, { body: bodyOf({ ...initial, ...values }) });
+    const { name } = await call(createKeyPair, { body: getBody({ ...initial, ...values }) });
     await refresh(listKeyPairs, listVaultConfigs);
     notify.good(t('added', { name }));
     onClose();

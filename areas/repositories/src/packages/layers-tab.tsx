@@ -1,6 +1,6 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
 import { dockerLayers, type ImageView } from '@packhouse/contract/repositories/container-routes.ts';
-import { cardOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { getCard } from '@packhouse/contract/repositories/format-ids.ts';
 import { Bytes, Digest, EmptyState, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { t } from './packages-words.ts';
@@ -12,7 +12,7 @@ export function LayersTab() {
   const place = leadFile ?? { repoKey: '', path: '' };
   const result = useQuery({
     ...query(dockerLayers, { body: { ...place, view: 'dockerv2' } }),
-    enabled: leadFile !== undefined && cardOf(format).tabs?.includes('layers') === true,
+    enabled: leadFile !== undefined && getCard(format).tabs?.includes('layers') === true,
   });
   if (result.isLoading) return <Skeleton lines={8} height={20} />;
   const image = result.data;

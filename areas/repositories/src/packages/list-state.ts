@@ -38,7 +38,7 @@ function writeListState(state: ListState): URLSearchParams {
 }
 
 /** The filter to ask with. Without a text the whole list is browsed; a text that is too short asks nothing. */
-export function filterOf(state: ListState): PackageFilter | undefined {
+export function findFilter(state: ListState): PackageFilter | undefined {
   const { text, by, type, repos } = state;
   return packageFilter({ text, by, type, repos, context: text.trim() === '' });
 }

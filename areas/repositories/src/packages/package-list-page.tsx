@@ -4,7 +4,7 @@ import { packageSearchMinimum } from '@packhouse/contract/repositories/package-s
 import { Banner, Button, EmptyState, LinkButton, Page, Skeleton } from '@packhouse/ui/core.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { filterOf, isFiltered, useListState } from './list-state.ts';
+import { findFilter, isFiltered, useListState } from './list-state.ts';
 import { MigrationBanner } from './migration-banner.tsx';
 import { packagePages } from './package-data.ts';
 import { PackageFilters } from './package-filters.tsx';
@@ -35,9 +35,9 @@ export function PackageListPage() {
   const [state, change] = useListState();
   useLive(['artifact.', 'package.', 'repository.'], queryPackages);
   const [view, setView] = useState<View>(() => (localStorage.getItem(viewKey) === 'cards' ? 'cards' : 'rows'));
-  const filter = filterOf(state);
+  const filter = findFilter(state);
   const result = useInfiniteQuery({
-    ...packagePages(filter ?? filterOf({ ...state, text: '' }) ?? {}, { field: state.order, direction: state.direction }),
+    ...packagePages(filter ?? findFilter({ ...state, text: '' }) ?? {}, { field: state.order, direction: state.direction }),
     enabled: filter !== undefined,
   });
   const more = () => {

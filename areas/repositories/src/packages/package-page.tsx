@@ -37,8 +37,8 @@ export function PackagePage() {
 }
 
 function Known({ item, breadcrumb }: { item: PackageDetails; breadcrumb: readonly Crumb[] }) {
-  const tagsOf = new Map<string, string[]>();
-  for (const pointer of item.pointers) tagsOf.set(pointer.version, [...(tagsOf.get(pointer.version) ?? []), pointer.name]);
+  const tagsByVersion = new Map<string, string[]>();
+  for (const pointer of item.pointers) tagsByVersion.set(pointer.version, [...(tagsByVersion.get(pointer.version) ?? []), pointer.name]);
   return (
     <Page
       title={item.name}
@@ -59,7 +59,7 @@ function Known({ item, breadcrumb }: { item: PackageDetails; breadcrumb: readonl
       ) : (
         <>
           <InstallCommand format={item.packageType} name={item.name} repo={item.repos[0]?.key} />
-          <VersionTable packageId={item.id} format={item.packageType} tagsOf={tagsOf} />
+          <VersionTable packageId={item.id} format={item.packageType} tagsOf={tagsByVersion} />
         </>
       )}
     </Page>

@@ -78,7 +78,7 @@ const version: PackageVersionDetails = {
 };
 
 type Body = { query: string; variables: Record<string, unknown> };
-const bodyOf = (asked: AskedOf) => asked.body as Body;
+const getBody = (asked: AskedOf) => asked.body as Body;
 const asked: Body['variables'][] = [];
 
 function list(nodes: readonly Package[], after?: { endCursor: string }) {
@@ -91,12 +91,12 @@ beforeEach(() => {
     answers(listRepositories, { items: [], total: 0 }),
     answers(routes.packageMigration, { running: false, total: 0, done: 0 }),
     answers(routes.queryPackages, (request) => {
-      asked.push(bodyOf(request).variables);
+      asked.push(getBody(request).variables);
       return list([chart]);
     }),
     answers(routes.queryPackage, { data: { package: details } }),
     answers(routes.queryVersions, (request) => {
-      asked.push(bodyOf(request).variables);
+      asked.push(getBody(request).variables);
       return { data: { versions: { totalCount: 1, nodes: [version], pageInfo: { hasNextPage: false, endCursor: null } } } };
     }),
     answers(routes.getProperties, { properties: [{ key: 'npm.name', values: ['@acme/charts'] }] }),
@@ -160,7 +160,7 @@ describe('the packages list', () => {
 
   it('PKG-035 goes on from the cursor of the page before', async () => {
     const second = { ...chart, id: 'npm://second', name: 'second' };
-    server.use(answers(routes.queryPackages, (request) => (bodyOf(request).variables.after === 'c1' ? list([second]) : list([chart], { endCursor: 'c1' }))));
+    server.use(answers(routes.queryPackages, (request) => (getBody(request).variables.after === 'c1' ? list([second]) : list([chart], { endCursor: 'c1' }))));
     renderArea(packageScreens, '/packages');
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
     expect(await screen.findByRole('link', { name: 'second' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { query } from '@packhouse/console-kit/console-kit.ts';
-import { cardOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { getCard } from '@packhouse/contract/repositories/format-ids.ts';
 import { getReadme } from '@packhouse/contract/repositories/package-routes.ts';
 import { EmptyState, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ export function ReadmeTab() {
   const { leadFile, format } = useVersion();
   const result = useQuery({
     ...query(getReadme, { query: leadFile ?? { path: '' } }),
-    enabled: leadFile !== undefined && cardOf(format).tabs?.includes('readme') === true,
+    enabled: leadFile !== undefined && getCard(format).tabs?.includes('readme') === true,
   });
   if (result.isLoading) return <Skeleton lines={12} />;
   const readme = result.data?.readme;

@@ -1,6 +1,6 @@
 import { Failure, query, useLive, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { releaseBundlesOfChecksum } from '@packhouse/contract/distribution/release-bundle-routes.ts';
-import { cardOf, type FormatId } from '@packhouse/contract/repositories/format-ids.ts';
+import { type FormatId, getCard } from '@packhouse/contract/repositories/format-ids.ts';
 import type { PackageVersionDetails } from '@packhouse/contract/repositories/package-graphql.ts';
 import { queryVersions } from '@packhouse/contract/repositories/package-routes.ts';
 import { parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
@@ -79,7 +79,7 @@ function Known({ version, format, name, breadcrumb }: KnownProps) {
   const [place] = version.repos;
   const leadFile = place?.leadFilePath ? { repoKey: place.name, path: place.leadFilePath } : undefined;
   const context: VersionContext = { version, format, packageName: name, leadFile };
-  const { tabs: extraTabs = [] } = cardOf(format);
+  const { tabs: extraTabs = [] } = getCard(format);
   const tab = (part: string, label: string, count?: number) => ({ to: versionPath(version.packageId, version.name, part), label, count });
   return (
     <Page

@@ -22,7 +22,7 @@ interface VersionTableProps {
 }
 
 /** Versions in the order of their ecosystem, newest first. */
-export function VersionTable({ packageId, tagsOf }: VersionTableProps) {
+export function VersionTable({ packageId, tagsOf: readTags }: VersionTableProps) {
   const [params, setParams] = useSearchParams();
   const name = params.get('q') ?? '';
   const wanted = params.get('sort');
@@ -88,7 +88,7 @@ export function VersionTable({ packageId, tagsOf }: VersionTableProps) {
             </thead>
             <tbody>
               {versions.map((version) => (
-                <VersionRow key={version.id} version={version} tags={tagsOf.get(version.name) ?? []} />
+                <VersionRow key={version.id} version={version} tags={readTags.get(version.name) ?? []} />
               ))}
             </tbody>
           </table>

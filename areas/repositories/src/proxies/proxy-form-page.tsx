@@ -38,12 +38,12 @@ const newDraft: ProxyDraft = {
   noProxy: '',
 };
 
-function draftOf({ usedBy: _users, hasPassword: _has, noProxy, ...proxy }: NamedProxy): ProxyDraft {
+function makeDraft({ usedBy: _users, hasPassword: _has, noProxy, ...proxy }: NamedProxy): ProxyDraft {
   return { ...proxy, noProxy: noProxy.join('\n'), password: '', forgetPassword: false };
 }
 
 /** What the form sends; an untouched password is left alone. */
-function bodyOf({ noProxy, password, forgetPassword, port, ...draft }: ProxyDraft): z.input<typeof NewProxy> {
+function getBody({ noProxy, password, forgetPassword, port, ...draft }: ProxyDraft): z.input<typeof NewProxy> {
   const lines = noProxy.split('\n').map((line) => line.trim());
   return {
     ...draft,
@@ -60,7 +60,7 @@ const plain = { autoComplete: 'off', spellCheck: false } as const;
 /** Says of the lines what the contract says of the list. */
 const directHosts = {
   validator: async (_: unknown, noProxy: string) => {
-    const problem = spokenProblem(NewProxy.shape.noProxy.safeParse(bodyOf({ ...newDraft, noProxy }).noProxy));
+    const problem = spokenProblem(NewProxy.shape.noProxy.safeParse(getBody({ ...newDraft, noProxy }).noProxy));
     if (problem) throw new Error(problem);
   },
 };
@@ -117,7 +117,7 @@ function ProxyTest({ existingKey }: { existingKey?: string }) {
   const [url, setUrl] = useState('https://');
   const trial = useMutation(mutation(testProxy));
   const run = () => {
-    const { key: _, isDefault: _default, noProxy: _direct, ...proxy } = bodyOf({ ...newDraft, ...form.getFieldsValue(true) });
+    const { key: _, isDefault: _default, noProxy: _direct, ...proxy } = getBody({ ...newDraft, ...form.getFieldsValue(true) });
     trial.mutate({ body: { ...proxy, url: url.trim(), ...(existingKey === undefined ? {} : { key: existingKey }) } });
   };
   const fields = isApiError(trial.error) ? trial.error.fields : [];
@@ -150,7 +150,7 @@ export function NewProxyPage() {
       save={createProxy}
       submitLabel={t('createProxy')}
       before={newDraft}
-      input={(values) => ({ body: bodyOf(values) })}
+      input={(values) => ({ body: getBody(values) })}
       stale={[listProxies]}
       onSaved={({ key }) => {
         notify.good(t('created', { key }));
@@ -179,7 +179,7 @@ function EditForm({ proxy }: { proxy: NamedProxy }) {
   const navigate = useNavigate();
   const { key } = proxy;
   const input = (values: ProxyDraft) => {
-    const { key: _, ...body } = bodyOf(values);
+    const { key: _, ...body } = getBody(values);
     return { params: { key }, body };
   };
   return (
@@ -190,7 +190,7 @@ function EditForm({ proxy }: { proxy: NamedProxy }) {
       cancelTo={proxyListPath}
       save={updateProxy}
       submitLabel={t('save')}
-      before={draftOf(proxy)}
+      before={makeDraft(proxy)}
       input={input}
       stale={[listProxies, readProxy]}
       onSaved={() => notify.good(t('saved', { key }))}

@@ -12,7 +12,7 @@ import { quickStartScreens } from './quick-start-screens.ts';
 
 prepareConsole();
 
-const keysOf = (type: string, prefix: string) => {
+const makeKeys = (type: string, prefix: string) => {
   const name = `${prefix === '' ? '' : `${prefix}-`}${type.toLowerCase()}`;
   return { localRepoKeys: [`${name}-local`], remoteRepoKeys: [`${name}-remote`], virtualRepoKeys: [name] };
 };
@@ -43,7 +43,7 @@ beforeEach(() => {
       repoLayouts: onboarding.onboardingTypes.map((repoType) => ({
         repoType,
         layout: 'simple-default',
-        ...keysOf(repoType, query.get('repoPrefix') ?? ''),
+        ...makeKeys(repoType, query.get('repoPrefix') ?? ''),
         upstreamUrl: 'https://upstream.example.test',
       })),
     })),
@@ -51,7 +51,7 @@ beforeEach(() => {
     answers(onboarding.createQuickRepos, ({ body }) => {
       made.push(body);
       const { repoTypes, repoPrefix } = body as { repoTypes: string[]; repoPrefix: string };
-      const keys = keysOf(repoTypes[0] ?? '', repoPrefix);
+      const keys = makeKeys(repoTypes[0] ?? '', repoPrefix);
       return {
         createdReposByTypes: { localRepos: keys.localRepoKeys, remoteRepos: keys.remoteRepoKeys, virtualRepos: keys.virtualRepoKeys },
         withoutUpstream: [],

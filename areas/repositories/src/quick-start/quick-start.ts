@@ -1,6 +1,6 @@
 import type { Session } from '@packhouse/console-kit/console-kit.ts';
 import { constants } from '@packhouse/contract/constants.ts';
-import { cardOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { getCard } from '@packhouse/contract/repositories/format-ids.ts';
 import { formatOfType, type OnboardingType, onboardingTypes, type RepositoryLayout } from '@packhouse/contract/repositories/onboarding-routes.ts';
 
 /** Kinds of repositories that nobody chooses when starting. */
@@ -38,11 +38,11 @@ export interface QuickStart {
   running: boolean;
 }
 
-const stepsOf = (type: OnboardingType) => cardOf(formatOfType(type)).quickStart?.steps;
+const getSteps = (type: OnboardingType) => getCard(formatOfType(type)).quickStart?.steps;
 
-const guidedType = onboardingTypes.find((type) => stepsOf(type))!;
+const guidedType = onboardingTypes.find((type) => getSteps(type))!;
 /** The commands of the steps that follow when the repositories of that type are there. */
-const steps = stepsOf(guidedType)!;
+const steps = getSteps(guidedType)!;
 const guidedKey = guidedType.toLowerCase();
 
 export const initialQuickStart: QuickStart = {
@@ -119,7 +119,7 @@ export function matchingTypes(types: readonly OnboardingType[], text: string): r
 
 /** Some types have steps that follow the creation of their repositories. */
 export function hasSteps(type: OnboardingType): boolean {
-  return stepsOf(type) !== undefined;
+  return getSteps(type) !== undefined;
 }
 
 /** Does the quick start come up by itself? */

@@ -36,7 +36,7 @@ export function TypeSelection({ state, dispatch, supported, creating, onCreate }
   }, [activeType]);
   const layout = state.repoLayouts.find((one) => one.repoType === activeType);
   const upstream = activeType ? (upstreams[activeType] ?? layout?.upstreamUrl ?? '') : '';
-  const problems = { upstream: problemOf(UpstreamUrl, upstream.trim() || undefined), prefix: problemOf(RepositoryPrefix, state.repoPrefix) };
+  const problems = { upstream: getProblem(UpstreamUrl, upstream.trim() || undefined), prefix: getProblem(RepositoryPrefix, state.repoPrefix) };
   const types = matchingTypes(state.packageTypes, text);
   return (
     <>
@@ -98,7 +98,7 @@ export function TypeSelection({ state, dispatch, supported, creating, onCreate }
   );
 }
 
-function problemOf(schema: z.ZodType, value: string | undefined): string | undefined {
+function getProblem(schema: z.ZodType, value: string | undefined): string | undefined {
   return value === undefined ? undefined : spokenProblem(schema.safeParse(value));
 }
 

@@ -1,4 +1,4 @@
-import { call, commandsOf, isApiError, useCommands, useSession } from '@packhouse/console-kit/console-kit.ts';
+import { call, getCommands, isApiError, useCommands, useSession } from '@packhouse/console-kit/console-kit.ts';
 import { userProfile } from '@packhouse/contract/access/auth-profile-routes.ts';
 import { createQuickRepos, getReposModel, type OnboardingType, reposStates } from '@packhouse/contract/repositories/onboarding-routes.ts';
 import { getSetMeUp } from '@packhouse/contract/repositories/package-routes.ts';
@@ -17,7 +17,7 @@ export function useQuickStart() {
   const [state, dispatch] = useReducer(quickStart, initialQuickStart);
   const [supported, setSupported] = useState<readonly OnboardingType[]>(initialQuickStart.packageTypes);
   const { kind } = useSession();
-  useCommands(() => [...commandsOf(reposStates, {}), ...commandsOf(getReposModel, { query: { repoPrefix: state.repoPrefix } })]);
+  useCommands(() => [...getCommands(reposStates, {}), ...getCommands(getReposModel, { query: { repoPrefix: state.repoPrefix } })]);
   useEffect(() => {
     let gone = false;
     const start = async () => {

@@ -3,7 +3,7 @@ import { previewRetention, type RetentionItem } from '@packhouse/contract/reposi
 import { EmptyState, FormatIcon, formatBytes, RelativeTime, Section } from '@packhouse/ui/core.ts';
 import { type Column, DataTable } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type RetentionDraft, selectionOf } from './retention-draft.ts';
+import { findSelection, type RetentionDraft } from './retention-draft.ts';
 import { t } from './retention-words.ts';
 
 const shown = 25;
@@ -37,11 +37,11 @@ function columns(): Column<RetentionItem>[] {
 
 /** What the draft would take away now. */
 export function Preview({ draft }: { draft: RetentionDraft }) {
-  const selection = selectionOf(draft);
+  const selection = findSelection(draft);
   return <Section title={t('preview')}>{selection ? <Doomed selection={selection} /> : <p className="ph-muted">{t('previewNeedsRule')}</p>}</Section>;
 }
 
-function Doomed({ selection }: { selection: NonNullable<ReturnType<typeof selectionOf>> }) {
+function Doomed({ selection }: { selection: NonNullable<ReturnType<typeof findSelection>> }) {
   const { data, error, refetch } = useQuery(query(previewRetention, { body: { selection, limit: shown } }));
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   return (

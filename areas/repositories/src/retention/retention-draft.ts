@@ -1,4 +1,4 @@
-import { type Problem, saidOf } from '@packhouse/contract/problem-words.ts';
+import { getSaid, type Problem } from '@packhouse/contract/problem-words.ts';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { type RetentionPolicy, RetentionPolicyInput, RetentionSelection } from '@packhouse/contract/repositories/retention-routes.ts';
 import { words } from '@packhouse/ui/core.ts';
@@ -42,20 +42,20 @@ export const newDraft: RetentionDraft = {
 };
 
 const propertyText = ({ key, value }: Property) => (value === undefined ? key : `${key}=${value}`);
-const linesOf = (text: string) =>
+const readLines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-function propertiesOf(text: string): Property[] {
-  return linesOf(text).map((line) => {
+function readProperties(text: string): Property[] {
+  return readLines(text).map((line) => {
     const at = line.indexOf('=');
     return at < 0 ? { key: line } : { key: line.slice(0, at).trim(), value: line.slice(at + 1).trim() };
   });
 }
 
-export function draftOf(policy: RetentionPolicy): RetentionDraft {
+export function makeDraft(policy: RetentionPolicy): RetentionDraft {
   const { name, description, enabled, every, permanently, repositoryKeys, formats } = policy;
   return {
     name,
@@ -75,35 +75,35 @@ export function draftOf(policy: RetentionPolicy): RetentionDraft {
   };
 }
 
-function selectionFieldsOf(draft: RetentionDraft) {
-  const includePatterns = linesOf(draft.includePatterns);
+function makeSelectionFields(draft: RetentionDraft) {
+  const includePatterns = readLines(draft.includePatterns);
   return {
     repositoryKeys: draft.repositoryKeys,
     formats: draft.formats,
     includePatterns: includePatterns.length > 0 ? includePatterns : ['**'],
-    excludePatterns: linesOf(draft.excludePatterns),
+    excludePatterns: readLines(draft.excludePatterns),
     ...(draft.olderThanDays === null ? {} : { olderThanDays: draft.olderThanDays }),
     ...(draft.unusedForDays === null ? {} : { unusedForDays: draft.unusedForDays }),
     ...(draft.keepVersions === null ? {} : { keepVersions: draft.keepVersions }),
-    withProperties: propertiesOf(draft.withProperties),
-    keepProperties: propertiesOf(draft.keepProperties),
+    withProperties: readProperties(draft.withProperties),
+    keepProperties: readProperties(draft.keepProperties),
   };
 }
 
 /** What the draft selects; undefined while it says nothing yet, or nothing that holds together. */
-export function selectionOf(draft: RetentionDraft): RetentionSelection | undefined {
-  return RetentionSelection.safeParse(selectionFieldsOf(draft)).data;
+export function findSelection(draft: RetentionDraft): RetentionSelection | undefined {
+  return RetentionSelection.safeParse(makeSelectionFields(draft)).data;
 }
 
 /** What is sent to be stored. @throws Error with the fields that need another look */
-export function inputOf(draft: RetentionDraft): RetentionPolicyInput {
+export function getInput(draft: RetentionDraft): RetentionPolicyInput {
   const { name, description, enabled, every, permanently } = draft;
-  const input = { name, description, enabled, every, permanently, ...selectionFieldsOf(draft) };
+  const input = { name, description, enabled, every, permanently, ...makeSelectionFields(draft) };
   const result = RetentionPolicyInput.safeParse(input);
   if (result.success) return result.data;
   const fields = result.error.issues.map((issue) => ({
     path: String(issue.path[0] ?? ''),
-    message: issue.code === 'custom' ? t('reasonWanted') : words().said(saidOf(issue as Problem)),
+    message: issue.code === 'custom' ? t('reasonWanted') : words().said(getSaid(issue as Problem)),
   }));
   throw Object.assign(new Error(fields[0]?.message), { fields });
 }

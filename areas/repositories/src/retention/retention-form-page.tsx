@@ -1,4 +1,4 @@
-import { curlOf, LoadedPage, query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { getCurl, LoadedPage, query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { RecordForm } from '@packhouse/console-kit/forms.ts';
 import {
   changeRetentionPolicy,
@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DeletePolicy } from './delete-policy.tsx';
 import { Preview } from './preview.tsx';
-import { draftOf, inputOf, newDraft, type RetentionDraft } from './retention-draft.ts';
+import { getInput, makeDraft, newDraft, type RetentionDraft } from './retention-draft.ts';
 import { RetentionFields } from './retention-fields.tsx';
 import { editPolicyPath, policyListPath } from './retention-paths.ts';
 import { t } from './retention-words.ts';
@@ -36,8 +36,8 @@ function FieldsWithPreview({ initial }: { initial: RetentionDraft }) {
 
 function curlText(route: typeof createRetentionPolicy | typeof changeRetentionPolicy, draft: RetentionDraft, id?: number): string {
   try {
-    const body = inputOf(draft);
-    return id === undefined ? curlOf(createRetentionPolicy, { body }) : curlOf(changeRetentionPolicy, { params: { id }, body });
+    const body = getInput(draft);
+    return id === undefined ? getCurl(createRetentionPolicy, { body }) : getCurl(changeRetentionPolicy, { params: { id }, body });
   } catch {
     return `# ${t('reasonWanted')} (${route.name})`;
   }
@@ -54,7 +54,7 @@ export function NewRetentionPage() {
       save={createRetentionPolicy}
       submitLabel={t('create')}
       before={newDraft}
-      input={(values) => ({ body: inputOf(values) })}
+      input={(values) => ({ body: getInput(values) })}
       curl={(values) => curlText(createRetentionPolicy, { ...newDraft, ...values })}
       stale={[listRetentionPolicies]}
       onSaved={({ id, name }) => {
@@ -84,7 +84,7 @@ function EditForm({ policy }: { policy: RetentionPolicy }) {
   const [isStarting, setStarting] = useState(false);
   const refusal = useRefusal(changeRetentionPolicy);
   const { id, name } = policy;
-  const initial = draftOf(policy);
+  const initial = makeDraft(policy);
   return (
     <>
       <RecordForm<typeof changeRetentionPolicy, RetentionDraft>
@@ -100,7 +100,7 @@ function EditForm({ policy }: { policy: RetentionPolicy }) {
         save={changeRetentionPolicy}
         submitLabel={t('save')}
         before={initial}
-        input={(values) => ({ params: { id }, body: inputOf(values) })}
+        input={(values) => ({ params: { id }, body: getInput(values) })}
         curl={(values) => curlText(changeRetentionPolicy, { ...initial, ...values }, id)}
         stale={[listRetentionPolicies, readRetentionPolicy]}
         onSaved={(saved) => notify.good(t('saved', { name: saved.name }))}

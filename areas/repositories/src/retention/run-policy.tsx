@@ -9,13 +9,13 @@ import {
 } from '@packhouse/contract/repositories/retention-routes.ts';
 import { ConfirmDelete, formatBytes, notify } from '@packhouse/ui/core.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { draftOf, selectionOf } from './retention-draft.ts';
+import { findSelection, makeDraft } from './retention-draft.ts';
 import { t } from './retention-words.ts';
 
 /** Says how much goes before a policy runs. */
 export function RunPolicy({ policy, onClose }: { policy: RetentionPolicy; onClose: () => void }) {
   const { id, name, permanently } = policy;
-  const selection = selectionOf(draftOf(policy)) ?? { olderThanDays: 36_500 };
+  const selection = findSelection(makeDraft(policy)) ?? { olderThanDays: 36_500 };
   const preview = useQuery(query(previewRetention, { body: { selection, limit: 1 } }));
   const run = useMutation(mutation(runRetentionPolicy, { stale: [listRetentionPolicies, listRetentionRuns, readRetentionPolicy] }));
   const confirm = () =>

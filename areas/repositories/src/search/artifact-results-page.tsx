@@ -10,7 +10,7 @@ import { useResultsState } from './results-state.ts';
 import { t } from './search-words.ts';
 import './results.css';
 
-const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+const getFolder = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 function columns(inside: boolean): Column<FoundArtifact>[] {
   return [
@@ -38,7 +38,8 @@ function columns(inside: boolean): Column<FoundArtifact>[] {
     {
       id: 'path',
       title: t('path'),
-      render: (row) => (folderOf(row.path) === '' ? '' : <Link to={treePath({ repoKey: row.repoKey, path: folderOf(row.path) })}>{folderOf(row.path)}</Link>),
+      render: (row) =>
+        getFolder(row.path) === '' ? '' : <Link to={treePath({ repoKey: row.repoKey, path: getFolder(row.path) })}>{getFolder(row.path)}</Link>,
     },
     { id: 'size', title: t('size'), align: 'end', width: '100px', optional: true, render: (row) => <Bytes value={row.size} /> },
     { id: 'modified', title: t('modified'), card: 'fact', width: '150px', render: (row) => <RelativeTime at={row.modifiedAt} /> },

@@ -1,4 +1,4 @@
-import { call, curlOf, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { call, getCurl, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { listSigningKeys, rotateSigningKey, type SigningKey } from '@packhouse/contract/repositories/signing-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { Form, FormDrawer, NumberInput } from '@packhouse/ui/form/form.ts';
@@ -27,9 +27,9 @@ const days = {
 
 /** Puts a new key in the place of the present one, or makes the first. */
 export function RotateKey({ kind, exists, onClose }: RotateKeyProps) {
-  const bodyOf = ({ publishedDays = usualDays }: Partial<Draft>) => ({ kind, publishedDays });
+  const getBody = ({ publishedDays = usualDays }: Partial<Draft>) => ({ kind, publishedDays });
   const submit = async (values: Draft) => {
-    await call(rotateSigningKey, { body: bodyOf(values) });
+    await call(rotateSigningKey, { body: getBody(values) });
     await refresh(listSigningKeys);
     notify.good(t('rotated'));
     onClose();
@@ -42,7 +42,7 @@ export function RotateKey({ kind, exists, onClose }: RotateKeyProps) {
       initialValues={{ publishedDays: usualDays }}
       onSubmit={submit}
       submitLabel={exists ? t('rotate') : t('createKey')}
-      curl={(values) => curlOf(rotateSigningKey, { body: bodyOf(values) })}
+      curl={(values) => getCurl(rotateSigningKey, { body: getBody(values) })}
     >
       <p>{exists ? t('rotateText') : t('createText')}</p>
       {exists && (

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 const open = (path = '/admin/trash-can', session = {}) => renderArea(trashScreens, path, session);
-const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+const readRow = async (name: string) => (await screen.findByText(name)).closest('tr')!;
 const choose = async (row: HTMLElement, action: string) => {
   await userEvent.click(within(row).getByRole('button', { name: /actions/i }));
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
@@ -78,7 +78,7 @@ describe('the trash can', () => {
   });
   it('ARTI-010 restores a file', async () => {
     open();
-    await choose(await rowOf('two.txt'), 'Restore');
+    await choose(await readRow('two.txt'), 'Restore');
     expect(await screen.findByText('1 file is back where it was')).toBeVisible();
     expect(asked).toEqual([['restore', { repoKey: 'files', path: 'a/two.txt' }]]);
     await waitFor(() => expect(screen.queryByText('a/two.txt')).toBeNull());
@@ -86,12 +86,12 @@ describe('the trash can', () => {
   it('says why a file cannot be restored', async () => {
     server.use(refuses(restoreArtifact, 'version_exists'));
     open();
-    await choose(await rowOf('two.txt'), 'Restore');
+    await choose(await readRow('two.txt'), 'Restore');
     expect(await screen.findByText(/files\/a\/two.txt could not be restored/)).toBeVisible();
   });
   it('ARTI-006 deletes chosen files for good, once that was confirmed', async () => {
     open();
-    for (const name of ['one.txt', 'two.txt']) await userEvent.click(within(await rowOf(name)).getByRole('checkbox'));
+    for (const name of ['one.txt', 'two.txt']) await userEvent.click(within(await readRow(name)).getByRole('checkbox'));
     await userEvent.click(screen.getByRole('button', { name: 'Delete for good' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete 2 files for good?' });
     expect(asked).toEqual([]);

@@ -1,4 +1,4 @@
-import { call, curlOf, refresh } from '@packhouse/console-kit/console-kit.ts';
+import { call, getCurl, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { changeTrashSettings, readTrashSettings } from '@packhouse/contract/repositories/trash-routes.ts';
 import { notify } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormDrawer, NumberInput } from '@packhouse/ui/form/form.ts';
@@ -38,12 +38,12 @@ function Fields({ before }: { before: boolean }) {
 /** How long deleted files stay before they go by themselves, if they do. */
 export function TrashSettingsDialog({ keepDays, onClose }: { keepDays: number | null; onClose: () => void }) {
   const initial: Draft = { expires: keepDays !== null, keepDays: keepDays ?? usualDays };
-  const bodyOf = (values: Partial<Draft>) => {
+  const getBody = (values: Partial<Draft>) => {
     const { expires, keepDays: count } = { ...initial, ...values };
     return { keepDays: expires ? count : null };
   };
   const submit = async (values: Draft) => {
-    await call(changeTrashSettings, { body: bodyOf(values) });
+    await call(changeTrashSettings, { body: getBody(values) });
     await refresh(readTrashSettings);
     notify.good(t('settingsSaved'));
     onClose();
@@ -56,7 +56,7 @@ export function TrashSettingsDialog({ keepDays, onClose }: { keepDays: number | 
       initialValues={initial}
       onSubmit={submit}
       submitLabel={t('save')}
-      curl={(values) => curlOf(changeTrashSettings, { body: bodyOf(values) })}
+      curl={(values) => getCurl(changeTrashSettings, { body: getBody(values) })}
     >
       <Fields before={initial.expires} />
     </FormDrawer>

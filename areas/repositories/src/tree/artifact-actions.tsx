@@ -1,12 +1,12 @@
 import { call, notifyFailure, refresh } from '@packhouse/console-kit/console-kit.ts';
 import * as routes from '@packhouse/contract/repositories/artifact-routes.ts';
-import { cardOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { getCard } from '@packhouse/contract/repositories/format-ids.ts';
 import { Button, IconButton, Menu, type MenuEntry, notify } from '@packhouse/ui/core.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAlert } from '../alerts/alert.ts';
 import { alertEntries } from '../alerts/menu-entries.ts';
-import { originOfItem } from '../distribute/release-bundle-of.ts';
+import { makeOriginOfItem } from '../distribute/release-bundle-of.ts';
 import { useDistribution } from '../distribute/use-distribution.tsx';
 import type { Details } from '../item-details.ts';
 import { refuseExpired } from './expiry.ts';
@@ -47,7 +47,7 @@ async function remove({ repoKey, path }: Details, goTo: (folder: string) => void
 
 /** Does its format put it under distributions, components and architectures that people may choose? */
 function hasCoordinates({ format, name }: Details): boolean {
-  const { coordinatesEnding } = cardOf(format);
+  const { coordinatesEnding } = getCard(format);
   return coordinatesEnding !== undefined && name.endsWith(coordinatesEnding);
 }
 
@@ -115,7 +115,7 @@ function upkeepEntries({ repoKey, path, class: repositoryClass, allowed }: Detai
 function useSending(details: Details) {
   const { path, name, repoKey, class: repositoryClass, kind, checksums, allowed } = details;
   const isOwn = path !== '' && repositoryClass === 'local' && kind === 'artifact';
-  return useDistribution({ origin: isOwn ? originOfItem(details) : undefined, sha256: checksums?.sha256, title: name || repoKey, manages: allowed.manage });
+  return useDistribution({ origin: isOwn ? makeOriginOfItem(details) : undefined, sha256: checksums?.sha256, title: name || repoKey, manages: allowed.manage });
 }
 
 /** What can be done with a place; what is refused stays in sight with its reason. */

@@ -71,7 +71,7 @@ function Without({ repoKey, path, result }: { repoKey: string; path: string; res
   return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton lines={8} height={18} />;
 }
 
-function kindOf({ type, path, kind }: Details): string {
+function readKind({ type, path, kind }: Details): string {
   if (type === 'file') return { artifact: t('file'), build: t('buildDocument'), releaseBundle: t('releaseBundle') }[kind];
   return path === '' ? t('repository') : t('folder');
 }
@@ -92,7 +92,7 @@ function GeneralFacts({ details }: { details: Details }) {
       <Facts
         title={t('general')}
         items={[
-          [t('type'), details.mediaType ? `${kindOf(details)} · ${details.mediaType}` : kindOf(details)],
+          [t('type'), details.mediaType ? `${readKind(details)} · ${details.mediaType}` : readKind(details)],
           [
             t('path'),
             <span key="path" className={details.path.length > 48 ? 'tree-long' : undefined}>

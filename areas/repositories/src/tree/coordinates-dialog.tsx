@@ -3,7 +3,7 @@ import { artifactDetails, calculateDebianCoordinates } from '@packhouse/contract
 import { notify } from '@packhouse/ui/core.ts';
 import { Form, FormDrawer, Input } from '@packhouse/ui/form/form.ts';
 import type { Details } from '../item-details.ts';
-import { listOf, plain, someValue } from './listed-values.ts';
+import { plain, readList, someValue } from './listed-values.ts';
 import { t } from './tree-words.ts';
 
 /** Values parted by commas. */
@@ -23,7 +23,7 @@ function architectureIn(name: string): string[] {
 export function CoordinatesDialog({ details, onClose }: { details: Details; onClose: () => void }) {
   const { repoKey, path, name, properties } = details;
   const submit = async ({ distributions, components, architectures }: Draft) => {
-    const coordinates = { distributions: listOf(distributions), components: listOf(components), architectures: listOf(architectures) };
+    const coordinates = { distributions: readList(distributions), components: readList(components), architectures: readList(architectures) };
     await call(calculateDebianCoordinates, { body: { repoKey, path, ...coordinates } });
     notify.good(t('coordinatesSet'));
     onClose();

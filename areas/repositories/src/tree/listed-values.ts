@@ -1,7 +1,7 @@
 import { t } from './tree-words.ts';
 
 /** Values typed one behind the other, parted by commas. */
-export const listOf = (text: string): string[] =>
+export const readList = (text: string): string[] =>
   text
     .split(',')
     .map((value) => value.trim())
@@ -11,7 +11,7 @@ export const listOf = (text: string): string[] =>
 export const someValue = {
   required: true,
   validator: async (_: unknown, text = '') => {
-    if (listOf(text).length === 0) throw new Error(t('sayOne'));
+    if (readList(text).length === 0) throw new Error(t('sayOne'));
   },
 };
 

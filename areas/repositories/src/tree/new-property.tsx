@@ -2,7 +2,7 @@ import { call, refresh } from '@packhouse/console-kit/console-kit.ts';
 import { artifactDetails, setProperties } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { Checkbox, Form, FormDrawer, Input } from '@packhouse/ui/form/form.ts';
 import type { Details } from '../item-details.ts';
-import { listOf, plain, someValue } from './listed-values.ts';
+import { plain, readList, someValue } from './listed-values.ts';
 import { t } from './tree-words.ts';
 
 interface Draft {
@@ -24,7 +24,7 @@ const named = {
 export function NewProperty({ details, onClose }: { details: Details; onClose: () => void }) {
   const { repoKey, path, type } = details;
   const submit = async ({ key, values, recursive = false }: Draft) => {
-    await call(setProperties, { body: { repoKey, path, set: { [key.trim()]: listOf(values) }, recursive } });
+    await call(setProperties, { body: { repoKey, path, set: { [key.trim()]: readList(values) }, recursive } });
     onClose();
     void refresh(artifactDetails);
   };

@@ -1,4 +1,4 @@
-import { commandsOf, Failure, useCommands } from '@packhouse/console-kit/console-kit.ts';
+import { Failure, getCommands, useCommands } from '@packhouse/console-kit/console-kit.ts';
 import { browseTree, trashKey } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { Button, EmptyState, FormatIcon, Icon, LinkButton, Page, SeverityTag, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
 import { type TreeRow, VirtualTree } from '@packhouse/ui/table/data.ts';
@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { ArtifactPanel } from './artifact-panel.tsx';
 import { isExpired } from './expiry.ts';
 import { TrashPanel } from './trash-panel.tsx';
-import { placeOf, treePath } from './tree-path.ts';
+import { getPlace, treePath } from './tree-path.ts';
 import { branchId, type TreeLine } from './tree-rows.ts';
 import { t } from './tree-words.ts';
 import { useTree } from './use-tree.ts';
@@ -15,7 +15,7 @@ import './tree.css';
 
 /** The repository tree: every place has its address, its details stand beside it. */
 export function TreePage() {
-  const { repoKey, path } = placeOf(useLocation().pathname);
+  const { repoKey, path } = getPlace(useLocation().pathname);
   const { rows, toggle, load, rootState } = useTree({ repoKey, path });
   const navigate = useNavigate();
   const open = useCallback(
@@ -38,7 +38,7 @@ export function TreePage() {
   // The folder that is open, or the one around the file that is.
   const isFolder = path === '' || rows.some(({ id, expandable }) => expandable && repoKey !== undefined && id === branchId(repoKey, path));
   const folder = isFolder ? path : path.slice(0, Math.max(0, path.lastIndexOf('/')));
-  useCommands(() => commandsOf(browseTree, { body: repoKey === undefined ? {} : { repoKey, path: folder } }));
+  useCommands(() => getCommands(browseTree, { body: repoKey === undefined ? {} : { repoKey, path: folder } }));
   const empty = rootState?.state === 'ready' && rows.length === 0;
   return (
     <Page
@@ -65,7 +65,7 @@ export function TreePage() {
                 label={t('tree')}
                 rows={rows}
                 selected={repoKey === undefined ? undefined : branchId(repoKey, path)}
-                render={lineOf}
+                render={getLine}
                 onToggle={turn}
                 onOpen={open}
                 onSight={sight}
@@ -116,7 +116,7 @@ function Line({ row }: { row: TreeRow<TreeLine> }) {
   const { node } = data;
   return (
     <span className="tree-line">
-      {node.kind === 'repository' && node.format ? <FormatIcon format={node.format} size={18} /> : <Icon name={iconOf(node.kind, row.expanded)} size={16} />}
+      {node.kind === 'repository' && node.format ? <FormatIcon format={node.format} size={18} /> : <Icon name={getIcon(node.kind, row.expanded)} size={16} />}
       <span className="tree-name" title={node.name}>
         {node.kind === 'trash' ? t('trash') : node.name}
       </span>
@@ -126,9 +126,9 @@ function Line({ row }: { row: TreeRow<TreeLine> }) {
   );
 }
 
-const lineOf = (row: TreeRow<TreeLine>) => <Line row={row} />;
+const getLine = (row: TreeRow<TreeLine>) => <Line row={row} />;
 
-function iconOf(kind: string, expanded: boolean) {
+function getIcon(kind: string, expanded: boolean) {
   if (kind === 'trash') return 'trash';
   if (kind === 'file') return 'file';
   return expanded ? 'folder-open' : 'folder';

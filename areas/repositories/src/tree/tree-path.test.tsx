@@ -4,7 +4,7 @@ import { prepareConsole, renderArea, server } from '@packhouse/testkit/console/r
 import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { deepLinks } from '../deep-links/deep-links-screens.ts';
-import { placeOf, treePath } from './tree-path.ts';
+import { getPlace, treePath } from './tree-path.ts';
 import { treeScreens } from './tree-screens.ts';
 
 prepareConsole();
@@ -13,12 +13,12 @@ const names = ['a%2Fb.txt', 'a%252Fb.txt', 'a b+c.txt', '100%.txt', 'q?h#s;.txt'
 
 it.each(names)('reads the address that it gives to %s', (name) => {
   const place = { repoKey: 'files', path: `dir/${name}/${name}` };
-  expect(placeOf(treePath(place))).toEqual(place);
+  expect(getPlace(treePath(place))).toEqual(place);
 });
 
 it('reads an address that nobody encoded', () => {
-  expect(placeOf('/repos/tree/files/100%/')).toEqual({ repoKey: 'files', path: '100%' });
-  expect(placeOf('/repos/tree')).toEqual({ repoKey: undefined, path: '' });
+  expect(getPlace('/repos/tree/files/100%/')).toEqual({ repoKey: 'files', path: '100%' });
+  expect(getPlace('/repos/tree')).toEqual({ repoKey: undefined, path: '' });
 });
 
 it.each(['/repos/tree', '/repos/tree/General'])('asks for the very file that %s names', async (start) => {

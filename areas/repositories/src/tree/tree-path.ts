@@ -16,7 +16,7 @@ function decoded(part: string): string {
  * The place that an address of the console stands for, when it begins with `prefix`. Read from the address itself: the router's parameters cannot tell
  * a name that holds `%2F` from two names.
  */
-export function placeOf(pathname: string, prefix = '/repos/tree'): { repoKey: string | undefined; path: string } {
+export function getPlace(pathname: string, prefix = '/repos/tree'): { repoKey: string | undefined; path: string } {
   const [repoKey, ...rest] = pathname.slice(prefix.length).split('/').filter(Boolean).map(decoded);
   return { repoKey, path: rest.join('/') };
 }

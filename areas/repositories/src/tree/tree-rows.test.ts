@@ -1,6 +1,6 @@
 import type { TreeNode } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { describe, expect, it } from 'vitest';
-import { type Branch, branchesTo, branchId, placeOf, treeRows } from './tree-rows.ts';
+import { type Branch, branchesTo, branchId, getPlace, treeRows } from './tree-rows.ts';
 
 const node = (kind: TreeNode['kind'], repoKey: string, path: string): TreeNode => ({ kind, repoKey, path, name: path.split('/').at(-1) || repoKey });
 const ready = (items: TreeNode[], next?: string): Branch => ({ items, state: 'ready', next });
@@ -9,7 +9,7 @@ describe('the lines of the repository tree', () => {
   it('names the branches on the way to a place', () => {
     expect(branchesTo('npm', 'a/b')).toEqual(['npm/', 'npm/a', 'npm/a/b']);
     expect(branchesTo('npm', '')).toEqual(['npm/']);
-    expect(placeOf(branchId('npm', 'a/b'))).toEqual({ repoKey: 'npm', path: 'a/b' });
+    expect(getPlace(branchId('npm', 'a/b'))).toEqual({ repoKey: 'npm', path: 'a/b' });
   });
 
   it('shows what is in open folders below them, with a line for what is not loaded', () => {

@@ -27,7 +27,7 @@ export function branchesTo(repoKey: string, path: string): string[] {
 }
 
 /** Repository and path of a branch's name. */
-export function placeOf(id: string): { repoKey: string; path: string } {
+export function getPlace(id: string): { repoKey: string; path: string } {
   const slash = id.indexOf('/');
   return { repoKey: id.slice(0, slash), path: id.slice(slash + 1) };
 }

@@ -1,7 +1,7 @@
 import { call, inTurn, useLiveEvents, useLiveGap } from '@packhouse/console-kit/console-kit.ts';
 import { browseTree } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type Branch, branchesTo, placeOf, treeRows } from './tree-rows.ts';
+import { type Branch, branchesTo, getPlace, treeRows } from './tree-rows.ts';
 
 const openKey = 'packhouse.tree.open';
 
@@ -17,7 +17,7 @@ function rememberedOpen(): ReadonlySet<string> {
 type Listed = Pick<Branch, 'items' | 'next'>;
 
 const ask = (id: string, limit: number, after?: string) =>
-  call(browseTree, { body: { ...(id === '' ? {} : placeOf(id)), limit, ...(after === undefined ? {} : { after }) } });
+  call(browseTree, { body: { ...(id === '' ? {} : getPlace(id)), limit, ...(after === undefined ? {} : { after }) } });
 
 async function nextPage(id: string, { items = [], next }: Partial<Listed> = {}): Promise<Listed> {
   const page = await ask(id, 1000, next);
@@ -78,7 +78,7 @@ function useBranches() {
 }
 
 /** The innermost folder on screen in which an event shows; a file in a new folder shows where the folder appears. */
-function branchOf(repository: string, path: string, isKnown: (id: string) => boolean): string | undefined {
+function findBranch(repository: string, path: string, isKnown: (id: string) => boolean): string | undefined {
   const above = branchesTo(repository, path).slice(0, path === '' ? 1 : -1);
   return above.findLast(isKnown);
 }
@@ -103,7 +103,7 @@ function useLiveBranches({ load, isKnown, known }: Pick<ReturnType<typeof useBra
   useLiveEvents(['artifact.', 'folder.', 'repository.'], (event) => {
     const repository = String(event.data.repository ?? '');
     const path = String(event.data.path ?? '');
-    const ids = event.type.startsWith('repository.') ? [''] : [repository, `${repository}-cache`].map((key) => branchOf(key, path, isKnown));
+    const ids = event.type.startsWith('repository.') ? [''] : [repository, `${repository}-cache`].map((key) => findBranch(key, path, isKnown));
     ask(ids.filter((id) => id !== undefined && isKnown(id)) as string[]);
   });
   useLiveGap(() => ask(known()));

@@ -1,4 +1,4 @@
-import { call, curlOf, Failure, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
+import { call, Failure, getCurl, query, refresh, useLive, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { readWebServer, updateWebServer, WebServer, webServerConfiguration } from '@packhouse/contract/repositories/web-server-routes.ts';
 import { notify, Page, RefusedState, Skeleton } from '@packhouse/ui/core.ts';
 import { checked, Form, FormPage } from '@packhouse/ui/form/form.ts';
@@ -28,14 +28,14 @@ export function WebServerPage() {
 }
 
 /** What was emptied is left to the defaults. */
-function bodyOf({ internalPort, ...settings }: WebServer): WebServer {
+function getBody({ internalPort, ...settings }: WebServer): WebServer {
   return { ...settings, ...(typeof internalPort === 'number' ? { internalPort } : {}) };
 }
 
 function SettingsForm({ settings }: { settings: WebServer }) {
   const refusal = useRefusal(updateWebServer);
   const [form] = Form.useForm<WebServer>();
-  const whole = (values: Partial<WebServer>) => bodyOf({ ...settings, ...form.getFieldsValue(true), ...values });
+  const whole = (values: Partial<WebServer>) => getBody({ ...settings, ...form.getFieldsValue(true), ...values });
   const submit = async (values: WebServer) => {
     await call(updateWebServer, { body: checked(WebServer, whole(values)) as WebServer });
     await refresh(readWebServer, webServerConfiguration);
@@ -50,7 +50,7 @@ function SettingsForm({ settings }: { settings: WebServer }) {
       onSubmit={submit}
       submitLabel={t('save')}
       refusal={refusal}
-      curl={(values) => curlOf(updateWebServer, { body: whole(values) })}
+      curl={(values) => getCurl(updateWebServer, { body: whole(values) })}
       cancelTo="/admin/proxies/configuration"
     >
       <WebServerFields />

@@ -18,7 +18,7 @@ interface SourceDraft extends Omit<AdvisorySourceInput, 'url'> {
 
 const empty: SourceDraft = { name: '', url: '', every: 'never', enabled: true, complete: false };
 
-const draftOf = ({ name, url, every, enabled, complete }: AdvisorySource): SourceDraft => ({ name, url: url ?? '', every, enabled, complete });
+const makeDraft = ({ name, url, every, enabled, complete }: AdvisorySource): SourceDraft => ({ name, url: url ?? '', every, enabled, complete });
 
 /** An address that is left empty is none. */
 const addressRule = {
@@ -32,7 +32,7 @@ const addressRule = {
 export function SourceDrawer({ source, onClose }: { source?: AdvisorySource; onClose: () => void }) {
   const refusal = useRefusal(createAdvisorySource);
   const submit = async (values: SourceDraft) => {
-    const draft = { ...(source ? draftOf(source) : empty), ...values };
+    const draft = { ...(source ? makeDraft(source) : empty), ...values };
     const body = { ...draft, url: draft.url.trim() || null };
     const saved = await (source ? call(changeAdvisorySource, { params: { id: source.id }, body }) : call(createAdvisorySource, { body }));
     await refresh(listAdvisorySources);
@@ -43,7 +43,7 @@ export function SourceDrawer({ source, onClose }: { source?: AdvisorySource; onC
     <FormDrawer<SourceDraft>
       title={source ? t('editSource', { name: source.name }) : t('newSource')}
       onClose={onClose}
-      initialValues={source ? draftOf(source) : empty}
+      initialValues={source ? makeDraft(source) : empty}
       onSubmit={submit}
       submitLabel={source ? t('save') : t('create')}
       refusal={refusal}

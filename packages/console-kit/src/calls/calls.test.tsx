@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { setSession } from '../session/session.ts';
 import { call, onTransferQuota } from './calls.ts';
 import { watchConnection } from './connection.ts';
-import { curlOf } from './curl.ts';
+import { getCurl } from './curl.ts';
 
 prepareConsole();
 
@@ -34,7 +34,7 @@ it('SHELL-085 carries the chosen project in requests as projectKey, unless all a
   await call(ofProject, {});
   await call(ofProject, { query: { projectKey: 'blue' } });
   expect(asked).toEqual([null, 'red', 'blue']);
-  expect(curlOf(ofProject, {})).toContain('projectKey=red');
+  expect(getCurl(ofProject, {})).toContain('projectKey=red');
 });
 
 it('asks calls that know no project without one', async () => {

@@ -43,6 +43,6 @@ const byRoute: Readonly<Record<string, (input: Input) => string | undefined>> = 
 export const routesWithClients = Object.keys(byRoute);
 
 /** The same with a command line client; undefined where there is no such command. */
-export function clientCommandOf(route: string, input: object): string | undefined {
+export function findClientCommand(route: string, input: object): string | undefined {
   return byRoute[route]?.(input as Input);
 }

@@ -1,4 +1,4 @@
-import { urlOf } from '@packhouse/contract/client.ts';
+import { getUrl } from '@packhouse/contract/client.ts';
 import type { Route, RouteInput } from '@packhouse/contract/route.ts';
 import { session } from '../session/session.ts';
 import { withProject } from './calls.ts';
@@ -15,11 +15,11 @@ function withoutSecrets(value: unknown, name = ''): unknown {
 }
 
 /** The same call for a terminal, with the real host; token and passwords are the reader's to fill in. */
-export function curlOf<R extends Route>(route: R, input: RouteInput<R>): string {
+export function getCurl<R extends Route>(route: R, input: RouteInput<R>): string {
   const open = withoutSecrets(withProject(route, input)) as RouteInput<R>;
   const { body } = open as { body?: unknown };
   const base = session().baseUrl || window.location.origin;
-  const lines = [`curl -X ${route.method} ${quote(base + urlOf(route, open))}`, '-H "Authorization: Bearer $TOKEN"'];
+  const lines = [`curl -X ${route.method} ${quote(base + getUrl(route, open))}`, '-H "Authorization: Bearer $TOKEN"'];
   if (body !== undefined) lines.push("-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(body))}`);
   return lines.join(' \\\n  ');
 }

@@ -11,8 +11,8 @@ import { route } from '@packhouse/contract/route.ts';
 import { prepareConsole } from '@packhouse/testkit/console/render-area.tsx';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { clientCommandOf, routesWithClients } from './client-commands.ts';
-import { commandsOf } from './page-commands.tsx';
+import { findClientCommand, routesWithClients } from './client-commands.ts';
+import { getCommands } from './page-commands.tsx';
 
 prepareConsole();
 
@@ -39,7 +39,7 @@ it('UX-008 commands hold neither tokens nor passwords, wherever a call carries t
     url: 'https://ann:in-the-url@example.org/',
     recoverySecrets: ['one-of-many'],
   };
-  const [command] = commandsOf(secretly, { query: { token: 'in-the-address' }, body });
+  const [command] = getCommands(secretly, { query: { token: 'in-the-address' }, body });
   expect(command?.code).toMatch(/^curl -X POST/);
   expect(command?.code).toContain('Authorization: Bearer $TOKEN');
   expect(command?.code).toContain('"name":"ci"');
@@ -49,11 +49,11 @@ it('UX-008 commands hold neither tokens nor passwords, wherever a call carries t
 });
 
 it('UX-008 offers what a command line client says, with values that no shell acts upon', () => {
-  const [curl, client] = commandsOf(artifacts.browseTree, { body: { repoKey: 'files', path: "it's $(rm)" } });
+  const [curl, client] = getCommands(artifacts.browseTree, { body: { repoKey: 'files', path: "it's $(rm)" } });
   expect(curl?.code).toContain('/treebrowser');
   expect(client?.code).toBe("jf rt search 'files/it'\\''s $(rm)/*' --recursive=false");
-  expect(clientCommandOf('readBuild', { query: { name: 'a/b', number: '7' } })).toBe("jf rt curl -XGET '/api/build/a%2Fb/7'");
-  expect(clientCommandOf('readAccessSettings', {})).toBeUndefined();
+  expect(findClientCommand('readBuild', { query: { name: 'a/b', number: '7' } })).toBe("jf rt curl -XGET '/api/build/a%2Fb/7'");
+  expect(findClientCommand('readAccessSettings', {})).toBeUndefined();
 });
 
 it('UX-008 names only calls that there are', () => {

@@ -2,15 +2,15 @@ import type { Route, RouteInput } from '@packhouse/contract/route.ts';
 import { CodeBlock, Dialog, IconButton, words } from '@packhouse/ui/core.ts';
 import { useEffect, useRef, useState } from 'react';
 import { queryClient } from './calls.ts';
-import { type Command, clientCommandOf } from './client-commands.ts';
-import { curlOf } from './curl.ts';
+import { type Command, findClientCommand } from './client-commands.ts';
+import { getCurl } from './curl.ts';
 
 const offers = new Set<() => readonly Command[]>();
 
 /** A call as commands: with curl, and with a command line client that knows it. */
-export function commandsOf<R extends Route>(route: R, input: RouteInput<R>): Command[] {
-  const client = clientCommandOf(route.name, input);
-  return [{ title: route.summary, code: curlOf(route, input) }, ...(client === undefined ? [] : [{ title: route.summary, code: client }])];
+export function getCommands<R extends Route>(route: R, input: RouteInput<R>): Command[] {
+  const client = findClientCommand(route.name, input);
+  return [{ title: route.summary, code: getCurl(route, input) }, ...(client === undefined ? [] : [{ title: route.summary, code: client }])];
 }
 
 /** Further commands that say what is on screen, for what is not asked by queries: a package manager's own, say. */
@@ -28,7 +28,7 @@ export function useCommands(commands: () => readonly Command[]): void {
   }, []);
 }
 
-function inputOf({ meta, queryKey }: { meta: Record<string, unknown> | undefined; queryKey: readonly unknown[] }): object {
+function getInput({ meta, queryKey }: { meta: Record<string, unknown> | undefined; queryKey: readonly unknown[] }): object {
   return (meta?.input ?? queryKey[1] ?? {}) as object;
 }
 
@@ -37,7 +37,7 @@ function commandsOnScreen(): Command[] {
   const active = queryClient.getQueryCache().findAll({ type: 'active' });
   const asked = active.flatMap((query) => {
     const route = query.meta?.route as Route | undefined;
-    return route ? commandsOf(route, inputOf(query) as RouteInput<Route>) : [];
+    return route ? getCommands(route, getInput(query) as RouteInput<Route>) : [];
   });
   const all = [...[...offers].flatMap((offer) => offer()), ...asked];
   return [...new Map(all.map((command) => [command.code, command])).values()];

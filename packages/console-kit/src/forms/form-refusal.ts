@@ -10,14 +10,14 @@ export class FormRefusal extends Error {
 }
 
 /** Does the work; where the server complains about its fields, says so of the form's. */
-export async function withFields<Result>(work: Promise<Result>, fieldOf: (path: string) => string): Promise<Result> {
+export async function withFields<Result>(work: Promise<Result>, getField: (path: string) => string): Promise<Result> {
   try {
     return await work;
   } catch (error) {
     if (!isApiError(error) || error.fields.length === 0) throw error;
     throw new FormRefusal(
       error.message,
-      error.fields.map(({ path, message }) => ({ path: fieldOf(path), message })),
+      error.fields.map(({ path, message }) => ({ path: getField(path), message })),
     );
   }
 }

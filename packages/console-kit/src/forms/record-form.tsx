@@ -3,7 +3,7 @@ import { Button } from '@packhouse/ui/core.ts';
 import { Form, FormPage } from '@packhouse/ui/form/form.ts';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { call, refresh } from '../calls/calls.ts';
-import { curlOf } from '../calls/curl.ts';
+import { getCurl } from '../calls/curl.ts';
 import { useRefusal } from '../session/refusal.ts';
 import { withFields } from './form-refusal.ts';
 import { StaleBanner } from './stale-banner.tsx';
@@ -45,15 +45,30 @@ export function RecordForm<R extends Route, Draft extends object>(props: RecordF
 }
 
 function FormOf<R extends Route, Draft extends object>(props: RecordFormProps<R, Draft>) {
-  const { save, before, input, curl, fieldOf = (path) => path, baseline, cleared, stale, onSaved, removal, above, actions, children, ...page } = props;
+  const {
+    save,
+    before,
+    input,
+    curl,
+    fieldOf: getField = (path) => path,
+    baseline,
+    cleared,
+    stale,
+    onSaved,
+    removal,
+    above,
+    actions,
+    children,
+    ...page
+  } = props;
   const [form] = Form.useForm<Draft>();
   const [isRemoving, setRemoving] = useState(false);
   const ownRefusal = useRefusal(save);
   const refusal = 'refusal' in props ? props.refusal : ownRefusal;
-  const inputOf = (values: Draft) => input({ ...before, ...values });
-  const command = curl === undefined ? (values: Draft) => curlOf(save, inputOf(values)) : curl;
+  const getInput = (values: Draft) => input({ ...before, ...values });
+  const command = curl === undefined ? (values: Draft) => getCurl(save, getInput(values)) : curl;
   const submit = async (values: Draft) => {
-    const reply = await withFields(call(save, inputOf(values)), fieldOf);
+    const reply = await withFields(call(save, getInput(values)), getField);
     baseline?.saved(reply);
     if (cleared) form.setFieldsValue(cleared as Parameters<typeof form.setFieldsValue>[0]);
     await refresh(...stale);

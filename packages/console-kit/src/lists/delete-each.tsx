@@ -20,7 +20,7 @@ interface DeleteEachProps<Item> {
 }
 
 /** Asks before several things are lost and deletes one after the other; those that stay are asked about again, with the reasons. */
-export function DeleteEach<Item>({ items, nameOf, title, action, work, refresh, done, onClose, onDeleted, children }: DeleteEachProps<Item>) {
+export function DeleteEach<Item>({ items, nameOf: getName, title, action, work, refresh, done, onClose, onDeleted, children }: DeleteEachProps<Item>) {
   const [busy, setBusy] = useState(false);
   const [left, setLeft] = useState(items);
   const [failure, setFailure] = useState<string>();
@@ -37,7 +37,7 @@ export function DeleteEach<Item>({ items, nameOf, title, action, work, refresh, 
     }
     if (missed.size === 0) return onClose();
     setLeft([...missed.keys()]);
-    setFailure([...missed].map(([item, { message }]) => (nameOf ? `${nameOf(item)}: ${message}` : message)).join(' · '));
+    setFailure([...missed].map(([item, { message }]) => (getName ? `${getName(item)}: ${message}` : message)).join(' · '));
   };
   return (
     <ConfirmDelete title={title(left)} action={action(left)} onConfirm={() => void confirm()} onClose={onClose} loading={busy} failure={failure}>

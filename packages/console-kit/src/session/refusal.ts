@@ -2,7 +2,7 @@ import type { Route } from '@packhouse/contract/route.ts';
 import { t } from './refusal-words.ts';
 import { type Action, type ResourceType, type Session, useSession } from './session.ts';
 
-function refusalOf(route: Pick<Route, 'access'>, session: Session, action?: { on: ResourceType; action: Action }): string | undefined {
+function readRefusal(route: Pick<Route, 'access'>, session: Session, action?: { on: ResourceType; action: Action }): string | undefined {
   if (route.access === 'administrator' && !session.administrator) return t('administrator');
   if (route.access === 'user' && session.kind !== 'user') return t('signIn');
   if (action && !session.administrator && !session.actions[action.on].includes(action.action))
@@ -15,5 +15,5 @@ function refusalOf(route: Pick<Route, 'access'>, session: Session, action?: { on
  * The server decides in the end: this only spares people a refusal that is certain.
  */
 export function useRefusal(route: Pick<Route, 'access'>, action?: { on: ResourceType; action: Action }): string | undefined {
-  return refusalOf(route, useSession(), action);
+  return readRefusal(route, useSession(), action);
 }

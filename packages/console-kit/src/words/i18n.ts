@@ -32,7 +32,7 @@ type Agreeing<M extends Messages> = {
 const fromRight = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
 /** Which way a language is written, as documents say it. */
-function directionOf(tag: string): 'ltr' | 'rtl' {
+function getDirection(tag: string): 'ltr' | 'rtl' {
   return fromRight.has(tag.split('-')[0] ?? '') ? 'rtl' : 'ltr';
 }
 
@@ -57,7 +57,7 @@ export async function showLanguage(chosen?: Language): Promise<void> {
   await Promise.all([...preparations].map(async (prepare) => prepare(next)));
   if (chosen) globalThis.localStorage?.setItem(storageKey, chosen);
   current = next;
-  if (typeof document !== 'undefined') Object.assign(document.documentElement, { lang: next, dir: directionOf(next) });
+  if (typeof document !== 'undefined') Object.assign(document.documentElement, { lang: next, dir: getDirection(next) });
   for (const watcher of watchers) watcher();
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery, pageOf, Timestamp } from '../paging.ts';
+import { getPage, PageQuery, Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route, stream } from '../route.ts';
 
@@ -29,7 +29,7 @@ export const listAuditRecords = route('listAuditRecords', {
   url: `${prefixes.consoleApi}/access/audit`,
   access: 'administrator',
   query: PageQuery.extend(auditFilter),
-  reply: pageOf(AuditRecord),
+  reply: getPage(AuditRecord),
 });
 
 export const exportAuditRecords = route('exportAuditRecords', {

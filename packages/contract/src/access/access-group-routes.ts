@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery, pageOf, Timestamp } from '../paging.ts';
+import { getPage, PageQuery, Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Description, GroupName, UserName } from './access-names.ts';
@@ -50,7 +50,7 @@ export const listGroups = route('listGroups', {
   url: groups,
   access: 'administrator',
   query: PageQuery,
-  reply: pageOf(Group),
+  reply: getPage(Group),
 });
 
 export const createGroup = route('createGroup', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accessRules } from '../access-rule-words.ts';
-import { PageQuery, pageOf, Timestamp } from '../paging.ts';
+import { getPage, PageQuery, Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
@@ -23,7 +23,7 @@ export const PathPattern = z
   .refine((pattern) => !/[\p{Cc}\\]/u.test(pattern), accessRules.pattern_characters.en)
   .transform((pattern) => pattern.replace(/^\/+/, ''));
 
-const actionsOf = z
+const getActions = z
   .array(PermissionAction)
   .min(1, accessRules.choose_action.en)
   .transform((list) => permissionActions.filter((action) => list.includes(action)));
@@ -36,11 +36,11 @@ export const PermissionSection = z.object({
   include: z.array(PathPattern).max(100).default([]),
   exclude: z.array(PathPattern).max(100).default([]),
   users: z
-    .array(z.object({ name: UserName, actions: actionsOf }))
+    .array(z.object({ name: UserName, actions: getActions }))
     .max(1000)
     .default([]),
   groups: z
-    .array(z.object({ name: GroupName, actions: actionsOf }))
+    .array(z.object({ name: GroupName, actions: getActions }))
     .max(1000)
     .default([]),
 });
@@ -87,7 +87,7 @@ export const listPermissions = route('listPermissions', {
     group: z.string().max(200).optional(),
     repository: z.string().max(200).optional(),
   }),
-  reply: pageOf(Permission),
+  reply: getPage(Permission),
 });
 
 export const createPermission = route('createPermission', {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery, pageOf, Timestamp } from '../paging.ts';
+import { getPage, PageQuery, Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { ExpiresIn } from './auth-profile-routes.ts';
@@ -26,7 +26,7 @@ export const listTokens = route('listTokens', {
   url: tokens,
   access: 'user',
   query: PageQuery.extend({ user: z.string().max(200).optional() }),
-  reply: pageOf(AccessToken),
+  reply: getPage(AccessToken),
 });
 
 export const createToken = route('createToken', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accessRules } from '../access-rule-words.ts';
-import { PageQuery, pageOf, Timestamp } from '../paging.ts';
+import { getPage, PageQuery, Timestamp } from '../paging.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Email, GroupName, NewPassword, UserName } from './access-names.ts';
@@ -71,7 +71,7 @@ export const listUsers = route('listUsers', {
     /** Also the anonymous user, for the pickers of permissions. */
     includeAnonymous: z.stringbool().default(false),
   }),
-  reply: pageOf(User),
+  reply: getPage(User),
 });
 
 export const createUser = route('createUser', {

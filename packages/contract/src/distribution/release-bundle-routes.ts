@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery, pageOf, Timestamp } from '../paging.ts';
+import { getPage, PageQuery, Timestamp } from '../paging.ts';
 import { route } from '../route.ts';
 import { distributionRules } from './distribution-rule-words.ts';
 
@@ -119,7 +119,7 @@ export const listReleaseBundles = route('listReleaseBundles', {
   url: bundles,
   access: 'visitor',
   query: PageQuery.extend(OfType.shape).extend({ name: z.string().max(128).optional() }),
-  reply: pageOf(ReleaseBundleSummary),
+  reply: getPage(ReleaseBundleSummary),
 });
 
 export const getReleaseBundle = route('getReleaseBundle', {
@@ -139,7 +139,7 @@ export const listReleaseBundleFiles = route('listBundleFiles', {
   access: 'resource',
   params: Place,
   query: PageQuery.extend(OfType.shape),
-  reply: pageOf(ReleaseBundleFile),
+  reply: getPage(ReleaseBundleFile),
 });
 
 const content = {

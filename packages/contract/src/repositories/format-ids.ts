@@ -7,7 +7,7 @@ export type FormatId = keyof typeof cards;
 const cardsById: Readonly<Record<FormatId, FormatCard>> = cards;
 
 /** What is to be known of a format. */
-export function cardOf(id: FormatId): FormatCard {
+export function getCard(id: FormatId): FormatCard {
   return cardsById[id];
 }
 
@@ -23,8 +23,8 @@ export function formatsWith(isSo: (card: FormatCard) => unknown): FormatId[] {
 }
 
 /** The formats that have a place somewhere, in the order of these places. */
-export function formatsPlaced(placeOf: (card: FormatCard) => number | undefined): FormatId[] {
-  return formatsWith((card) => placeOf(card) !== undefined).sort((a, b) => Number(placeOf(cardsById[a])) - Number(placeOf(cardsById[b])));
+export function formatsPlaced(getPlace: (card: FormatCard) => number | undefined): FormatId[] {
+  return formatsWith((card) => getPlace(card) !== undefined).sort((a, b) => Number(getPlace(cardsById[a])) - Number(getPlace(cardsById[b])));
 }
 
 /** Formats whose clients speak the protocol of container registries. */
@@ -34,17 +34,17 @@ export function isContainerFormat(id: FormatId): boolean {
   return containerFormats.includes(id);
 }
 
-const byOtherName = new Map<string, FormatId>(formatIds.flatMap((id) => (cardOf(id).aliases ?? []).map((alias) => [alias, id] as const)));
+const byOtherName = new Map<string, FormatId>(formatIds.flatMap((id) => (getCard(id).aliases ?? []).map((alias) => [alias, id] as const)));
 
 /** The format that an incoming name means, whatever its spelling; undefined when there is none. */
-export function formatIdOf(name: string): FormatId | undefined {
+export function findFormatId(name: string): FormatId | undefined {
   const lower = name.toLowerCase();
   return Object.hasOwn(cardsById, lower) ? (lower as FormatId) : byOtherName.get(lower);
 }
 
 /** The spelling that package queries use for a format. */
-export function queryNameOf(id: FormatId): string {
-  return cardOf(id).queryName ?? id;
+export function getQueryName(id: FormatId): string {
+  return getCard(id).queryName ?? id;
 }
 
 export const repositoryClasses = ['local', 'remote', 'virtual'] as const;

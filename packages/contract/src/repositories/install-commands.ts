@@ -1,4 +1,4 @@
-import { cardOf, formatIdOf, formatIds, queryNameOf } from './format-ids.ts';
+import { findFormatId, formatIds, getCard, getQueryName } from './format-ids.ts';
 
 /** What an install command is about. `host` and `repo` matter to clients that name them in the command. */
 export interface InstallTarget {
@@ -20,8 +20,8 @@ export const installCommands: ReadonlyMap<string, Command> = new Map([
   ['bower', otherClient('bower install', '#')],
   ['puppet', otherClient('puppet module install', ' --version ')],
   ...formatIds.flatMap((id) => {
-    const { install } = cardOf(id);
-    return install ? [[queryNameOf(id), install] as const] : [];
+    const { install } = getCard(id);
+    return install ? [[getQueryName(id), install] as const] : [];
   }),
 ]);
 
@@ -30,8 +30,8 @@ const isPlain = (text: string) => /^[\w@%+=:,./~-]*$/.test(text);
 
 /** The command that installs a package with its own client; undefined for types without one, and for names no client could mean. */
 export function installCommand(type: string, target: InstallTarget): string | undefined {
-  const id = formatIdOf(type);
-  const command = installCommands.get(id ? queryNameOf(id) : type);
+  const id = findFormatId(type);
+  const command = installCommands.get(id ? getQueryName(id) : type);
   const place = [target.host, target.repo].map((part) => (part ? `${part}/` : '')).join('');
   if (!command || ![target.name, target.version ?? '', place].every(isPlain)) return undefined;
   if (target.name.startsWith('-') || target.version?.startsWith('-')) return undefined;

@@ -3,7 +3,7 @@ import { constants } from '../constants.ts';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
-import { type FormatId, formatIdOf } from './format-ids.ts';
+import { type FormatId, findFormatId } from './format-ids.ts';
 import { repositoryRules } from './repository-rule-words.ts';
 import { UpstreamUrl } from './repository-settings.ts';
 
@@ -14,7 +14,7 @@ export const { onboardingTypes } = constants;
 export type OnboardingType = (typeof onboardingTypes)[number];
 
 export function formatOfType(type: OnboardingType): FormatId {
-  const format = formatIdOf(type);
+  const format = findFormatId(type);
   if (!format) throw new Error(`No format for ${type}`);
   return format;
 }

@@ -58,8 +58,8 @@ describe('packages and versions', () => {
     expect(['1.0.0-rc.1', '1.0', 'latest', '1.0.0-SNAPSHOT'].some(isReleaseVersion)).toBe(false);
   });
   it('PKG-021 understands every alias of a type', () => {
-    const formatOf = (type: string) => parsePackageId(`${type}://x`)?.format;
-    expect(['golang', 'gav', 'deb', 'rubygems', 'terraform-module', 'terraform-provider'].map(formatOf)).toEqual([
+    const getFormat = (type: string) => parsePackageId(`${type}://x`)?.format;
+    expect(['golang', 'gav', 'deb', 'rubygems', 'terraform-module', 'terraform-provider'].map(getFormat)).toEqual([
       'go',
       'maven',
       'debian',

@@ -1,5 +1,5 @@
 import { constants } from '../constants.ts';
-import { cardOf, type FormatId, formatIdOf, queryNameOf } from './format-ids.ts';
+import { type FormatId, findFormatId, getCard, getQueryName } from './format-ids.ts';
 
 /** How many are fetched at a time on each level, unless the caller says otherwise: packages of a list, versions of a package, files of a version. */
 export const { packageFetchLimits } = constants;
@@ -70,8 +70,8 @@ export function descriptionFilter(text: string): string {
 /** A chosen package type as the query wants it; 'All' stands for every type. */
 export function packageTypeFilter(type: string): string {
   if (type.toLowerCase() === 'all') return '*';
-  const id = formatIdOf(type);
-  return id ? queryNameOf(id) : type.toLowerCase();
+  const id = findFormatId(type);
+  return id ? getQueryName(id) : type.toLowerCase();
 }
 
 /** Sort directions come in several spellings; what is none of them means ascending. */
@@ -123,19 +123,19 @@ export function representativeFile<File extends { name: string; lead: boolean }>
 }
 
 /** Name of a package across repositories: `npm://left-pad`. */
-export function packageIdOf(format: string, name: string): string {
+export function getPackageId(format: string, name: string): string {
   return `${format}://${name}`;
 }
 
 /** What a package id names, its type in any spelling; undefined when it is none. */
 export function parsePackageId(id: string): { format: FormatId; name: string } | undefined {
   const match = /^([a-z0-9-]+):\/\/(.+)$/is.exec(id);
-  const format = match?.[1] && formatIdOf(match[1]);
+  const format = match?.[1] && findFormatId(match[1]);
   return format && match[2] ? { format, name: match[2] } : undefined;
 }
 
 /** The tab a version opens on. */
 export function defaultVersionTab(format: string): 'readme' | 'properties' {
-  const id = formatIdOf(format);
-  return id && cardOf(id).tabs?.includes('readme') ? 'readme' : 'properties';
+  const id = findFormatId(format);
+  return id && getCard(id).tabs?.includes('readme') ? 'readme' : 'properties';
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageOf } from '../paging.ts';
+import { getPage } from '../paging.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
 import { formatIds } from './format-ids.ts';
@@ -156,7 +156,7 @@ export const previewRetention = route('previewRetention', {
   url: `${base}/preview`,
   access: 'administrator',
   body: z.strictObject({ selection: RetentionSelection, after: z.string().max(5000).optional(), limit: z.int().min(1).max(500).default(50) }),
-  reply: pageOf(RetentionItem).extend({ files: z.int(), bytes: z.int() }),
+  reply: getPage(RetentionItem).extend({ files: z.int(), bytes: z.int() }),
 });
 
 export const runRetentionPolicy = route('runRetentionPolicy', {

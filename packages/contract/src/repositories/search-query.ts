@@ -130,7 +130,7 @@ interface Word {
   text: string;
 }
 
-function wordsOf(line: string): Word[] {
+function readWords(line: string): Word[] {
   const words: Word[] = [];
   let word: Word | undefined;
   let inQuotes = false;
@@ -157,7 +157,7 @@ function wordsOf(line: string): Word[] {
 export function readSearch(line: string): SearchModel {
   const filters: Record<string, AnyValue> = {};
   const name: string[] = [];
-  for (const { raw, text } of wordsOf(line)) {
+  for (const { raw, text } of readWords(line)) {
     const [, key = '', value = ''] = /^(\w+):(.*)$/s.exec(text) ?? [];
     const field = fieldOfKey.get(key);
     const read = field && readValue(filterFields[field].kind, value);

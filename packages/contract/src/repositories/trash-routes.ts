@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PageQuery, pageOf, Timestamp } from '../paging.ts';
+import { getPage, PageQuery, Timestamp } from '../paging.ts';
 import { route } from '../route.ts';
 import { Said } from '../said.ts';
 import { repositoryRules } from './repository-rule-words.ts';
@@ -25,7 +25,7 @@ export const listTrash = route('listTrash', {
   url: base,
   access: 'administrator',
   query: PageQuery.extend({ repoKey: z.string().max(80).optional() }),
-  reply: pageOf(TrashedFile),
+  reply: getPage(TrashedFile),
 });
 
 export const listTrashRepositories = route('listTrashRepositories', {

@@ -118,7 +118,7 @@ export function containerPlace(settings: WebServer, repoKey: string): ContainerP
 }
 
 /** The repository that a host of the registry protocol stands for by itself; undefined where the image's name says it. */
-export function repositoryOfHost(settings: WebServer, hostWithPort: string): string | undefined {
+export function findRepositoryOfHost(settings: WebServer, hostWithPort: string): string | undefined {
   const { serverName, dockerReverseProxyMethod: method, reverseProxyRepositories } = settings;
   if (serverName === '' || method === 'REPOPATHPREFIX') return undefined;
   const [, name = '', port] = /^(.*?)(?::(\d+))?$/.exec(hostWithPort.toLowerCase()) ?? [];

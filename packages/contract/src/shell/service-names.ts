@@ -23,7 +23,7 @@ export const chosenServices = ['access', 'repositories', 'scanning', 'distributi
 const wireNames: Readonly<Record<string, ServiceName>> = { access: 'access', repositories: 'artifactory', scanning: 'xray' };
 
 /** A service's name on the wire; a service that has no other keeps its own. */
-export function wireNameOf(service: string): string {
+export function getWireName(service: string): string {
   return wireNames[service] ?? service;
 }
 
@@ -31,7 +31,7 @@ export function wireNameOf(service: string): string {
 export const interfaceVersions = { artifactory: '7.146.10', xray: '3.152.0', distribution: '2.26.1' } as const;
 
 /** What a service says its version is; a service whose calls are only ours has that of the platform. */
-export function reportedVersionOf(wireName: string, platformVersion: string): string {
+export function getReportedVersion(wireName: string, platformVersion: string): string {
   return wireName in interfaceVersions ? interfaceVersions[wireName as keyof typeof interfaceVersions] : platformVersion;
 }
 
@@ -48,12 +48,12 @@ const serviceTypes: Readonly<Record<string, string>> = {
 };
 
 /** The type of a service, from its name on the wire. */
-export function serviceTypeOf(wireName: string): string {
+export function getServiceType(wireName: string): string {
   return serviceTypes[wireName] ?? wireName;
 }
 
 /** What people know a type of service by; the type itself where it is none of ours. */
-export function titleOfType(type: string): { en: string; de: string } {
+export function findTitleOfType(type: string): { en: string; de: string } {
   const [name] = Object.entries(serviceTypes).find(([, one]) => one === type) ?? [];
   return name !== undefined && name in serviceTitles ? serviceTitles[name as ServiceName] : { en: type, de: type };
 }

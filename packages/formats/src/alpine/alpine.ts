@@ -3,7 +3,7 @@ import { refuse } from '../archive/archive-limits.ts';
 import { classifyFiles, fileAt } from '../classify-files.ts';
 import type { Format, Inspection, Location, PackageFacts, SetupContext, Snippet, StagedFile } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
-import { type ApkContent, apkIndex, folderOf } from './apk-index.ts';
+import { type ApkContent, apkIndex, getFolder } from './apk-index.ts';
 import { type ApkControl, readApk } from './apk-package.ts';
 import { compareApkVersions } from './apk-version-order.ts';
 
@@ -18,7 +18,7 @@ function locate(path: string): Location | undefined {
 
 type Info = ApkControl['info'];
 
-function factsOf(info: Info): PackageFacts {
+function readFacts(info: Info): PackageFacts {
   const one = (key: string) => info.get(key)?.[0];
   const [description, homepage, licence, author] = [one('pkgdesc'), one('url'), one('license'), one('maintainer') ?? one('packager')];
   const display = { Architecture: one('arch'), Origin: one('origin') };
@@ -39,7 +39,7 @@ function factsOf(info: Info): PackageFacts {
 const single = { I: 'size', T: 'pkgdesc', U: 'url', L: 'license', o: 'origin', m: 'maintainer', t: 'builddate', c: 'commit', k: 'provider_priority' } as const;
 const several = { D: 'depend', i: 'install_if', p: 'provides' } as const;
 
-function linesOf(info: Info): string[] {
+function readLines(info: Info): string[] {
   return [
     ...Object.entries(single).map(([letter, key]) => [letter, info.get(key)?.[0] ?? '']),
     ...Object.entries(several).map(([letter, key]) => [letter, (info.get(key) ?? []).join(' ')]),
@@ -52,15 +52,23 @@ async function inspect(location: Location, path: string, file: StagedFile): Prom
   const [name = '', version = '', architecture = ''] = ['pkgname', 'pkgver', 'arch'].map((key) => info.get(key)?.[0]);
   if (!/^[A-Za-z0-9][\w.+-]*$/.test(name) || !/^\d[\w.~-]*$/.test(version) || !/^\w+$/.test(architecture))
     refuse('.PKGINFO names no package, version and architecture');
-  if (path.slice(folderOf(path).length).replace(/^\//, '') !== `${name}-${version}.apk`)
+  if (path.slice(getFolder(path).length).replace(/^\//, '') !== `${name}-${version}.apk`)
     refuse(`The package inside is ${name} ${version}; the file must be named ${name}-${version}.apk`);
-  const listed: ApkContent = { package: name, version, architecture, checksum, lines: linesOf(info) };
-  return { ...location, package: name, version, lead: true, facts: factsOf(info), listed, properties: { 'alpine.name': [name], 'alpine.version': [version] } };
+  const listed: ApkContent = { package: name, version, architecture, checksum, lines: readLines(info) };
+  return {
+    ...location,
+    package: name,
+    version,
+    lead: true,
+    facts: readFacts(info),
+    listed,
+    properties: { 'alpine.name': [name], 'alpine.version': [version] },
+  };
 }
 
 const classify = classifyFiles((path) => {
   if (/(?:^|\/)[^/]+\.rsa\.pub$/.test(path)) return { kind: 'document', path, freshness: 'metadata', variant: 'signing-key' };
-  if (/(?:^|\/)APKINDEX\.tar\.gz$/.test(path)) return { kind: 'document', path, freshness: 'pointer', scope: folderOf(path) };
+  if (/(?:^|\/)APKINDEX\.tar\.gz$/.test(path)) return { kind: 'document', path, freshness: 'pointer', scope: getFolder(path) };
   return fileAt(path, locate(path));
 });
 
@@ -93,7 +101,7 @@ function setup({ url, user, canDeploy }: SetupContext): Snippet[] {
 }
 
 /** Branches leave out the last number of a release. */
-function branchOf(version: string): string {
+function findBranch(version: string): string {
   const [branch] = /^\d+\.\d+/.exec(version) ?? [];
   return branch ? `v${branch}` : '';
 }
@@ -107,7 +115,7 @@ export const alpine: Format = {
   inspect,
   mayReplace: (path) => !path.endsWith('.apk'),
   indexed: apkIndex,
-  advisories: { ...numberedRules(compareApkVersions), releaseName: branchOf },
+  advisories: { ...numberedRules(compareApkVersions), releaseName: findBranch },
   compareVersions: compareApkVersions,
   setup,
 };

@@ -19,13 +19,13 @@ const list = 'index';
 /** Unpacked; the largest known one has a tenth of this. */
 const largestIndex = 128 * 1024 * 1024;
 
-export const folderOf = (path: string) => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '');
+export const getFolder = (path: string) => (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '');
 const within = (scope: string, name: string) => (scope === '' ? name : `${scope}/${name}`);
 
 /** Clients look for a package beside the listing that names it, so that each folder is a scope. */
 function entries(file: ListedFile): IndexEntry[] {
   const { package: name, version, architecture, checksum, lines } = file.content as ApkContent;
-  const scope = folderOf(file.path);
+  const scope = getFolder(file.path);
   const folder = scope.slice(scope.lastIndexOf('/') + 1);
   // A package for every architecture is fetched from the folder of the client's own.
   const listed = architecture === 'noarch' && folder !== '' ? folder : architecture;

@@ -57,7 +57,7 @@ function octalAt(tar: Buffer, start: number, end: number): number {
 }
 
 /** Plain files of a small tar, which may lack its end. */
-function filesOf(tar: Buffer): Map<string, Buffer> {
+function readFiles(tar: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   for (let position = 0; position + 512 <= tar.length; ) {
     const name = tar.toString('utf8', position, position + 100).replace(/\0.*$/s, '');
@@ -72,7 +72,7 @@ function filesOf(tar: Buffer): Map<string, Buffer> {
 }
 
 /** The lines `key = value`; keys may repeat. */
-function infoOf(source: Buffer): Map<string, string[]> {
+function getInfo(source: Buffer): Map<string, string[]> {
   if (source.length > largestInfo) refuse('.PKGINFO is too large');
   const info = new Map<string, string[]>();
   for (const line of source.toString().split('\n')) {
@@ -106,15 +106,15 @@ export async function readApk(file: StagedFile): Promise<ApkControl> {
   if (file.size < 40) refuse('This is not an Alpine package');
   const bytes = await buffer(file.open({ start: 0, end: Math.min(file.size, largestStart) - 1 }));
   let segment = await segmentAt(bytes, 0);
-  let files = filesOf(segment.content);
+  let files = readFiles(segment.content);
   if ([...files.keys()].some((name) => name.startsWith('.SIGN.'))) {
     segment = await segmentAt(bytes, segment.end);
-    files = filesOf(segment.content);
+    files = readFiles(segment.content);
   }
   const source = files.get('.PKGINFO');
   if (!source) refuse('The package has no .PKGINFO');
   if (segment.end >= file.size) refuse('The package is truncated');
-  const info = infoOf(source);
+  const info = getInfo(source);
   await requireData(file, segment.end, info.get('datahash')?.[0]);
   return { info, checksum: `Q1${createHash('sha1').update(bytes.subarray(segment.start, segment.end)).digest('base64')}` };
 }

@@ -38,7 +38,7 @@ class WindowReader extends RandomAccessReader {
   }
 }
 
-function entryOf(zip: ZipFile, entry: Entry): ArchiveEntry {
+function getEntry(zip: ZipFile, entry: Entry): ArchiveEntry {
   return {
     name: entry.fileName,
     kind: entry.fileName.endsWith('/') ? 'folder' : 'file',
@@ -62,7 +62,7 @@ export async function openZip(bytes: RangedBytes): Promise<{ count: number; entr
     /** In the order of the table. May be called once. */
     async *entries() {
       try {
-        for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) yield entryOf(zip, entry);
+        for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) yield getEntry(zip, entry);
       } finally {
         zip.close();
       }

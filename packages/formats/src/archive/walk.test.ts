@@ -24,7 +24,7 @@ function watched(bytes: Buffer) {
   return { content, reads, open };
 }
 
-async function zipOf(names: readonly string[], size = 10): Promise<Buffer> {
+async function packZip(names: readonly string[], size = 10): Promise<Buffer> {
   const zip = new ZipFile();
   for (const name of names) zip.addBuffer(Buffer.alloc(size, name), name, { compress: false });
   zip.addEmptyDirectory('folder');
@@ -32,7 +32,7 @@ async function zipOf(names: readonly string[], size = 10): Promise<Buffer> {
   return buffer(zip.outputStream as Readable);
 }
 
-async function tarOf(files: Record<string, string>): Promise<Buffer> {
+async function packTar(files: Record<string, string>): Promise<Buffer> {
   const tar = pack();
   for (const [name, text] of Object.entries(files)) tar.entry({ name }, text);
   tar.entry({ name: 'folder/', type: 'directory' });
@@ -49,7 +49,7 @@ async function shown(entries: AsyncIterable<ArchiveEntry>, reading: (name: strin
 
 describe('a zip archive', () => {
   it('is read by its table in few pieces, and of its content only what is opened', async () => {
-    const { content, reads } = watched(await zipOf([...Array(2000).keys()].map((at) => `file-${at}`)));
+    const { content, reads } = watched(await packZip([...Array(2000).keys()].map((at) => `file-${at}`)));
     const zip = await openZip(content);
     expect(zip.count).toBe(2001);
     const found = await shown(zip.entries(), (name) => name === 'file-7');
@@ -58,14 +58,14 @@ describe('a zip archive', () => {
   });
 
   it('says that it is cut off', async () => {
-    const bytes = await zipOf(['a']);
+    const bytes = await packZip(['a']);
     await expect(openZip(watched(bytes.subarray(0, bytes.length - 30)).content)).rejects.toThrow();
   });
 });
 
 describe('a tar archive', () => {
   it('gives every entry in order, whether it is read or not', async () => {
-    const { content } = watched(gzipSync(await tarOf({ a: 'one', b: 'two' })));
+    const { content } = watched(gzipSync(await packTar({ a: 'one', b: 'two' })));
     expect(await shown(walkTar(content, 'gzip'), (name) => name === 'b')).toEqual([
       ['a', 'file', 3, undefined],
       ['b', 'file', 3, 'two'],
@@ -75,13 +75,13 @@ describe('a tar archive', () => {
   });
 
   it('is let go of by who leaves early', async () => {
-    const { content, open } = watched(await tarOf({ a: 'x'.repeat(1_000_000), b: 'y'.repeat(1_000_000) }));
+    const { content, open } = watched(await packTar({ a: 'x'.repeat(1_000_000), b: 'y'.repeat(1_000_000) }));
     for await (const { name } of walkTar(content, 'none')) if (name === 'a') break;
     expect(open[0]?.destroyed).toBe(true);
   });
 
   it('ends with the reason of who counts', async () => {
-    const { content } = watched(gzipSync(await tarOf({ a: 'x'.repeat(1_000_000) })));
+    const { content } = watched(gzipSync(await packTar({ a: 'x'.repeat(1_000_000) })));
     const count = () => {
       throw new Error('it grows too much');
     };

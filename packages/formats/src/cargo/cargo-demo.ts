@@ -1,5 +1,5 @@
 import { tarGz } from '../demo/archives.ts';
-import { type DemoClient, type DemoPackage, type FormatDemo, licences, readmeOf } from '../demo/format-demo.ts';
+import { type DemoClient, type DemoPackage, type FormatDemo, getReadme, licences } from '../demo/format-demo.ts';
 
 function withLength(content: Buffer): Buffer {
   const length = Buffer.alloc(4);
@@ -10,7 +10,7 @@ function withLength(content: Buffer): Buffer {
 /** As `cargo publish` does. https://doc.rust-lang.org/cargo/reference/registry-web-api.html#publish */
 async function publish(client: DemoClient, repository: string, one: DemoPackage, version: string): Promise<void> {
   const { name, description, licence } = one;
-  const readme = readmeOf(one, `cargo add ${name} --registry demo`);
+  const readme = getReadme(one, `cargo add ${name} --registry demo`);
   const crate = await tarGz({
     [`${name}-${version}/Cargo.toml`]: `[package]\nname = "${name}"\nversion = "${version}"\nedition = "2021"\nlicense = "${licence}"\ndescription = "${description}"\n`,
     [`${name}-${version}/src/lib.rs`]: `pub const VERSION: &str = "${version}";\n`,

@@ -1,5 +1,5 @@
 import { examineFormat } from '@packhouse/testkit/examine-format.ts';
-import { tarBombOf, tarOf } from '../test-fixtures.ts';
+import { packTar, packTarBomb } from '../test-fixtures.ts';
 
 const metadata = {
   name: 'hello_acme',
@@ -12,7 +12,7 @@ const metadata = {
 };
 const folder = 'hello_acme-1.0.0';
 const files = { [`${folder}/Cargo.toml`]: '[package]\nname = "hello_acme"\n', [`${folder}/src/lib.rs`]: '' };
-const bytes = await tarOf(files);
+const bytes = await packTar(files);
 
 function upload(title: string, crate: Buffer, about: object | string = metadata, headers = {}) {
   const json = Buffer.from(typeof about === 'string' ? about : JSON.stringify(about));
@@ -47,16 +47,16 @@ examineFormat({
   },
   bad: [
     upload('no archive', Buffer.from('no archive at all, but long enough to be looked into')),
-    upload('a crate without manifest', await tarOf({ [`${folder}/src/lib.rs`]: '' })),
-    upload('a crate of another name inside', await tarOf({ 'other-1.0.0/Cargo.toml': '' })),
-    upload('a crate that leads outside', await tarOf({ ...files, [`${folder}/../../evil`]: 'x' })),
+    upload('a crate without manifest', await packTar({ [`${folder}/src/lib.rs`]: '' })),
+    upload('a crate of another name inside', await packTar({ 'other-1.0.0/Cargo.toml': '' })),
+    upload('a crate that leads outside', await packTar({ ...files, [`${folder}/../../evil`]: 'x' })),
     upload('metadata that is no JSON', bytes, '{ no JSON'),
     upload('a name that leads outside', bytes, { ...metadata, name: '../evil' }),
     upload('a version that is none', bytes, { ...metadata, vers: 'latest' }),
   ],
   truncated: upload('a truncated crate', bytes.subarray(0, bytes.length - 10)),
-  bomb: upload('a bomb', await tarBombOf(files)),
+  bomb: upload('a bomb', await packTarBomb(files)),
   wrongChecksum: upload('a wrong checksum', bytes, metadata, { 'x-checksum-sha256': '0'.repeat(64) }),
-  otherBytes: upload('the same version with other bytes', await tarOf({ ...files, [`${folder}/src/more.rs`]: '' })),
+  otherBytes: upload('the same version with other bytes', await packTar({ ...files, [`${folder}/src/more.rs`]: '' })),
   order: ['0.9.0', '1.0.0-alpha', '1.0.0-rc.2', '1.0.0-rc.10', '1.0.0', '1.2.0', '1.10.0'],
 });

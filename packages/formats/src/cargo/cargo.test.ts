@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { PublishContext, VersionRow } from '../format.ts';
-import { tarOf } from '../test-fixtures.ts';
+import { packTar } from '../test-fixtures.ts';
 import { cargo } from './cargo.ts';
 import { indexPath } from './index-entry.ts';
 
@@ -58,7 +58,7 @@ describe('cargo', () => {
   });
 
   it('splits the upload, however it is cut, and turns the metadata into an index line', async () => {
-    const crate = await tarOf({ 'hello_acme-1.0.0/Cargo.toml': '[package]\n' });
+    const crate = await packTar({ 'hello_acme-1.0.0/Cargo.toml': '[package]\n' });
     for (const pieceSize of [1, 7, 100_000]) {
       const { draft, stored } = publishing(body(metadata, crate, pieceSize));
       const { files } = (await draft)!;
@@ -78,7 +78,7 @@ describe('cargo', () => {
   });
 
   it('reads a licence that somebody filled with blanks, and metadata that comes in single bytes', async () => {
-    const crate = await tarOf({ 'hello_acme-1.0.0/Cargo.toml': '[package]\n' });
+    const crate = await packTar({ 'hello_acme-1.0.0/Cargo.toml': '[package]\n' });
     const licensed = async (license: string, pieceSize: number, more = {}) =>
       (await publishing(body({ ...metadata, license, ...more }, crate, pieceSize)).draft)!.files[0]?.inspection?.facts;
     expect((await licensed(`MIT${' '.repeat(400_000)}or`, 100_000))?.licenses).toEqual(['MIT']);

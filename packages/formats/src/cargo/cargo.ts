@@ -80,12 +80,12 @@ function classify({ method, path, query }: ProtocolRequest): Want | undefined {
 }
 
 /** `MIT OR Apache-2.0`, formerly written with a slash. One blank on each side is enough to look for: runs of them would be tried again from each. */
-function licencesOf(expression: string | null | undefined): string[] {
+function readLicences(expression: string | null | undefined): string[] {
   const names = (expression ?? '').slice(0, 10_000).split(/\sOR\s|\//);
   return names.map((name) => name.trim()).filter(Boolean);
 }
 
-function factsOf(metadata: PublishMetadata, entry: IndexEntry): PackageFacts {
+function readFacts(metadata: PublishMetadata, entry: IndexEntry): PackageFacts {
   const text = (value: string | null | undefined) => (value ? value : undefined);
   const description = text(metadata.description);
   const homepage = text(metadata.homepage) ?? text(metadata.repository);
@@ -94,7 +94,7 @@ function factsOf(metadata: PublishMetadata, entry: IndexEntry): PackageFacts {
     ...(description ? { description } : {}),
     ...(homepage ? { homepage } : {}),
     ...(readme ? { readme } : {}),
-    licenses: licencesOf(metadata.license),
+    licenses: readLicences(metadata.license),
     tags: metadata.keywords ?? [],
     authors: metadata.authors ?? [],
     dependencies: metadata.deps.map((one) => ({
@@ -136,7 +136,7 @@ async function publish(want: Want, context: PublishContext): Promise<Draft> {
     package: name,
     version: metadata.vers,
     lead: true,
-    facts: factsOf(metadata, entry),
+    facts: readFacts(metadata, entry),
     properties: { 'crate.name': [metadata.name], 'crate.version': [metadata.vers] },
   };
   const path = `crates/${metadata.name}/${metadata.name}-${metadata.vers}.crate`;

@@ -1,7 +1,7 @@
 import { examineFormat } from '@packhouse/testkit/examine-format.ts';
-import { manifestOf, recipeText } from './test-recipe.ts';
+import { makeManifest, recipeText } from './test-recipe.ts';
 
-const { text: manifest, revision } = manifestOf({ 'conanfile.py': recipeText });
+const { text: manifest, revision } = makeManifest({ 'conanfile.py': recipeText });
 const bytes = Buffer.from(recipeText);
 const reference = 'v2/conans/hello/1.2.0/acme/stable';
 const folder = 'acme/hello/1.2.0/stable';

@@ -15,7 +15,7 @@ const mostDependencies = 500;
 const mostProperties = 200;
 
 /** @throws AppError `invalid_package` when the file is longer than any of its kind */
-async function textOf(file: StagedFile, name: string, limit: number): Promise<string> {
+async function getText(file: StagedFile, name: string, limit: number): Promise<string> {
   const tooLong = () => new AppError('invalid_package', { message: `${name} is larger than ${limit / 1024} KB` });
   return (await readUpTo(file.open(), limit, tooLong)).toString();
 }
@@ -49,29 +49,29 @@ const scopes: Record<string, Dependency['scope']> = {
 };
 
 /** `name/version@user/channel#revision`; the version may be a range in brackets, which may have any of these signs. */
-function dependencyOf(reference: string, scope: Dependency['scope']): Dependency | undefined {
+function findDependency(reference: string, scope: Dependency['scope']): Dependency | undefined {
   const groups = /^(?<name>[^/@#\s]{1,101})\/(?<version>\[[^\]]{1,200}\]|[^@#\s]{1,101})(?:@(?<owner>[^#\s]{0,200}))?(?:#|$)/.exec(reference)?.groups;
   return groups && { name: `${groups.name}${groups.owner ? `@${groups.owner}` : ''}`, requirement: groups.version!, scope };
 }
 
-function dependenciesOf({ attributes, calls }: Recipe): Dependency[] {
+function getDependencies({ attributes, calls }: Recipe): Dependency[] {
   const listed = Object.keys(scopes).flatMap((name) => textsIn(attributes.get(name)).map((reference) => ({ name, reference })));
-  const found = [...listed, ...calls].slice(0, mostDependencies).map(({ name, reference }) => dependencyOf(reference, scopes[name] ?? 'runtime'));
+  const found = [...listed, ...calls].slice(0, mostDependencies).map(({ name, reference }) => findDependency(reference, scopes[name] ?? 'runtime'));
   return [...new Map(found.filter((one) => one !== undefined).map((one) => [JSON.stringify(one), one])).values()];
 }
 
-function deprecationOf(value: Written): string | undefined {
+function findDeprecation(value: Written): string | undefined {
   if (value === true) return 'The recipe is marked as deprecated';
   const successor = textIn(value, 200);
   return successor === undefined ? undefined : `Replaced by ${successor}`;
 }
 
-export function factsOf(recipe: Recipe): PackageFacts {
+export function readFacts(recipe: Recipe): PackageFacts {
   const text = (name: string) => textIn(recipe.attributes.get(name));
   const description = text('description');
   const [homepage, source] = [text('homepage') ?? text('url'), text('url')];
   const author = textsIn(recipe.attributes.get('author'));
-  const deprecated = deprecationOf(recipe.attributes.get('deprecated'));
+  const deprecated = findDeprecation(recipe.attributes.get('deprecated'));
   const display = {
     'Package type': text('package_type'),
     Settings: namesIn(recipe.attributes.get('settings')),
@@ -84,7 +84,7 @@ export function factsOf(recipe: Recipe): PackageFacts {
     licenses: textsIn(recipe.attributes.get('license')).slice(0, 50),
     tags: textsIn(recipe.attributes.get('topics')).slice(0, 100),
     authors: author.slice(0, 50),
-    dependencies: dependenciesOf(recipe),
+    dependencies: getDependencies(recipe),
     ...(deprecated === undefined ? {} : { deprecated }),
     display: Object.fromEntries(Object.entries(display).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '')),
   };
@@ -109,7 +109,7 @@ function requireRevision(manifest: string, revision: string): void {
 }
 
 /** Of which settings and options a package was made, so that searches find it. */
-function propertiesOf(info: string): Record<string, readonly string[]> {
+function readProperties(info: string): Record<string, readonly string[]> {
   const properties: Record<string, readonly string[]> = {};
   let section = '';
   for (const line of info.split('\n').slice(0, mostProperties)) {
@@ -121,7 +121,7 @@ function propertiesOf(info: string): Record<string, readonly string[]> {
   return properties;
 }
 
-function propertiesOfReference({ reference }: ConanPlace): Record<string, readonly string[]> {
+function getPropertiesOfReference({ reference }: ConanPlace): Record<string, readonly string[]> {
   return Object.fromEntries(Object.entries(reference).map(([key, value]: [string, string]) => [`conan.package.${key}`, [value]]));
 }
 
@@ -130,16 +130,16 @@ export async function inspect(location: Location, path: string, file: StagedFile
   const place = readStored(path)!;
   const { packageId, recipeRevision, packageRevision } = place;
   if (place.file === 'conanmanifest.txt') {
-    requireRevision(await textOf(file, place.file, longestManifest), packageRevision ?? recipeRevision!);
+    requireRevision(await getText(file, place.file, longestManifest), packageRevision ?? recipeRevision!);
     return location;
   }
   if (packageId === undefined && place.file === 'conanfile.py') {
-    const recipe = readRecipe(await textOf(file, place.file, longestRecipe));
-    return { ...location, facts: factsOf(recipe), properties: propertiesOfReference(place) };
+    const recipe = readRecipe(await getText(file, place.file, longestRecipe));
+    return { ...location, facts: readFacts(recipe), properties: getPropertiesOfReference(place) };
   }
   if (packageId !== undefined && place.file === 'conaninfo.txt') {
-    const text = await textOf(file, place.file, longestInfo);
-    return { ...location, listed: plainText(text), properties: propertiesOf(text) };
+    const text = await getText(file, place.file, longestInfo);
+    return { ...location, listed: plainText(text), properties: readProperties(text) };
   }
   return location;
 }

@@ -1,8 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { FileRow, Part, Rendered, Rows, Want } from '../format.ts';
-import { ownText, ownValue, plainJson, recordOf } from '../text/plain-json.ts';
+import { findRecord, ownText, ownValue, plainJson } from '../text/plain-json.ts';
 import { json } from '../text/render-json.ts';
-import { type ConanPlace, contentFolder, folderOf, type Reference, readReference, readStored } from './conan-place.ts';
+import { type ConanPlace, contentFolder, getFolder, type Reference, readReference, readStored } from './conan-place.ts';
 
 /** What makes a revision complete: clients send it after everything else that is part of it. */
 const manifest = 'conanmanifest.txt';
@@ -28,7 +28,7 @@ const latestFirst = (a: FileRow, b: FileRow) => b.createdAt.getTime() - a.create
 
 async function loadRevisions(place: ConanPlace, rows: Rows): Promise<ConanListing | undefined> {
   const { packageId } = place;
-  const manifests = await rows.filesWithin(folderOf(place), { name: manifest, depth: packageId === undefined ? 2 : 1 });
+  const manifests = await rows.filesWithin(getFolder(place), { name: manifest, depth: packageId === undefined ? 2 : 1 });
   const revisions = manifests
     .toReversed()
     .sort(latestFirst)
@@ -56,7 +56,7 @@ async function loadFiles(place: ConanPlace, rows: Rows): Promise<ConanListing | 
 
 async function loadPackages(place: ConanPlace, rows: Rows): Promise<ConanListing | undefined> {
   if (!(await rows.file(`${contentFolder(place)}/${manifest}`))) return undefined;
-  const within = (name: string) => rows.filesWithin(`${folderOf(place)}/package`, { name, depth: 2 });
+  const within = (name: string) => rows.filesWithin(`${getFolder(place)}/package`, { name, depth: 2 });
   const [manifests, infos] = await Promise.all([within(manifest), within('conaninfo.txt')]);
   const contents = new Map(infos.map(({ path, content }) => [path, content]));
   const packages = new Map<string, unknown>();
@@ -77,12 +77,12 @@ export async function load(want: Want, rows: Rows): Promise<ConanListing | undef
 
 const hash = /^[0-9a-f]{1,64}$/;
 
-function revisionOf(value: unknown): Revision[] {
+function getRevision(value: unknown): Revision[] {
   const [revision, time] = [ownText(value, 'revision', 100), ownText(value, 'time', 50)];
   return revision !== undefined && hash.test(revision) && time !== undefined && !Number.isNaN(Date.parse(time)) ? [{ revision, time }] : [];
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function readList(value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) throw new AppError('upstream_failed', { message: 'The upstream sent no list of revisions or references' });
   return value;
 }
@@ -96,15 +96,15 @@ export function parse(want: Want, document: Buffer): ConanListing {
     throw new AppError('upstream_failed', { message: 'The upstream sent no JSON', cause });
   }
   if (want.variant === 'search')
-    return { references: listOf(ownValue(parsed, 'results')).flatMap((text) => (typeof text === 'string' ? (readReference(text) ?? []) : [])) };
-  const record = recordOf(want.variant === 'packages' ? parsed : ownValue(parsed, 'files'));
+    return { references: readList(ownValue(parsed, 'results')).flatMap((text) => (typeof text === 'string' ? (readReference(text) ?? []) : [])) };
+  const record = findRecord(want.variant === 'packages' ? parsed : ownValue(parsed, 'files'));
   if (want.variant === 'files' || want.variant === 'packages') {
     if (!record) throw new AppError('upstream_failed', { message: 'The upstream sent no list of files or packages' });
-    if (want.variant === 'packages') return { packages: new Map(Object.entries(record).filter(([id, one]) => hash.test(id) && recordOf(one))) };
+    if (want.variant === 'packages') return { packages: new Map(Object.entries(record).filter(([id, one]) => hash.test(id) && findRecord(one))) };
     const folder = contentFolder(readStored(want.path)!);
     return { files: Object.keys(record).filter((name) => readStored(`${folder}/${name}`)?.file === name) };
   }
-  return { revisions: listOf(ownValue(parsed, 'revisions')).flatMap(revisionOf) };
+  return { revisions: readList(ownValue(parsed, 'revisions')).flatMap(getRevision) };
 }
 
 /** Earlier parts win: theirs is the newest revision, and all files of one revision are theirs. */

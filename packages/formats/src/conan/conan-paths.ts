@@ -1,5 +1,5 @@
 import type { Location, ProtocolRequest, UpstreamRequest, Want } from '../format.ts';
-import { addressOf, type ConanPlace, contentFolder, folderOf, packageOf, type Reference, readAddress, readStored } from './conan-place.ts';
+import { type ConanPlace, contentFolder, getAddress, getFolder, type Reference, readAddress, readPackage, readStored } from './conan-place.ts';
 
 // The protocol is what the client's own `rest_routes.py` and `rest_client_v2.py` say; there is no other description of it.
 
@@ -20,11 +20,11 @@ export function locate(path: string): Location | undefined {
   const place = readStored(path);
   if (place?.file === undefined) return undefined;
   const { reference, packageId, file } = place;
-  return { package: packageOf(reference), version: reference.version, lead: packageId === undefined && file === recipe };
+  return { package: readPackage(reference), version: reference.version, lead: packageId === undefined && file === recipe };
 }
 
 function ofPackage({ reference }: ConanPlace): Pick<Want, 'package' | 'version'> {
-  return { package: packageOf(reference), version: reference.version };
+  return { package: readPackage(reference), version: reference.version };
 }
 
 function fileWant(place: ConanPlace, file: string): Want {
@@ -38,7 +38,7 @@ function listingWant(place: ConanPlace, call: string): Want | undefined {
   const { recipeRevision, packageId, packageRevision } = place;
   const listing = (variant: string, list: string, freshness: 'metadata' | 'pointer'): Want => ({
     kind: 'index',
-    path: `${folderOf(place)}/.${list}`,
+    path: `${getFolder(place)}/.${list}`,
     ...ofPackage(place),
     variant,
     freshness,
@@ -54,14 +54,14 @@ function listingWant(place: ConanPlace, call: string): Want | undefined {
 export function searchWant(query: string, reference?: Reference): Want {
   const search: Want = { kind: 'index', path: `.search?${query}`, variant: 'search', freshness: 'metadata' };
   if (!reference) return search;
-  return { ...search, path: `${reference.user ?? '_'}/${reference.name}/.search?${query}`, package: packageOf(reference) };
+  return { ...search, path: `${reference.user ?? '_'}/${reference.name}/.search?${query}`, package: readPackage(reference) };
 }
 
 /** A whole reference, a revision of its recipe, all packages of that, one package, or one revision of it. */
 function removalWant(place: ConanPlace, call: string | undefined): Want | undefined {
-  if (call === undefined) return { kind: 'remove', path: folderOf(place) };
+  if (call === undefined) return { kind: 'remove', path: getFolder(place) };
   const isAllPackages = call === 'packages' && place.recipeRevision !== undefined && place.packageId === undefined;
-  return isAllPackages ? { kind: 'remove', path: `${folderOf(place)}/package` } : undefined;
+  return isAllPackages ? { kind: 'remove', path: `${getFolder(place)}/package` } : undefined;
 }
 
 export function classify({ method, path }: ProtocolRequest): Want | undefined {
@@ -83,7 +83,7 @@ export function classify({ method, path }: ProtocolRequest): Want | undefined {
 export function upstream(want: Want): UpstreamRequest {
   const place = readStored(want.path);
   if (!place) return { path: searchPath, query: want.path.slice(want.path.indexOf('?') + 1) };
-  const address = addressOf(place);
+  const address = getAddress(place);
   if (place.file !== undefined) return { path: `${address}/files/${place.file}` };
   if (want.variant === 'packages') return { path: `${address}/search`, query: 'list_only=False' };
   return { path: `${address}/${want.variant === 'files' ? 'files' : 'revisions'}` };

@@ -37,7 +37,7 @@ const stored = new RegExp(
 
 type Groups = Record<string, string | undefined>;
 
-function referenceOf({ name = '', version: of = '', user, channel }: Groups): Reference | undefined {
+function findReference({ name = '', version: of = '', user, channel }: Groups): Reference | undefined {
   const owner = user === '_' ? undefined : user;
   const place = channel === '_' ? undefined : channel;
   // A channel is always somebody's.
@@ -46,8 +46,8 @@ function referenceOf({ name = '', version: of = '', user, channel }: Groups): Re
   return writeReference(reference).length > longestReference ? undefined : reference;
 }
 
-function placeOf(groups: Groups | undefined): ConanPlace | undefined {
-  const reference = groups && referenceOf(groups);
+function getPlace(groups: Groups | undefined): ConanPlace | undefined {
+  const reference = groups && findReference(groups);
   if (!reference) return undefined;
   const { recipeRevision, packageId, packageRevision, file: of } = groups;
   return {
@@ -62,19 +62,19 @@ function placeOf(groups: Groups | undefined): ConanPlace | undefined {
 /** What a client's address is about, and what it asks of that. */
 export function readAddress(path: string): { place: ConanPlace; call?: string } | undefined {
   const groups = address.exec(path)?.groups;
-  const place = placeOf(groups);
+  const place = getPlace(groups);
   return place && { place, ...(groups?.call === undefined ? {} : { call: groups.call }) };
 }
 
 /** What a path in a repository is about. */
 export function readStored(path: string): ConanPlace | undefined {
-  return placeOf(stored.exec(path)?.groups);
+  return getPlace(stored.exec(path)?.groups);
 }
 
 /** @returns undefined for what is no reference */
 export function readReference(text: string): Reference | undefined {
   const groups = text.length > longestReference + 4 ? undefined : writtenReference.exec(text)?.groups;
-  return groups && referenceOf(groups);
+  return groups && findReference(groups);
 }
 
 export function writeReference({ name, version: of, user, channel }: Reference): string {
@@ -86,18 +86,18 @@ export function isVersion(text: string): boolean {
 }
 
 /** The name under which all versions stand: what is somebody's own is a package of its own, since no client takes one for the other. */
-export function packageOf({ name, user, channel }: Omit<Reference, 'version'>): string {
+export function readPackage({ name, user, channel }: Omit<Reference, 'version'>): string {
   return `${name}${user === undefined ? '' : `@${user}${channel === undefined ? '' : `/${channel}`}`}`;
 }
 
 /** A version of such a name. */
 export function referenceIn(name: string, of: string): Reference | undefined {
   const groups = writtenPackage.exec(name)?.groups;
-  return groups && referenceOf({ ...groups, version: of });
+  return groups && findReference({ ...groups, version: of });
 }
 
 /** Where the files of a place are stored. */
-export function folderOf({ reference, recipeRevision, packageId, packageRevision }: ConanPlace): string {
+export function getFolder({ reference, recipeRevision, packageId, packageRevision }: ConanPlace): string {
   const { name, version: of, user = '_', channel = '_' } = reference;
   const folder = `${user}/${name}/${of}/${channel}`;
   if (recipeRevision === undefined) return folder;
@@ -107,11 +107,11 @@ export function folderOf({ reference, recipeRevision, packageId, packageRevision
 
 /** Where the files that make up one revision, of a recipe or of a package, are stored. */
 export function contentFolder(place: ConanPlace): string {
-  return place.packageId === undefined ? `${folderOf(place)}/export` : folderOf(place);
+  return place.packageId === undefined ? `${getFolder(place)}/export` : getFolder(place);
 }
 
 /** The address of a place in the protocol. */
-export function addressOf({ reference, recipeRevision, packageId, packageRevision }: ConanPlace): string {
+export function getAddress({ reference, recipeRevision, packageId, packageRevision }: ConanPlace): string {
   const { name, version: of, user = '_', channel = '_' } = reference;
   return [
     `v2/conans/${name}/${of}/${user}/${channel}`,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { AuxContext, Want } from '../format.ts';
-import { fileRow, requestOf, rowsOf } from '../test-fixtures.ts';
+import { fileRow, makeRequest, readRows } from '../test-fixtures.ts';
 import type { ConanListing } from './conan-listing.ts';
 import { readReference } from './conan-place.ts';
 import { matches, search } from './conan-search.ts';
 
 const version = (name: string, of: string, lead = true) => ({ package: name, version: of, facts: {}, files: [fileRow(`${name}/${of}`, 'x', { lead })] });
-const rows = rowsOf([
+const rows = readRows([
   version('hello', '1.0'),
   version('hello', '2.0'),
   version('hello', '3.0', false),
@@ -23,7 +23,7 @@ interface Searched {
 async function searched(query: string, theirs: readonly string[] = [], claimed: readonly string[] = []): Promise<Searched> {
   const asked: Want[] = [];
   const context: Partial<AuxContext<ConanListing>> = {
-    request: requestOf('GET', `v2/conans/search${query}`),
+    request: makeRequest('GET', `v2/conans/search${query}`),
     rows: [rows],
     listings: async (want) => {
       asked.push(want);

@@ -3,7 +3,7 @@ import type { AuxContext, Rendered, Rows } from '../format.ts';
 import { json } from '../text/render-json.ts';
 import type { ConanListing } from './conan-listing.ts';
 import { searchWant } from './conan-paths.ts';
-import { packageOf, type Reference, readReference, referenceIn, writeReference } from './conan-place.ts';
+import { type Reference, readPackage, readReference, referenceIn, writeReference } from './conan-place.ts';
 
 const longestPattern = 300;
 const pageSize = 500;
@@ -27,7 +27,7 @@ export function matches(pattern: string, text: string): boolean {
 }
 
 /** A pattern may say as much of a reference as it likes: the name alone, with the version, with the user. */
-function matcherOf(pattern: string, ignoresCase: boolean): (reference: Reference) => boolean {
+function getMatcher(pattern: string, ignoresCase: boolean): (reference: Reference) => boolean {
   const folded = (text: string) => (ignoresCase ? text.toLowerCase() : text);
   const wanted = folded(pattern);
   return (reference) => {
@@ -67,11 +67,11 @@ export async function search({ request, rows, listings, claimed }: AuxContext<Co
   const pattern = request.query.get('q') ?? '*';
   if (pattern.length > longestPattern) throw new AppError('bad_request', { message: 'A pattern has at most 300 characters' });
   const ignoresCase = request.query.get('ignorecase')?.toLowerCase() !== 'false';
-  const fits = matcherOf(pattern, ignoresCase);
+  const fits = getMatcher(pattern, ignoresCase);
   const ours = (await Promise.all(rows.map((one) => searchRows(one, pattern, fits)))).flat();
   const query = new URLSearchParams({ q: pattern, ...(ignoresCase ? {} : { ignorecase: 'False' }) });
   const theirs = (await listings(searchWant(query.toString(), packageIn(pattern)))).flatMap(({ references = [] }) => references).filter(fits);
-  const held = await claimed([...new Set(theirs.map(packageOf))]);
-  const found = [...ours, ...theirs.filter((reference) => !held.has(packageOf(reference)))].map(writeReference);
+  const held = await claimed([...new Set(theirs.map(readPackage))]);
+  const found = [...ours, ...theirs.filter((reference) => !held.has(readPackage(reference)))].map(writeReference);
   return json({ results: [...new Set(found)].sort() });
 }

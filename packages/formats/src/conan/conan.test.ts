@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Want } from '../format.ts';
-import { fileRow, requestOf, rowsOf } from '../test-fixtures.ts';
+import { fileRow, makeRequest, readRows } from '../test-fixtures.ts';
 import { conan } from './conan.ts';
 import type { ConanListing } from './conan-listing.ts';
 
@@ -9,10 +9,10 @@ const id = 'a'.repeat(40);
 const reference = 'v2/conans/hello/1.0/_/_';
 const folder = '_/hello/1.0/_';
 
-const wantOf = (method: string, path: string) => conan.classify(requestOf(method, path));
-const listingOf = (path: string) => wantOf('GET', path) as Want;
-const bodyOf = (want: Want, model: ConanListing) =>
-  JSON.parse(String(conan.render!(want, model, { baseUrl: '', request: requestOf('GET', '') }).body)) as unknown;
+const getWant = (method: string, path: string) => conan.classify(makeRequest(method, path));
+const getListing = (path: string) => getWant('GET', path) as Want;
+const getBody = (want: Want, model: ConanListing) =>
+  JSON.parse(String(conan.render!(want, model, { baseUrl: '', request: makeRequest('GET', '') }).body)) as unknown;
 
 describe('addresses', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('addresses', () => {
     [`${reference}/revisions/${first}/packages/${id}`, `${folder}/${first}/package/${id}`],
     [`${reference}/revisions/${first}/packages/${id}/revisions/${second}`, `${folder}/${first}/package/${id}/${second}`],
   ])('removes at %s', (path, stored) => {
-    expect(wantOf('DELETE', path)).toEqual({ kind: 'remove', path: stored });
+    expect(getWant('DELETE', path)).toEqual({ kind: 'remove', path: stored });
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('addresses', () => {
       ['HEAD', 'file'],
       ['PUT', 'publish'],
     ])
-      expect(wantOf(method!, path)).toMatchObject({ kind, path: stored, package: name, version: '1.0' });
+      expect(getWant(method!, path)).toMatchObject({ kind, path: stored, package: name, version: '1.0' });
     expect(conan.upstream!({ kind: 'file', path: stored })).toEqual({ path });
   });
 
@@ -60,7 +60,7 @@ describe('addresses', () => {
     ['a channel without a user', 'v2/conans/hello/1.0/_/stable/latest'],
     ['the first protocol', 'v1/conans/hello/1.0/_/_'],
   ])('knows no %s', (_, path) => {
-    for (const method of ['GET', 'PUT', 'POST']) expect(wantOf(method, path)).toBeUndefined();
+    for (const method of ['GET', 'PUT', 'POST']) expect(getWant(method, path)).toBeUndefined();
   });
 
   it('knows nothing in a repository that is no file of a revision', () => {
@@ -78,7 +78,7 @@ describe('addresses', () => {
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 const stored = (path: string, day: number, more: object = {}) =>
   fileRow(`${folder}/${path}`, path, { createdAt: at(day), modifiedAt: at(day), lead: false, ...more });
-const rows = rowsOf([
+const rows = readRows([
   {
     package: 'hello',
     version: '1.0',
@@ -101,16 +101,16 @@ const rows = rowsOf([
 ]);
 
 async function listed(path: string): Promise<unknown> {
-  const want = listingOf(path);
+  const want = getListing(path);
   const model = await conan.load!(want, rows);
-  return model && bodyOf(want, model as ConanListing);
+  return model && getBody(want, model as ConanListing);
 }
 
 describe('listings', () => {
-  const revisionsOf = (...days: [string, number][]) => days.map(([revision, day]) => ({ revision, time: at(day).toISOString() }));
+  const getRevisions = (...days: [string, number][]) => days.map(([revision, day]) => ({ revision, time: at(day).toISOString() }));
 
   it('have the revisions that are complete, the newest first', async () => {
-    const revisions = revisionsOf([second, 2], [first, 1]);
+    const revisions = getRevisions([second, 2], [first, 1]);
     expect(await listed(`${reference}/revisions`)).toEqual({ revisions });
     expect(await listed(`${reference}/latest`)).toEqual(revisions[0]);
     expect(await listed('v2/conans/hello/2.0/_/_/latest')).toBeUndefined();
@@ -118,8 +118,8 @@ describe('listings', () => {
 
   it('have the revisions of a package', async () => {
     const address = `${reference}/revisions/${first}/packages/${id}`;
-    expect(await listed(`${address}/revisions`)).toEqual({ revisions: revisionsOf([second, 6], [first, 5]) });
-    expect(await listed(`${address}/latest`)).toEqual(revisionsOf([second, 6])[0]);
+    expect(await listed(`${address}/revisions`)).toEqual({ revisions: getRevisions([second, 6], [first, 5]) });
+    expect(await listed(`${address}/latest`)).toEqual(getRevisions([second, 6])[0]);
     expect(await listed(`${reference}/revisions/${first}/packages/${'b'.repeat(40)}/latest`)).toBeUndefined();
   });
 
@@ -139,13 +139,13 @@ describe('listings', () => {
 
 describe('listings of upstreams', () => {
   const parsed = (path: string, document: unknown) =>
-    conan.parse!(listingOf(path), Buffer.from(typeof document === 'string' ? document : JSON.stringify(document)), {
+    conan.parse!(getListing(path), Buffer.from(typeof document === 'string' ? document : JSON.stringify(document)), {
       url: '',
       contentType: '',
     }) as ConanListing;
 
   it('are asked for in the protocol, the newest through the list of all', () => {
-    const asked = (path: string) => conan.upstream!(listingOf(path));
+    const asked = (path: string) => conan.upstream!(getListing(path));
     expect(asked(`${reference}/latest`)).toEqual({ path: `${reference}/revisions` });
     expect(asked(`${reference}/revisions/${first}/packages/${id}/latest`)).toEqual({ path: `${reference}/revisions/${first}/packages/${id}/revisions` });
     expect(asked(`${reference}/revisions/${first}/files`)).toEqual({ path: `${reference}/revisions/${first}/files` });
@@ -175,7 +175,7 @@ describe('listings of upstreams', () => {
   it('are merged: the earlier member has the newest revision, and all files of one', () => {
     const part = (model: ConanListing) => ({ member: '', source: 'remote' as const, model });
     const revision = (name: string, time: string) => ({ revision: name, time });
-    const merged = (...models: ConanListing[]) => conan.merge!(listingOf(`${reference}/latest`), models.map(part)) as ConanListing;
+    const merged = (...models: ConanListing[]) => conan.merge!(getListing(`${reference}/latest`), models.map(part)) as ConanListing;
     const [ours, theirs, same] = [revision(first, '2026-01-01'), revision(second, '2026-02-01'), revision(first, '2026-03-01')];
     expect(merged({ revisions: [ours] }, { revisions: [theirs, same] }).revisions).toEqual([ours, theirs]);
     expect(merged({ files: ['a'] }, { files: ['b'] })).toEqual({ files: ['a'] });

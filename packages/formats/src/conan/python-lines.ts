@@ -19,7 +19,7 @@ const quote = /(?<prefix>[A-Za-z]{0,2})(?<mark>"""|'''|"|')/y;
 const escapes: Record<string, string> = { n: '\n', t: '\t', r: '', '\n': '', '\r': '' };
 
 /** Widths of tabs are those of the language's reference. https://docs.python.org/3/reference/lexical_analysis.html#indentation */
-function widthOf(space: string): number {
+function getWidth(space: string): number {
   let width = 0;
   for (const one of space) width = one === '\t' ? width - (width % 8) + 8 : width + 1;
   return width;
@@ -97,7 +97,7 @@ class Reader {
         continue;
       }
       if (!this.line) {
-        this.line = { indent: widthOf(space), tokens: [] };
+        this.line = { indent: getWidth(space), tokens: [] };
         this.lines.push(this.line);
       }
       this.readToken();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf } from './conan-facts.ts';
+import { readFacts } from './conan-facts.ts';
 import { readRecipe } from './recipe-text.ts';
 
 const recipe = (...lines: string[]) => readRecipe(['class Pkg(ConanFile):', ...lines.map((line) => `    ${line}`)].join('\n'));
@@ -78,7 +78,7 @@ describe('what is read of a recipe', () => {
 
 describe('facts of a recipe', () => {
   it('has whatever it asks for, wherever it does so, once', () => {
-    const { dependencies } = factsOf(
+    const { dependencies } = readFacts(
       recipe(
         'requires = ("zlib/1.3", "fmt/[>=10]@acme/stable")',
         'tool_requires = "cmake/3.27"',
@@ -105,11 +105,11 @@ describe('facts of a recipe', () => {
     ['"other"', 'Replaced by other'],
     ['False', undefined],
   ])('are deprecated when that is %s', (value, expected) => {
-    expect(factsOf(recipe(`deprecated = ${value}`)).deprecated).toBe(expected);
+    expect(readFacts(recipe(`deprecated = ${value}`)).deprecated).toBe(expected);
   });
 
   it('has one address where one alone is told', () => {
-    const { homepage, display } = factsOf(recipe('url = "https://git.example.test"', 'settings = "os"'));
+    const { homepage, display } = readFacts(recipe('url = "https://git.example.test"', 'settings = "os"'));
     expect([homepage, display]).toEqual(['https://git.example.test', { Settings: 'os' }]);
   });
 });

@@ -117,7 +117,7 @@ function recipeBody(lines: readonly Line[]): readonly Line[] {
   return end < 0 ? rest : rest.slice(0, end);
 }
 
-function attributesOf(body: readonly Line[]): Map<string, Written> {
+function getAttributes(body: readonly Line[]): Map<string, Written> {
   const attributes = new Map<string, Written>();
   for (const { indent, tokens } of body) {
     const [first, second, third] = tokens;
@@ -141,5 +141,5 @@ function* callsIn({ tokens }: Line): Generator<{ name: string; reference: string
 /** Reads a `conanfile.py` as far as its words alone say something. */
 export function readRecipe(source: string): Recipe {
   const body = recipeBody(pythonLines(source));
-  return { attributes: attributesOf(body), calls: body.flatMap((line) => [...callsIn(line)]) };
+  return { attributes: getAttributes(body), calls: body.flatMap((line) => [...callsIn(line)]) };
 }

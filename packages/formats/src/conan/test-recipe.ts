@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 
 /** For tests: a manifest of these files, and the revision that it is of. */
-export function manifestOf(files: Record<string, string>): { text: string; revision: string } {
+export function makeManifest(files: Record<string, string>): { text: string; revision: string } {
   const lines = Object.entries(files)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, content]) => `${name}: ${md5(content)}\n`)
@@ -45,16 +45,4 @@ class HelloConan(ConanFile):
 
     def package(self):
         copy(self, "*.h", self.source_folder, self.package_folder)
-`;
-
-const infoText = `[settings]
-arch=x86_64
-compiler=gcc
-compiler.version=12
-os=Linux
-[options]
-fPIC=True
-shared=False
-[requires]
-zlib/1.3.Z
 `;

@@ -30,6 +30,6 @@ export function renderControl(fields: Iterable<readonly [string, string]>): stri
 }
 
 /** One field of a paragraph's text, without its continuation lines; for listings of others, which are long. */
-export function fieldOf(stanza: string, name: string): string | undefined {
+export function getField(stanza: string, name: string): string | undefined {
   return new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(stanza)?.[1]?.trimEnd();
 }

@@ -41,7 +41,7 @@ function dependencies(fields: ControlFields, field: string, scope: Dependency['s
     .map(({ name, requirement, others }) => ({ name: name!, requirement: `${requirement ?? ''}${others ?? ''}`.trim() || '*', scope }));
 }
 
-function factsOf(fields: ControlFields): PackageFacts {
+function readFacts(fields: ControlFields): PackageFacts {
   const [summary = '', ...more] = (fields.get('Description') ?? '').split('\n');
   const homepage = fields.get('Homepage');
   const maintainer = fields.get('Maintainer');
@@ -76,5 +76,5 @@ export async function inspectDeb(location: Location, _path: string, file: Staged
     architecture,
     control: renderControl([...fields].filter(([field]) => !listingFields.has(field.toLowerCase()))),
   };
-  return { ...location, package: name, version, lead: true, facts: factsOf(fields), listed, properties: { 'deb.name': [name], 'deb.version': [version] } };
+  return { ...location, package: name, version, lead: true, facts: readFacts(fields), listed, properties: { 'deb.name': [name], 'deb.version': [version] } };
 }

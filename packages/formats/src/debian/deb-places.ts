@@ -20,7 +20,7 @@ export interface DebPlace {
  * @param length characters that it takes in each listing
  * @throws AppError `bad_request` when that is in more listings, or takes more in them, than one package may
  */
-export function placesOf(properties: ListedFile['properties'], ownArchitecture: string, length: number): DebPlace[] {
+export function getPlaces(properties: ListedFile['properties'], ownArchitecture: string, length: number): DebPlace[] {
   const values = (key: string, otherwise: string[]) => [...new Set((properties[key] ?? otherwise).filter((value) => coordinate.test(value)))];
   const suites = values('deb.distribution', []);
   const components = values('deb.component', ['main']);

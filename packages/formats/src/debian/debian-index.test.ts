@@ -81,7 +81,7 @@ describe('the places of a Debian package', () => {
   });
 
   it('make no folder for each component with each architecture where there are very many of both', async () => {
-    const documentsOf = async (lists: readonly string[]) => {
+    const readDocuments = async (lists: readonly string[]) => {
       const published: string[] = [];
       const document = { size: 1, sha256: good, sha1: '', md5: '', raw: { size: 1, sha256: good }, open: () => Readable.from([]) };
       await debianIndex.build({
@@ -96,8 +96,8 @@ describe('the places of a Debian package', () => {
       });
       return published.filter((path) => path.endsWith('/Packages.gz'));
     };
-    expect(await documentsOf(['one/binary-amd64', 'two/binary-arm64'])).toHaveLength(4);
-    expect(await documentsOf(names(500).map((name) => `${name}/binary-${name}`))).toHaveLength(500);
+    expect(await readDocuments(['one/binary-amd64', 'two/binary-arm64'])).toHaveLength(4);
+    expect(await readDocuments(names(500).map((name) => `${name}/binary-${name}`))).toHaveLength(500);
   });
 
   it('is read stanza by stanza, and refused when one does not end', async () => {

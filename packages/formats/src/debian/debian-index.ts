@@ -6,9 +6,9 @@ import type { Want } from '../format.ts';
 import type { Generation, IndexDocument, IndexEntry, IndexedListing, ListedFile, OpenUpstream } from '../indexed-listing.ts';
 import { readText, splitText } from '../text/split-text.ts';
 import { clearText } from './clear-text.ts';
-import { fieldOf } from './control-fields.ts';
+import { getField } from './control-fields.ts';
 import type { DebContent } from './deb-package.ts';
-import { placesOf } from './deb-places.ts';
+import { getPlaces } from './deb-places.ts';
 import { card } from './debian-card.ts';
 
 // https://wiki.debian.org/DebianRepository/Format
@@ -17,7 +17,7 @@ import { card } from './debian-card.ts';
 function entries(file: ListedFile): IndexEntry[] {
   const { package: name, version, architecture, control } = file.content as DebContent;
   const stanza = `${control}Filename: ${file.path}\nSize: ${file.size}\nMD5sum: ${file.md5}\nSHA1: ${file.sha1}\nSHA256: ${file.sha256}\n\n`;
-  return placesOf(file.properties, architecture, stanza.length).map((place) => ({
+  return getPlaces(file.properties, architecture, stanza.length).map((place) => ({
     scope: place.suite,
     list: `${place.component}/binary-${place.architecture}`,
     package: name,
@@ -27,7 +27,7 @@ function entries(file: ListedFile): IndexEntry[] {
   }));
 }
 
-function placeOf(list: string): { component: string; architecture: string } {
+function getPlace(list: string): { component: string; architecture: string } {
   const at = list.lastIndexOf('/binary-');
   return { component: list.slice(0, at), architecture: list.slice(at + '/binary-'.length) };
 }
@@ -37,7 +37,7 @@ const mostFolders = 2000;
 
 async function build(generation: Generation): Promise<void> {
   const { scope, lists, repositoryKey, at, signer } = generation;
-  const places = [...lists.keys()].map(placeOf);
+  const places = [...lists.keys()].map(getPlace);
   const components = [...new Set(places.map(({ component }) => component))].sort();
   const architectures = [...new Set(places.map(({ architecture }) => architecture))].sort();
   const own = architectures.filter((architecture) => architecture !== 'all');
@@ -105,7 +105,7 @@ function parseRelease(document: string): Release {
     const [sha256 = '', , path = ''] = row.trim().split(/\s+/);
     if (/^[0-9a-f]{64}$/.test(sha256) && path !== '') files.set(path, sha256);
   }
-  return { files, byHash: fieldOf(release, 'Acquire-By-Hash')?.toLowerCase() === 'yes' };
+  return { files, byHash: getField(release, 'Acquire-By-Hash')?.toLowerCase() === 'yes' };
 }
 
 /** A file of exactly this content, kept under its checksum whether or not the upstream offers it so. */
@@ -146,12 +146,12 @@ async function* read(scope: string, open: OpenUpstream): AsyncGenerator<IndexEnt
 }
 
 async function* stanzas(body: NodeJS.ReadableStream, folder: string, scope: string): AsyncGenerator<IndexEntry> {
-  const { component } = placeOf(folder);
-  for await (const stanza of splitText(Readable.from(body as AsyncIterable<Buffer>), '\n\n', longestStanza)) yield* entryOf(stanza, component, folder, scope);
+  const { component } = getPlace(folder);
+  for await (const stanza of splitText(Readable.from(body as AsyncIterable<Buffer>), '\n\n', longestStanza)) yield* getEntry(stanza, component, folder, scope);
 }
 
-function* entryOf(stanza: string, component: string, folder: string, scope: string): Generator<IndexEntry> {
-  const [name, version, architecture, path] = ['Package', 'Version', 'Architecture', 'Filename'].map((field) => fieldOf(stanza, field));
+function* getEntry(stanza: string, component: string, folder: string, scope: string): Generator<IndexEntry> {
+  const [name, version, architecture, path] = ['Package', 'Version', 'Architecture', 'Filename'].map((field) => getField(stanza, field));
   if (!name || !version || !architecture || !path) return;
   const list = architecture === 'all' ? `${component}/binary-all` : folder;
   yield { scope, list, package: name, key: `${name} ${version} ${architecture}`, path: path.replace(/^\.\//, ''), text: `${stanza.trim()}\n\n` };

@@ -1,5 +1,5 @@
 /** For tests: an ar archive with these members. https://manpages.debian.org/deb.5 */
-export function arOf(members: Record<string, Buffer>): Buffer {
+export function packAr(members: Record<string, Buffer>): Buffer {
   const parts = Object.entries(members).flatMap(([name, content]) => [
     Buffer.from(`${name.padEnd(16)}0           0     0     100644  ${String(content.length).padEnd(10)}\`\n`),
     content,
@@ -9,6 +9,6 @@ export function arOf(members: Record<string, Buffer>): Buffer {
 }
 
 /** For tests: a Debian package around a compressed control archive. */
-export function debOf(control: Buffer, { name = 'control.tar.gz', data = Buffer.from('data') } = {}): Buffer {
-  return arOf({ 'debian-binary': Buffer.from('2.0\n'), [name]: control, 'data.tar.gz': data });
+export function packDeb(control: Buffer, { name = 'control.tar.gz', data = Buffer.from('data') } = {}): Buffer {
+  return packAr({ 'debian-binary': Buffer.from('2.0\n'), [name]: control, 'data.tar.gz': data });
 }

@@ -61,11 +61,11 @@ export const scores = {
   low: 'CVSS:3.1/AV:L/AC:H/PR:L/UI:R/S:U/C:L/I:N/A:N',
 } as const;
 
-export const digestOf = (algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', content: string | Buffer, encoding: 'hex' | 'base64' = 'hex') =>
+export const computeDigest = (algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', content: string | Buffer, encoding: 'hex' | 'base64' = 'hex') =>
   createHash(algorithm).update(content).digest(encoding);
 
 /** What stands on the first page of a package. */
-export const readmeOf = ({ name, description, licence, versions }: DemoPackage, install: string) => `# ${name}
+export const getReadme = ({ name, description, licence, versions }: DemoPackage, install: string) => `# ${name}
 
 ${description}.
 

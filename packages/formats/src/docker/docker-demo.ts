@@ -1,5 +1,5 @@
 import { tarGz } from '../demo/archives.ts';
-import { type DemoClient, type DemoPackage, digestOf, type FormatDemo, licences } from '../demo/format-demo.ts';
+import { computeDigest, type DemoClient, type DemoPackage, type FormatDemo, licences } from '../demo/format-demo.ts';
 
 const imageType = 'application/vnd.oci.image.manifest.v1+json';
 
@@ -8,7 +8,7 @@ async function publish(client: DemoClient, key: string, { name, description, lic
   const image = `/v2/${key}/${name}`;
   const version = tag === 'latest' ? (versions.at(-2) ?? tag) : tag;
   const blob = async (content: Buffer, mediaType: string) => {
-    const digest = `sha256:${digestOf('sha256', content)}`;
+    const digest = `sha256:${computeDigest('sha256', content)}`;
     await client.send('POST', `${image}/blobs/uploads/?digest=${digest}`, content, { 'content-type': 'application/octet-stream' });
     return { mediaType, digest, size: content.length };
   };

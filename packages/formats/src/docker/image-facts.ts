@@ -93,7 +93,7 @@ function parseJson(bytes: Buffer | undefined): unknown {
   }
 }
 
-function layersOf(manifest: Manifest, history: ImageConfig['history']): ImageLayer[] {
+function readLayers(manifest: Manifest, history: ImageConfig['history']): ImageLayer[] {
   const steps = (history ?? []).filter((step) => !step.empty_layer);
   // A squashed or stripped image has a history that does not fit its layers; then nobody can say which step made which.
   const fits = steps.length === manifest.layers.length;
@@ -106,7 +106,7 @@ function layersOf(manifest: Manifest, history: ImageConfig['history']): ImageLay
 /** Longer than any list of licences; whoever pushed the image wrote it, and it may fill a whole manifest. */
 const longestLicences = 10_000;
 
-function licencesOf(expression: string | undefined): string[] {
+function readLicences(expression: string | undefined): string[] {
   if (!expression) return [];
   // One blank on each side, the others trimmed away: runs of blanks before the word would be tried again from each of them.
   const names = expression
@@ -116,7 +116,7 @@ function licencesOf(expression: string | undefined): string[] {
   return [...new Set(names.filter(Boolean))];
 }
 
-function detailsOf(manifest: Manifest, digest: string, config: ImageConfig | undefined): ImageDetails {
+function readDetails(manifest: Manifest, digest: string, config: ImageConfig | undefined): ImageDetails {
   const children = manifest.manifests.map((child) => ({ platform: platformText(child.platform) || 'unknown', digest: child.digest, size: child.size }));
   const sized = manifest.kind === 'index' ? manifest.manifests : [...(manifest.config ? [manifest.config] : []), ...manifest.layers];
   const run = config?.config;
@@ -127,7 +127,7 @@ function detailsOf(manifest: Manifest, digest: string, config: ImageConfig | und
     totalSize: sized.reduce((sum, { size }) => sum + size, 0),
     labels: run?.Labels ?? {},
     annotations: { ...manifest.annotations },
-    layers: layersOf(manifest, config?.history),
+    layers: readLayers(manifest, config?.history),
     history: (config?.history ?? []).map((step) => ({
       createdBy: step.created_by ?? '',
       ...(step.created ? { created: step.created } : {}),
@@ -149,7 +149,7 @@ function detailsOf(manifest: Manifest, digest: string, config: ImageConfig | und
   return Object.assign(details, Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)));
 }
 
-function displayOf(details: ImageDetails): Record<string, string> {
+function getDisplay(details: ImageDetails): Record<string, string> {
   const platforms = details.kind === 'index' ? details.platforms.map(({ platform }) => platform).join(', ') : details.platform;
   const rows = { Digest: details.digest, Type: details.artifactType ?? details.mediaType, Platform: platforms, Created: details.created };
   return Object.fromEntries(Object.entries(rows).filter((row): row is [string, string] => Boolean(row[1])));
@@ -173,9 +173,9 @@ function chartFacts(manifest: Manifest, config: unknown): PackageFacts {
 export function imageFacts(manifest: Manifest, digest: string, config?: Buffer): PackageFacts {
   const json = parseJson(config);
   const parsed = ImageConfig.safeParse(json);
-  const details = detailsOf(manifest, digest, parsed.success ? parsed.data : undefined);
+  const details = readDetails(manifest, digest, parsed.success ? parsed.data : undefined);
   const named = (key: string) => manifest.annotations[`org.opencontainers.image.${key}`] ?? details.labels[`org.opencontainers.image.${key}`];
-  const licenses = licencesOf(named('licenses'));
+  const licenses = readLicences(named('licenses'));
   const homepage = named('url') ?? named('source');
   const authors = named('authors') ?? details.author;
   return {
@@ -184,7 +184,7 @@ export function imageFacts(manifest: Manifest, digest: string, config?: Buffer):
     ...(homepage ? { homepage } : {}),
     ...(authors ? { authors: [authors] } : {}),
     ...chartFacts(manifest, json),
-    display: displayOf(details),
+    display: getDisplay(details),
     native: details,
   };
 }

@@ -56,7 +56,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-function mediaTypeOf(document: z.output<typeof Document>, contentType: string | undefined): string {
+function findMediaType(document: z.output<typeof Document>, contentType: string | undefined): string {
   const sent = contentType?.split(';')[0]?.trim().toLowerCase();
   const generic = sent === undefined || sent === '' || sent === 'application/json' || sent === 'application/octet-stream';
   if (!generic && document.mediaType !== undefined && document.mediaType !== sent)
@@ -80,7 +80,7 @@ export function parseManifest(bytes: Buffer, contentType?: string): Manifest {
     return refuse(`The manifest is not valid: ${issue?.path.join('.') || 'document'} ${issue?.message ?? ''}`.trim());
   }
   const document = parsed.data;
-  const mediaType = mediaTypeOf(document, contentType);
+  const mediaType = findMediaType(document, contentType);
   const kind = isIndexType(mediaType) ? 'index' : 'image';
   // A document that reads as an image to one client and as an index to another is an attack (CVE-2021-41190).
   if (kind === 'image' && document.manifests) refuse('An image manifest may not hold "manifests"');

@@ -3,14 +3,14 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { describe, expect, it } from 'vitest';
-import { stagedBytes, tarOf } from '../test-fixtures.ts';
+import { packTar, stagedBytes } from '../test-fixtures.ts';
 import { inspectGem } from './gem-file.ts';
 
-async function gemOf({ summary = 'Says hello', more = '', data }: { summary?: string; more?: string; data: Record<string, string | Buffer> }) {
+async function packGem({ summary = 'Says hello', more = '', data }: { summary?: string; more?: string; data: Record<string, string | Buffer> }) {
   const metadata = `name: hello\nversion:\n  version: 1.0.0\nplatform: ruby\nsummary: ${summary}\n${more}`;
   const gem = pack();
   gem.entry({ name: 'metadata.gz' }, gzipSync(metadata));
-  gem.entry({ name: 'data.tar.gz' }, await tarOf(data));
+  gem.entry({ name: 'data.tar.gz' }, await packTar(data));
   gem.finalize();
   return stagedBytes(await buffer(gem));
 }
@@ -20,13 +20,13 @@ const megabytes = (count: number) => randomBytes(count * 1024 * 1024);
 describe('inspectGem', () => {
   it('refuses metadata too large to be read as YAML', async () => {
     const refused = { code: 'invalid_package', message: expect.stringContaining('metadata') };
-    await expect(inspectGem(await gemOf({ summary: 'x'.repeat(2 * 1024 * 1024), data: readme }))).rejects.toMatchObject(refused);
-    expect((await inspectGem(await gemOf({ summary: 'x'.repeat(1024 * 1024), data: readme }))).version).toBe('1.0.0');
+    await expect(inspectGem(await packGem({ summary: 'x'.repeat(2 * 1024 * 1024), data: readme }))).rejects.toMatchObject(refused);
+    expect((await inspectGem(await packGem({ summary: 'x'.repeat(1024 * 1024), data: readme }))).version).toBe('1.0.0');
   });
 
   it('refuses metadata whose aliases stand for far more than it holds', async () => {
     const more = `big: &x [${'[],'.repeat(10_000)}]\nmore: [${'*x,'.repeat(9000)}]\n`;
-    await expect(inspectGem(await gemOf({ more, data: readme }))).rejects.toMatchObject({
+    await expect(inspectGem(await packGem({ more, data: readme }))).rejects.toMatchObject({
       code: 'invalid_package',
       message: expect.stringContaining('metadata'),
     });
@@ -34,18 +34,18 @@ describe('inspectGem', () => {
 
   it('reads dependencies that share a requirement, as older clients wrote them', async () => {
     const more = 'dependencies:\n- name: rake\n  requirement: &id001\n    requirements:\n    - - ">="\n      - version: "1"\n  version_requirements: *id001\n';
-    expect((await inspectGem(await gemOf({ more, data: readme }))).facts?.dependencies).toMatchObject([{ name: 'rake', requirement: '>= 1' }]);
+    expect((await inspectGem(await packGem({ more, data: readme }))).facts?.dependencies).toMatchObject([{ name: 'rake', requirement: '>= 1' }]);
   });
 
   it('looks for a readme only where the files are few', async () => {
-    expect((await inspectGem(await gemOf({ data: { ...readme, lib: megabytes(7) } }))).facts?.readme).toBe('# Hello');
-    const large = await inspectGem(await gemOf({ data: { ...readme, lib: megabytes(9) } }));
+    expect((await inspectGem(await packGem({ data: { ...readme, lib: megabytes(7) } }))).facts?.readme).toBe('# Hello');
+    const large = await inspectGem(await packGem({ data: { ...readme, lib: megabytes(9) } }));
     expect([large.version, large.facts?.readme]).toEqual(['1.0.0', undefined]);
     // More than is kept of any archive.
-    expect((await inspectGem(await gemOf({ data: { ...readme, lib: megabytes(33) } }))).version).toBe('1.0.0');
+    expect((await inspectGem(await packGem({ data: { ...readme, lib: megabytes(33) } }))).version).toBe('1.0.0');
   });
 
   it('takes a gem without files, which only names others', async () => {
-    expect((await inspectGem(await gemOf({ data: {} }))).version).toBe('1.0.0');
+    expect((await inspectGem(await packGem({ data: {} }))).version).toBe('1.0.0');
   });
 });

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { readTar } from '../archive/tar-archive.ts';
 import type { Dependency, Inspection, PackageFacts, StagedFile } from '../format.ts';
-import { ownText, ownValue, plainText, recordOf } from '../text/plain-json.ts';
+import { findRecord, ownText, ownValue, plainText } from '../text/plain-json.ts';
 import { packageYaml, readYaml } from '../text/yaml-document.ts';
 import { isVersionNumber, joinVersion } from './gem-version.ts';
 
@@ -41,30 +41,30 @@ const largestData = 8 * 1024 * 1024;
 
 const refuse = (message: string, cause?: unknown) => new AppError('invalid_package', { message, cause });
 
-function listOf(value: unknown): unknown[] {
+function readList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-const textsOf = (value: unknown): string[] =>
-  (typeof value === 'string' ? [value] : listOf(value)).filter((one): one is string => typeof one === 'string' && one !== '');
+const findTexts = (value: unknown): string[] =>
+  (typeof value === 'string' ? [value] : readList(value)).filter((one): one is string => typeof one === 'string' && one !== '');
 
-function conditionsOf(requirement: unknown): Condition[] {
-  const found = listOf(ownValue(requirement, 'requirements')).flatMap((pair): Condition[] => {
-    const [operator, version] = listOf(pair);
+function getConditions(requirement: unknown): Condition[] {
+  const found = readList(ownValue(requirement, 'requirements')).flatMap((pair): Condition[] => {
+    const [operator, version] = readList(pair);
     const number = typeof version === 'string' ? version : ownText(version, 'version', 100);
     return typeof operator === 'string' && /^(?:=|!=|>|<|>=|<=|~>)$/.test(operator) && number && isVersionNumber(number) ? [[operator, number]] : [];
   });
   return found.length > 0 ? found : [['>=', '0']];
 }
 
-function dependencyOf(one: unknown): GemDependency[] {
+function findDependency(one: unknown): GemDependency[] {
   const name = ownText(one, 'name', 200);
   if (!name || !gemName.test(name)) return [];
-  const conditions = conditionsOf(ownValue(one, 'requirement') ?? ownValue(one, 'version_requirements'));
+  const conditions = getConditions(ownValue(one, 'requirement') ?? ownValue(one, 'version_requirements'));
   return [{ name, conditions, development: ownText(one, 'type') === ':development' }];
 }
 
-function platformOf(value: unknown): string {
+function getPlatform(value: unknown): string {
   if (typeof value === 'string') return value || 'ruby';
   return ['cpu', 'os', 'version'].flatMap((key) => ownText(value, key, 50) ?? []).join('-') || 'ruby';
 }
@@ -80,12 +80,12 @@ function readSpecification(packed: Buffer): GemSpecification {
   }
   const name = ownText(document, 'name', 300);
   const number = ownText(ownValue(document, 'version'), 'version', 200);
-  const platform = platformOf(ownValue(document, 'platform'));
+  const platform = getPlatform(ownValue(document, 'platform'));
   if (!name || !gemName.test(name)) throw refuse('The metadata names no gem');
   if (!number || !isVersionNumber(number)) throw refuse('The metadata has no valid version');
   if (!/^[A-Za-z][A-Za-z0-9_.-]{0,99}$/.test(platform)) throw refuse('The metadata has no valid platform');
   const text = (key: string) => ownText(document, key, 100_000) ?? '';
-  const metadata = Object.entries(recordOf(ownValue(document, 'metadata')) ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+  const metadata = Object.entries(findRecord(ownValue(document, 'metadata')) ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
   return {
     name,
     number,
@@ -93,13 +93,13 @@ function readSpecification(packed: Buffer): GemSpecification {
     summary: text('summary'),
     description: text('description'),
     homepage: text('homepage'),
-    authors: textsOf(ownValue(document, 'authors')),
-    email: textsOf(ownValue(document, 'email')),
-    licenses: textsOf(ownValue(document, 'licenses')),
+    authors: findTexts(ownValue(document, 'authors')),
+    email: findTexts(ownValue(document, 'email')),
+    licenses: findTexts(ownValue(document, 'licenses')),
     metadata: Object.fromEntries(metadata),
-    dependencies: listOf(ownValue(document, 'dependencies')).flatMap(dependencyOf),
-    ruby: conditionsOf(ownValue(document, 'required_ruby_version')),
-    rubygems: conditionsOf(ownValue(document, 'required_rubygems_version')),
+    dependencies: readList(ownValue(document, 'dependencies')).flatMap(findDependency),
+    ruby: getConditions(ownValue(document, 'required_ruby_version')),
+    rubygems: getConditions(ownValue(document, 'required_rubygems_version')),
     rubygemsVersion: ownText(document, 'rubygems_version', 100) ?? '',
   };
 }
@@ -117,7 +117,7 @@ async function readmeIn(data: Buffer): Promise<string | undefined> {
 export const written = (conditions: readonly Condition[], separator = ', ') =>
   conditions.map(([operator, version]) => `${operator} ${version}`).join(separator);
 
-function factsOf(spec: GemSpecification, readme: string | undefined): PackageFacts {
+function readFacts(spec: GemSpecification, readme: string | undefined): PackageFacts {
   const description = spec.summary || spec.description;
   const homepage = spec.homepage || spec.metadata.homepage_uri || spec.metadata.source_code_uri;
   const dependencies: Dependency[] = spec.dependencies.map(({ name, conditions, development }) => ({
@@ -160,7 +160,7 @@ export async function inspectGem(file: StagedFile): Promise<Inspection & { path:
     version,
     lead: true,
     path: gemPath(spec.name, version),
-    facts: factsOf(spec, await readmeIn(data)),
+    facts: readFacts(spec, await readmeIn(data)),
     properties: { 'gem.name': [spec.name], 'gem.version': [spec.number], 'gem.platform': [spec.platform] },
   };
 }

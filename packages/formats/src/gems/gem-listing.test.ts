@@ -1,7 +1,7 @@
 import { createHash, Hash } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Rows, VersionRow } from '../stored-package.ts';
-import { fileRow, requestOf, rowsOf } from '../test-fixtures.ts';
+import { fileRow, makeRequest, readRows } from '../test-fixtures.ts';
 import type { GemSpecification } from './gem-file.ts';
 import { gems } from './gems.ts';
 
@@ -24,7 +24,7 @@ describe('the lists of a repository of gems', () => {
   function rows(): Rows {
     const known = packages.map((one) => ({ pointers: {}, ...one }));
     return {
-      ...rowsOf([]),
+      ...readRows([]),
       package: async (name) => known.find((one) => one.name === name),
       packageRevisions: async () => known,
       packages: async (ids) => {
@@ -34,11 +34,11 @@ describe('the lists of a repository of gems', () => {
     };
   }
   async function list(path: string): Promise<string> {
-    const request = requestOf('GET', path);
+    const request = makeRequest('GET', path);
     const want = gems.classify(request)!;
     return String(gems.render!(want, (await gems.load!(want, rows()))!, { baseUrl: 'https://host/gems', request }).body);
   }
-  const sumOf = async (name: string) =>
+  const readSum = async (name: string) =>
     createHash('md5')
       .update(await list(`info/${name}`))
       .digest('hex');
@@ -77,8 +77,8 @@ describe('the lists of a repository of gems', () => {
       expect(longer.length).toBeGreaterThan(versions.length);
       versions = longer;
     }
-    expect(versions).toContain(`\nacme -1.0 ${await sumOf('acme')}\n`);
-    expect(versions.endsWith(`\nbeta 1.1 ${await sumOf('beta')}\n`)).toBe(true);
+    expect(versions).toContain(`\nacme -1.0 ${await readSum('acme')}\n`);
+    expect(versions.endsWith(`\nbeta 1.1 ${await readSum('beta')}\n`)).toBe(true);
     expect((await list('info/acme')).split('\n').map((line) => line.split(' ')[0])).toEqual(['---', '2.0', '1.5', '']);
   });
 
@@ -90,19 +90,19 @@ describe('the lists of a repository of gems', () => {
     const text = await list('versions');
     const hashed = update.mock.calls.reduce((sum, [data]) => sum + String(data).length, 0);
     update.mockRestore();
-    expect(text.trimEnd().split('\n').at(-1)).toBe(`often -1.7 ${await sumOf('often')}`);
+    expect(text.trimEnd().split('\n').at(-1)).toBe(`often -1.7 ${await readSum('often')}`);
     const whole = (await list('info/often')).length;
     packages = [{ id: first + 3, name: 'often', revision: 1, versions: packages[0]!.versions.filter(({ version }) => version !== '1.7') }];
-    expect(await sumOf('often')).toBe(text.trimEnd().slice(-32));
+    expect(await readSum('often')).toBe(text.trimEnd().slice(-32));
     expect(hashed).toBeLessThan(whole * 10);
   });
 
   it('FMT-015 are read back as they were meant', async () => {
     packages[1]?.versions.splice(1, 1, gem('1.0', 3, 7));
     packages[0]!.versions = [gem('1.0', 1, 9)];
-    const want = gems.classify(requestOf('GET', 'versions'))!;
+    const want = gems.classify(makeRequest('GET', 'versions'))!;
     const model = gems.parse!(want, Buffer.from(await list('versions')), { url: '', contentType: 'text/plain' });
-    expect([...model.gems]).toEqual([['acme', { versions: ['2.0'], validator: await sumOf('acme') }]]);
+    expect([...model.gems]).toEqual([['acme', { versions: ['2.0'], validator: await readSum('acme') }]]);
     expect(await list('names')).toBe('---\nacme\n');
   });
 
@@ -118,7 +118,7 @@ describe('the lists of a repository of gems', () => {
   });
 
   it('are read once, however many lines an upstream has for one gem', () => {
-    const want = gems.classify(requestOf('GET', 'versions'))!;
+    const want = gems.classify(makeRequest('GET', 'versions'))!;
     const count = 200_000;
     const lines = Array.from({ length: count }, (_, at) => `acme 1.${at} ${'0'.repeat(32)}\n`);
     const read = gems.parse!(want, Buffer.from(`created_at: now\n---\n${lines.join('')}acme -1.0 ${'1'.repeat(32)}\n`), { url: '', contentType: 'text/plain' });

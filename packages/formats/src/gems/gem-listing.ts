@@ -32,7 +32,7 @@ export interface GemListing {
 
 const nothing = (): GemListing => ({ lines: [], gems: new Map() });
 
-function lineOf(version: string, spec: GemSpecification, sha256: string): GemLine {
+function getLine(version: string, spec: GemSpecification, sha256: string): GemLine {
   const dependencies = spec.dependencies.filter(({ development }) => !development).map(({ name, conditions }) => `${name}:${written(conditions, '&')}`);
   const isAny = (text: string) => text === '>= 0';
   const [ruby, rubygems] = [written(spec.ruby, '&'), written(spec.rubygems, '&')];
@@ -62,7 +62,7 @@ function storedGems(row: PackageRow | undefined): StoredGem[] {
     const spec = facts.native as GemSpecification;
     // What was yanked before its time was kept counts as yanked at once.
     const yankedAt = facts.yanked ? new Date(facts.yankedAt ?? createdAt) : undefined;
-    return [{ version, spec, line: lineOf(version, spec, lead.sha256), createdAt: new Date(createdAt), yankedAt }];
+    return [{ version, spec, line: getLine(version, spec, lead.sha256), createdAt: new Date(createdAt), yankedAt }];
   });
 }
 
@@ -106,7 +106,7 @@ function runningSum(gems: readonly StoredGem[]): (gem: StoredGem, comes: boolean
 }
 
 /** Each change adds a line: the version that came or, behind a dash, went, and the sum of the gem's information as it was then. */
-function historyOf(name: string, gems: readonly StoredGem[]): GemHistory {
+function makeHistory(name: string, gems: readonly StoredGem[]): GemHistory {
   const changes = gems
     .flatMap((gem) => [{ at: gem.createdAt.getTime(), gem, comes: true }, ...(gem.yankedAt ? [{ at: gem.yankedAt.getTime(), gem, comes: false }] : [])])
     .sort((a, b) => a.at - b.at || Number(b.comes) - Number(a.comes));
@@ -132,7 +132,7 @@ async function loadAll(rows: Rows): Promise<GemListing> {
   });
   for (let start = 0; start < unknown.length; start += pageSize) {
     for (const row of await rows.packages(unknown.slice(start, start + pageSize).map(({ id }) => id))) {
-      const history = historyOf(row.name, storedGems(row));
+      const history = makeHistory(row.name, storedGems(row));
       known.set(`${row.id} ${row.revision}`, history);
       histories.set(row.id, history);
     }

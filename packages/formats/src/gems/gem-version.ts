@@ -10,7 +10,7 @@ export const isVersionNumber = (text: string) => text.length <= 100 && /^\d+(?:\
 export const isPrerelease = (version: string) => /[A-Za-z]/.test(splitVersion(version).number);
 
 /** Numbers and words; zeros at the end of either part of a version mean nothing. */
-function segmentsOf(number: string): (bigint | string)[] {
+function getSegments(number: string): (bigint | string)[] {
   const all = (number.match(/\d+|[A-Za-z]+/g) ?? []).map((part) => (/^\d/.test(part) ? BigInt(part) : part));
   const word = all.findIndex((part) => typeof part === 'string');
   const trim = (parts: (bigint | string)[]) => {
@@ -22,7 +22,7 @@ function segmentsOf(number: string): (bigint | string)[] {
 }
 
 function compareNumbers(a: string, b: string): number {
-  const [left, right] = [segmentsOf(a), segmentsOf(b)];
+  const [left, right] = [getSegments(a), getSegments(b)];
   for (let at = 0; at < Math.max(left.length, right.length); at++) {
     const [one, other] = [left[at] ?? 0n, right[at] ?? 0n];
     if (one === other) continue;

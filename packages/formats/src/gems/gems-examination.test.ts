@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { examineFormat } from '@packhouse/testkit/examine-format.ts';
 import { pack } from 'tar-stream';
-import { tarBombOf, tarOf } from '../test-fixtures.ts';
+import { packTar, packTarBomb } from '../test-fixtures.ts';
 
 /** A gem is a plain archive of packed parts. */
 async function plainTar(entries: Record<string, Buffer>): Promise<Buffer> {
@@ -43,7 +43,7 @@ rubygems_version: 3.3.15
 specification_version: 4
 summary: ${more.summary ?? 'Says hello'}
 `;
-const data = await tarOf({ 'lib/hello.rb': 'puts :hello', 'README.md': '# Hello' });
+const data = await packTar({ 'lib/hello.rb': 'puts :hello', 'README.md': '# Hello' });
 const gem = async (text: string, inside = data) => plainTar({ 'metadata.gz': gzipSync(text), 'data.tar.gz': inside });
 const bytes = await gem(metadata());
 const post = (title: string, body: Buffer) => ({
@@ -93,7 +93,7 @@ examineFormat({
     put('another gem than the path says', await gem(metadata({ name: 'other' }))),
   ],
   truncated: post('a truncated gem', bytes.subarray(0, 1200)),
-  bomb: post('a bomb', await gem(metadata(), await tarBombOf({ 'lib/hello.rb': '' }))),
+  bomb: post('a bomb', await gem(metadata(), await packTarBomb({ 'lib/hello.rb': '' }))),
   wrongChecksum: put('a wrong checksum', bytes, { 'x-checksum-sha256': '0'.repeat(64) }),
   otherBytes: post('the same version with other bytes', await gem(metadata({ summary: 'Other' }))),
   order: ['0.9', '1.0.a1', '1.0.b', '1.0.rc1', '1.0.0', '1.0.0-java', '1.0.1', '1.2', '1.10', '2'],

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { StagedFile } from '../format.ts';
-import { fileRow, publishContext, requestOf, rowsOf } from '../test-fixtures.ts';
+import { fileRow, makeRequest, publishContext, readRows } from '../test-fixtures.ts';
 import { go } from './go.ts';
 import { escapeModule, unescapeModule } from './module-path.ts';
 
@@ -69,10 +69,10 @@ describe('go', () => {
 
   it('keeps the information it has when a client brings its own after the zip', async () => {
     const path = 'example.com/a/@v/v1.0.0.info';
-    const rows = rowsOf([{ package: 'example.com/a', version: 'v1.0.0', facts: {}, files: [fileRow(path, '{"Version":"v1.0.0"}')] }]);
+    const rows = readRows([{ package: 'example.com/a', version: 'v1.0.0', facts: {}, files: [fileRow(path, '{"Version":"v1.0.0"}')] }]);
     const want = { kind: 'publish' as const, path, package: 'example.com/a', version: 'v1.0.0' };
     const send = (version: string, headers = {}) =>
-      go.publish!(want, publishContext(requestOf('PUT', path, headers), Buffer.from(`{"Version":"${version}","Time":"2026-01-02T03:04:05Z"}`), rows));
+      go.publish!(want, publishContext(makeRequest('PUT', path, headers), Buffer.from(`{"Version":"${version}","Time":"2026-01-02T03:04:05Z"}`), rows));
     expect(await send('v1.0.0')).toMatchObject({
       files: [],
       answer: { status: 201, headers: { 'x-checksum-sha256': fileRow(path, '{"Version":"v1.0.0"}').sha256 } },

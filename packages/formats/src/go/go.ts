@@ -75,7 +75,7 @@ function classify({ method, path }: ProtocolRequest): Want | undefined {
 const longestLine = 1000;
 const mostDependencies = 5000;
 
-function requirementsOf(goMod: string): Dependency[] {
+function getRequirements(goMod: string): Dependency[] {
   const dependencies: Dependency[] = [];
   let block = false;
   for (const raw of goMod.split('\n')) {
@@ -117,14 +117,18 @@ async function readModuleZip({ package: name, version }: Location, file: StagedF
   return { goMod: found.get(`${prefix}go.mod`)?.toString() ?? `module ${name}\n`, licenses: [], ...(readme ? { readme } : {}) };
 }
 
-function factsOf({ goMod, readme }: ZipContents): PackageFacts {
+function readFacts({ goMod, readme }: ZipContents): PackageFacts {
   const minimum = /^go[ \t]+(\S{1,50})/m.exec(goMod)?.[1];
-  return { dependencies: requirementsOf(goMod), ...(readme ? { readme } : {}), display: minimum ? { 'Go version': minimum } : {} };
+  return { dependencies: getRequirements(goMod), ...(readme ? { readme } : {}), display: minimum ? { 'Go version': minimum } : {} };
 }
 
 async function inspect(location: Location, path: string, file: StagedFile): Promise<Inspection> {
   if (!path.endsWith('.zip')) return location;
-  return { ...location, facts: factsOf(await readModuleZip(location, file)), properties: { 'go.name': [location.package], 'go.version': [location.version] } };
+  return {
+    ...location,
+    facts: readFacts(await readModuleZip(location, file)),
+    properties: { 'go.name': [location.package], 'go.version': [location.version] },
+  };
 }
 
 /**
@@ -153,12 +157,12 @@ async function publish(want: Want, context: PublishContext): Promise<Draft | und
   const base = `${escapeModule(name)}/@v/${escapeModule(version)}`;
   const derived = async (ending: string, text: string) => {
     if (await context.rows.file(`${base}.${ending}`)) return [];
-    const staged = await context.stage(streamOf(text));
+    const staged = await context.stage(getStream(text));
     return [{ path: `${base}.${ending}`, staged, inspection: { ...location, lead: false } }];
   };
   return {
     files: [
-      { path: want.path, staged: zip, inspection: { ...location, facts: factsOf(contents), properties: { 'go.name': [name], 'go.version': [version] } } },
+      { path: want.path, staged: zip, inspection: { ...location, facts: readFacts(contents), properties: { 'go.name': [name], 'go.version': [version] } } },
       ...(await derived('mod', contents.goMod)),
       ...(await derived('info', JSON.stringify({ Version: version, Time: new Date().toISOString().replace(/\.\d+/, '') }))),
     ],
@@ -166,7 +170,7 @@ async function publish(want: Want, context: PublishContext): Promise<Draft | und
   };
 }
 
-function streamOf(text: string): Readable {
+function getStream(text: string): Readable {
   return Readable.from([Buffer.from(text)]);
 }
 
@@ -206,14 +210,14 @@ function merge(_want: Want, parts: readonly Part<ModuleListing>[]): ModuleListin
 const isPseudo = (version: string) => /^v\d+\.\d+\.\d+-(?:.*\.)?\d{14}-[0-9a-f]{12}(?:\+incompatible)?$/.test(version);
 
 /** Releases before pre-releases before pseudo-versions, each the highest. https://go.dev/ref/mod#version-queries */
-function latestOf(versions: readonly ModuleVersion[]): ModuleVersion | undefined {
+function findLatest(versions: readonly ModuleVersion[]): ModuleVersion | undefined {
   const rank = ({ version }: ModuleVersion) => (isPseudo(version) ? 0 : semver.prerelease(version) ? 1 : 2);
   return versions.toSorted((a, b) => rank(b) - rank(a) || compareVersions(b.version, a.version))[0];
 }
 
 function render(want: Want, { versions }: ModuleListing): Rendered {
   if (want.variant === 'latest') {
-    const latest = latestOf(versions);
+    const latest = findLatest(versions);
     if (!latest) return { status: 404, contentType: 'text/plain; charset=utf-8', body: 'not found: no versions\n' };
     return { contentType: 'application/json', body: JSON.stringify({ Version: latest.version, ...(latest.time ? { Time: latest.time } : {}) }) };
   }

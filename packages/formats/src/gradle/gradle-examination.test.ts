@@ -1,12 +1,12 @@
 import { examineFormat } from '@packhouse/testkit/examine-format.ts';
-import { zipBombOf, zipOf } from '../test-fixtures.ts';
+import { packZip, packZipBomb } from '../test-fixtures.ts';
 
 const folder = 'org/acme/hello/1.0';
 const put = (title: string, file: string, body: Buffer | string, headers = {}) => ({ title, method: 'PUT' as const, path: `${folder}/${file}`, headers, body });
 const pom = (more = '') =>
   `<project><modelVersion>4.0.0</modelVersion><groupId>org.acme</groupId><artifactId>hello</artifactId><version>1.0</version><description>Says hello</description><licenses><license><name>MIT</name></license></licenses>${more}</project>`;
 const files = { 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0\n', 'hello.txt': 'hello' };
-const jar = await zipOf(files);
+const jar = await packZip(files);
 
 examineFormat({
   format: 'gradle',
@@ -25,8 +25,8 @@ examineFormat({
     put('a checksum of nothing', 'hello-1.0.jar.sha512', '0'.repeat(128)),
   ],
   truncated: put('a truncated jar', 'hello-1.0.jar', jar.subarray(0, jar.length - 10)),
-  bomb: put('a bomb', 'hello-1.0.jar', await zipBombOf(files)),
+  bomb: put('a bomb', 'hello-1.0.jar', await packZipBomb(files)),
   wrongChecksum: put('a wrong checksum', 'hello-1.0.jar', jar, { 'x-checksum-sha1': '0'.repeat(40) }),
-  otherBytes: put('the same jar with other bytes', 'hello-1.0.jar', await zipOf({ ...files, 'more.txt': 'more' })),
+  otherBytes: put('the same jar with other bytes', 'hello-1.0.jar', await packZip({ ...files, 'more.txt': 'more' })),
   order: ['1-alpha', '1-beta2', '1-rc1', '1-SNAPSHOT', '1.0', '1-sp', '1.1', '1.10'],
 });

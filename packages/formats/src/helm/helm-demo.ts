@@ -1,5 +1,5 @@
 import { tarGz } from '../demo/archives.ts';
-import { type DemoClient, type DemoPackage, type FormatDemo, licences, readmeOf } from '../demo/format-demo.ts';
+import { type DemoClient, type DemoPackage, type FormatDemo, getReadme, licences } from '../demo/format-demo.ts';
 
 /** A chart as `helm package` makes it. https://helm.sh/docs/topics/charts/ */
 async function publish(client: DemoClient, repository: string, one: DemoPackage, version: string): Promise<void> {
@@ -8,7 +8,7 @@ async function publish(client: DemoClient, repository: string, one: DemoPackage,
   const content = await tarGz({
     [`${name}/Chart.yaml`]: chart,
     [`${name}/values.yaml`]: 'replicas: 2\n',
-    [`${name}/README.md`]: readmeOf(one, `helm install ${name} demo/${name}`),
+    [`${name}/README.md`]: getReadme(one, `helm install ${name} demo/${name}`),
   });
   await client.send('PUT', `/artifactory/${repository}/${name}-${version}.tgz`, content);
 }

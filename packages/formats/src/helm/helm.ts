@@ -19,7 +19,7 @@ import type {
   Want,
 } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
-import { recordOf } from '../text/plain-json.ts';
+import { findRecord } from '../text/plain-json.ts';
 import { packageYaml, readYaml, type YamlLimits } from '../text/yaml-document.ts';
 
 // https://helm.sh/docs/topics/chart_repository/
@@ -59,41 +59,41 @@ function classify({ method, path }: ProtocolRequest): Want | undefined {
   return undefined;
 }
 
-function textOf(value: unknown): string | undefined {
+function getText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** A plain value as it is written; nothing for lists and maps. */
-function wordOf(value: unknown): string {
+function getWord(value: unknown): string {
   return value === null || value === undefined || typeof value === 'object' ? '' : String(value);
 }
 
-function listOf(value: unknown): Record<string, unknown>[] {
+function readList(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null) : [];
 }
 
-function factsOf(chart: Record<string, unknown>, readme: string | undefined): PackageFacts {
-  const description = textOf(chart.description);
-  const homepage = textOf(chart.home);
-  const annotations = recordOf(chart.annotations) ?? {};
-  const licence = textOf(annotations['artifacthub.io/license']) ?? textOf(annotations.licenses);
-  const dependencies: Dependency[] = listOf(chart.dependencies).map((one) => ({
-    name: wordOf(one.name),
-    requirement: wordOf(one.version) || '*',
+function readFacts(chart: Record<string, unknown>, readme: string | undefined): PackageFacts {
+  const description = getText(chart.description);
+  const homepage = getText(chart.home);
+  const annotations = findRecord(chart.annotations) ?? {};
+  const licence = getText(annotations['artifacthub.io/license']) ?? getText(annotations.licenses);
+  const dependencies: Dependency[] = readList(chart.dependencies).map((one) => ({
+    name: getWord(one.name),
+    requirement: getWord(one.version) || '*',
     scope: 'runtime',
   }));
   return {
     ...(description ? { description } : {}),
     ...(homepage ? { homepage } : {}),
     ...(licence ? { licenses: [licence] } : {}),
-    tags: Array.isArray(chart.keywords) ? chart.keywords.map(wordOf).filter((word) => word !== '') : [],
-    authors: listOf(chart.maintainers).map((one) => wordOf(one.name)),
+    tags: Array.isArray(chart.keywords) ? chart.keywords.map(getWord).filter((word) => word !== '') : [],
+    authors: readList(chart.maintainers).map((one) => getWord(one.name)),
     dependencies,
     ...(readme ? { readme } : {}),
     ...(chart.deprecated === true ? { deprecated: 'The chart is marked as deprecated' } : {}),
     display: {
-      ...(chart.appVersion === undefined ? {} : { 'App version': wordOf(chart.appVersion) }),
-      ...(chart.type === undefined ? {} : { Type: wordOf(chart.type) }),
+      ...(chart.appVersion === undefined ? {} : { 'App version': getWord(chart.appVersion) }),
+      ...(chart.type === undefined ? {} : { Type: getWord(chart.type) }),
     },
     native: chart,
   };
@@ -104,7 +104,7 @@ function chartIn(found: ReadonlyMap<string, Buffer>): Record<string, unknown> {
   const source = [...found].find(([name]) => name.endsWith('/Chart.yaml'))?.[1];
   if (!source) throw new AppError('invalid_package', { message: 'The archive has no Chart.yaml' });
   try {
-    return recordOf(readYaml(source.toString(), 'invalid_package', packageYaml)) ?? {};
+    return findRecord(readYaml(source.toString(), 'invalid_package', packageYaml)) ?? {};
   } catch (cause) {
     throw new AppError('invalid_package', { message: `Chart.yaml cannot be read: ${(cause as Error).message}`, cause });
   }
@@ -118,13 +118,13 @@ async function inspect(location: Location, path: string, file: StagedFile): Prom
     return /^[^/]+\/readme\.md$/i.test(name) ? { limit: 512 * 1024, cut: true } : undefined;
   });
   const chart = chartIn(found);
-  const name = textOf(chart.name);
-  const version = textOf(chart.version);
+  const name = getText(chart.name);
+  const version = getText(chart.version);
   if (!name || !version || !semver.valid(version)) throw new AppError('invalid_package', { message: 'Chart.yaml names no chart or no semantic version' });
   if (!path.endsWith(`${name}-${version}.tgz`))
     throw new AppError('invalid_package', { message: `The chart inside is ${name} ${version}; the file must be named ${name}-${version}.tgz` });
   const readme = [...found].find(([entry]) => /readme\.md$/i.test(entry))?.[1].toString();
-  return { package: name, version, lead: true, facts: factsOf(chart, readme), properties: { 'chart.name': [name], 'chart.version': [version] } };
+  return { package: name, version, lead: true, facts: readFacts(chart, readme), properties: { 'chart.name': [name], 'chart.version': [version] } };
 }
 
 async function load(_want: Want, rows: Rows): Promise<ChartIndex> {
@@ -147,13 +147,13 @@ async function load(_want: Want, rows: Rows): Promise<ChartIndex> {
 }
 
 function parse(_want: Want, document: Buffer, source: { url: string }): ChartIndex {
-  const parsed = recordOf(readYaml(document.toString(), 'upstream_failed', indexYaml));
+  const parsed = findRecord(readYaml(document.toString(), 'upstream_failed', indexYaml));
   const listed = parsed?.entries ?? {};
   if (!parsed || typeof listed !== 'object') throw new AppError('upstream_failed', { message: 'The upstream sent no chart index' });
   const charts = new Map<string, ChartEntry[]>();
   for (const [name, versions] of Object.entries(listed)) {
-    const entries = listOf(versions)
-      .filter((one) => textOf(one.version) && Array.isArray(one.urls) && one.urls.length > 0)
+    const entries = readList(versions)
+      .filter((one) => getText(one.version) && Array.isArray(one.urls) && one.urls.length > 0)
       .map((one) => ({ ...one, name, version: String(one.version), urls: (one.urls as unknown[]).map((url) => new URL(String(url), source.url).href) }));
     if (entries.length > 0) charts.set(name, entries);
   }
@@ -175,7 +175,7 @@ function merge(_want: Want, parts: readonly Part<ChartIndex>[]): ChartIndex {
 }
 
 /** A chart is always served from the root under its own name, wherever its source keeps it. */
-function pathOf({ name, version, urls }: ChartEntry): string {
+function findPath({ name, version, urls }: ChartEntry): string {
   const first = urls[0] ?? '';
   return /^https?:/.test(first) ? `${name}-${version}.tgz` : first;
 }
@@ -186,7 +186,7 @@ function render(_want: Want, { charts }: ChartIndex, context: { baseUrl: string 
     entries[name] = charts
       .get(name)!
       .toSorted((a, b) => compareVersions(b.version, a.version))
-      .map((entry) => ({ ...entry, urls: [`${context.baseUrl}/${pathOf(entry)}`] }));
+      .map((entry) => ({ ...entry, urls: [`${context.baseUrl}/${findPath(entry)}`] }));
   const body = stringify({ apiVersion: 'v1', entries }, { aliasDuplicateObjects: false, lineWidth: 0 });
   return { contentType: 'application/yaml; charset=utf-8', body };
 }
@@ -237,7 +237,7 @@ async function publish(want: Want, context: Parameters<NonNullable<Format['publi
   const staged = await context.stage(context.body);
   const found = await readTar(staged, (name) => (/^[^/]+\/Chart\.yaml$/.test(name) ? { limit: 1024 * 1024 } : undefined));
   const chart = chartIn(found);
-  const path = `${wordOf(chart.name)}-${wordOf(chart.version)}.tgz`;
+  const path = `${getWord(chart.name)}-${getWord(chart.version)}.tgz`;
   const location = locate(path);
   if (!location || path.includes('/')) throw new AppError('invalid_package', { message: 'Chart.yaml names no chart or no semantic version' });
   const inspection = await inspect(location, path, staged);

@@ -1,5 +1,5 @@
 import { zip } from '../demo/archives.ts';
-import { type DemoClient, type DemoPackage, digestOf, type FormatDemo, licences, scores } from '../demo/format-demo.ts';
+import { computeDigest, type DemoClient, type DemoPackage, type FormatDemo, licences, scores } from '../demo/format-demo.ts';
 
 function jarPath(name: string, version: string): string {
   const [group = '', artifact = ''] = name.split(':');
@@ -18,11 +18,11 @@ const builds = [
 async function publishBuilds(client: DemoClient, repository: string): Promise<number> {
   for (const { name, number, started, version, jdk, stock } of builds) {
     const path = jarPath('com.shop:order-service', version);
-    const sumsOf = async (place: string) => {
+    const computeSums = async (place: string) => {
       const jar = Buffer.from(await (await client.send('GET', `/artifactory/${repository}/${place}`)).arrayBuffer());
-      return { sha1: digestOf('sha1', jar), md5: digestOf('md5', jar), sha256: digestOf('sha256', jar) };
+      return { sha1: computeDigest('sha1', jar), md5: computeDigest('md5', jar), sha256: computeDigest('sha256', jar) };
     };
-    const used = await sumsOf(jarPath('com.shop:stock-client', stock));
+    const used = await computeSums(jarPath('com.shop:stock-client', stock));
     await client.json('PUT', '/artifactory/api/build', {
       name,
       number,
@@ -31,13 +31,13 @@ async function publishBuilds(client: DemoClient, repository: string): Promise<nu
       agent: { name: 'demo', version: '1' },
       buildAgent: { name: 'Maven', version: '3.9' },
       url: `https://ci.shop.example/order-service/${number}`,
-      vcs: [{ url: 'https://git.shop.example/order-service.git', revision: digestOf('sha1', version), branch: 'main', message: `Release ${version}` }],
+      vcs: [{ url: 'https://git.shop.example/order-service.git', revision: computeDigest('sha1', version), branch: 'main', message: `Release ${version}` }],
       properties: { 'buildInfo.env.JAVA_VERSION': jdk, 'buildInfo.env.CI': 'true', 'buildInfo.env.BRANCH': 'main' },
       modules: [
         {
           id: `com.shop:order-service:${version}`,
           type: 'maven',
-          artifacts: [{ name: `order-service-${version}.jar`, type: 'jar', path, originalDeploymentRepo: repository, ...(await sumsOf(path)) }],
+          artifacts: [{ name: `order-service-${version}.jar`, type: 'jar', path, originalDeploymentRepo: repository, ...(await computeSums(path)) }],
           dependencies: [{ id: `com.shop:stock-client:${stock}`, type: 'jar', scopes: ['compile'], ...used }],
         },
       ],

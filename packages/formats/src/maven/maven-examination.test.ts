@@ -1,12 +1,12 @@
 import { examineFormat } from '@packhouse/testkit/examine-format.ts';
-import { zipBombOf, zipOf } from '../test-fixtures.ts';
+import { packZip, packZipBomb } from '../test-fixtures.ts';
 
 const folder = 'org/acme/hello/1.0';
 const put = (title: string, file: string, body: Buffer | string, headers = {}) => ({ title, method: 'PUT' as const, path: `${folder}/${file}`, headers, body });
 const pom = (more = '', version = '1.0') =>
   `<project><modelVersion>4.0.0</modelVersion><groupId>org.acme</groupId><artifactId>hello</artifactId><version>${version}</version><packaging>pom</packaging><description>Says hello</description><licenses><license><name>MIT</name></license></licenses>${more}</project>`;
 const bytes = Buffer.from(pom());
-const jar = await zipOf({ 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0\n', 'hello.txt': 'hello' });
+const jar = await packZip({ 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0\n', 'hello.txt': 'hello' });
 
 examineFormat({
   format: 'maven',
@@ -27,7 +27,7 @@ examineFormat({
     put('a checksum of nothing', 'hello-1.0.jar.sha1', '0'.repeat(40)),
   ],
   truncated: put('a truncated jar', 'hello-1.0.jar', jar.subarray(0, jar.length - 10)),
-  bomb: put('a bomb', 'hello-1.0.jar', await zipBombOf({ 'hello.txt': 'hello' })),
+  bomb: put('a bomb', 'hello-1.0.jar', await packZipBomb({ 'hello.txt': 'hello' })),
   wrongChecksum: put('a wrong checksum', 'hello-1.0.pom', bytes, { 'x-checksum-sha1': '0'.repeat(40) }),
   otherBytes: put('the same pom with other bytes', 'hello-1.0.pom', pom('<name>Other</name>')),
   order: ['1-alpha', '1-beta2', '1-rc1', '1-SNAPSHOT', '1.0', '1-sp', '1-foo', '1-1', '1.1', '1.10'],

@@ -32,7 +32,7 @@ export interface MavenMetadata {
   plugins: readonly Plugin[];
 }
 
-function stampOf(date: Date): string {
+function getStamp(date: Date): string {
   return date.toISOString().replace(/\D/g, '').slice(0, 14);
 }
 
@@ -56,7 +56,7 @@ const byOrder = (versions: Iterable<string>): string[] => [...versions].toSorted
 function artifactMetadata(row: PackageRow): MavenMetadata {
   const [group = '', artifact = ''] = row.name.split(':');
   const versions = byOrder(row.versions.map(({ version }) => version));
-  const updated = newest(row.versions.flatMap((version) => version.files.map((file) => stampOf(file.modifiedAt))));
+  const updated = newest(row.versions.flatMap((version) => version.files.map((file) => getStamp(file.modifiedAt))));
   return withExtremes({ group, artifact, versions, ...(updated ? { updated } : {}), plugins: [] });
 }
 
@@ -85,7 +85,7 @@ function snapshotFile(row: FileRow): SnapshotFile | undefined {
   const path = parsePath(row.path);
   if (!path) return undefined;
   const stamp = /(\d{8})\.(\d{6})-\d+$/.exec(path.build);
-  return { classifier: path.classifier, extension: path.extension, value: path.build, updated: stamp ? `${stamp[1]}${stamp[2]}` : stampOf(row.modifiedAt) };
+  return { classifier: path.classifier, extension: path.extension, value: path.build, updated: stamp ? `${stamp[1]}${stamp[2]}` : getStamp(row.modifiedAt) };
 }
 
 function snapshotMetadata(name: string, version: VersionRow): MavenMetadata {
@@ -95,25 +95,25 @@ function snapshotMetadata(name: string, version: VersionRow): MavenMetadata {
   return { group, artifact, versions: [version.version], ...(updated ? { updated } : {}), snapshots, plugins: [] };
 }
 
-function prefixOf(artifact: string): string {
+function getPrefix(artifact: string): string {
   const named = /^(?:maven-(.+)-plugin|(.+)-maven-plugin)$/.exec(artifact);
   return named?.[1] ?? named?.[2] ?? artifact;
 }
 
-function pluginOf(row: PackageRow): Plugin | undefined {
+function findPlugin(row: PackageRow): Plugin | undefined {
   const artifact = row.name.slice(row.name.indexOf(':') + 1);
   const latest = row.versions.toSorted((a, b) => compareVersions(b.version, a.version))[0];
   const native = latest?.facts.native as NativeFacts | undefined;
   if (!latest || native?.packaging !== 'maven-plugin') return undefined;
   const prefix = latest.files.map((file) => file.properties['maven.plugin.prefix']?.[0]).find((one) => one !== undefined);
-  return { name: native.name ?? artifact, prefix: prefix ?? prefixOf(artifact), artifact };
+  return { name: native.name ?? artifact, prefix: prefix ?? getPrefix(artifact), artifact };
 }
 
-async function pluginsOf(group: string, rows: Rows): Promise<Plugin[]> {
+async function readPlugins(group: string, rows: Rows): Promise<Plugin[]> {
   const prefix = `${group}:`;
   const names = (await rows.packageNames({ prefix, limit: 10_000 })).filter((name) => name.includes('plugin', prefix.length));
   const packages = await Promise.all(names.map((name) => rows.package(name)));
-  return packages.map((row) => row && pluginOf(row)).filter((plugin) => plugin !== undefined);
+  return packages.map((row) => row && findPlugin(row)).filter((plugin) => plugin !== undefined);
 }
 
 /** What a local repository can say at a path: versions of the artifact, builds of a snapshot, plugins of the group. */
@@ -124,7 +124,7 @@ export async function loadMetadata(want: Want, rows: Rows): Promise<MavenMetadat
     const version = row?.versions.find((one) => one.version === want.version);
     return row && version ? snapshotMetadata(row.name, version) : undefined;
   }
-  const plugins = folder === '' ? [] : await pluginsOf(folder.replaceAll('/', '.'), rows);
+  const plugins = folder === '' ? [] : await readPlugins(folder.replaceAll('/', '.'), rows);
   const versioned = row && row.versions.length > 0 ? artifactMetadata(row) : undefined;
   if (versioned) return { ...versioned, plugins };
   return plugins.length > 0 ? { versions: [], plugins } : undefined;

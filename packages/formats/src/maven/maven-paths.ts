@@ -18,7 +18,7 @@ export interface Coordinates {
 const snapshotBuild = /^(?:SNAPSHOT|\d{8}\.\d{6}-\d+)/;
 
 /** Version in the file name behind the artifact, for a release or for a build of a snapshot. */
-function buildOf(rest: string, version: string): string | undefined {
+function getBuild(rest: string, version: string): string | undefined {
   if (rest.startsWith(version) && /^[.-]/.test(rest.slice(version.length))) return version;
   if (!version.endsWith('-SNAPSHOT')) return undefined;
   const base = version.slice(0, -'SNAPSHOT'.length);
@@ -35,7 +35,7 @@ export function parsePath(path: string): Coordinates | undefined {
   const group = segments.slice(0, -3).join('.');
   if (!group || !artifact || !/\d|SNAPSHOT/.test(version) || !file.startsWith(`${artifact}-`)) return undefined;
   const rest = file.slice(artifact.length + 1);
-  const build = buildOf(rest, version);
+  const build = getBuild(rest, version);
   if (build === undefined) return undefined;
   const tail = rest.slice(build.length);
   // The classifier may have dots (scala_2.13): the extension is the known double ones or what follows the last dot.
@@ -61,7 +61,7 @@ export function mayReplace(path: string): boolean {
 }
 
 /** Package that a metadata file at this folder is about, were it an artifact's. */
-function packageOfFolder(folder: string): string | undefined {
+function findPackageOfFolder(folder: string): string | undefined {
   const segments = folder.split('/');
   const versioned = segments.at(-1)?.endsWith('-SNAPSHOT') ?? false;
   const names = versioned ? segments.slice(0, -1) : segments;
@@ -70,7 +70,7 @@ function packageOfFolder(folder: string): string | undefined {
 
 function metadataWant(path: string, variant?: string): Want {
   const folder = path.slice(0, Math.max(0, path.length - metadataFile.length - 1));
-  const name = packageOfFolder(folder);
+  const name = findPackageOfFolder(folder);
   const isSnapshot = folder.endsWith('-SNAPSHOT');
   return {
     kind: 'index',

@@ -11,11 +11,11 @@ const ranked = ['alpha', 'beta', 'milestone', 'rc', 'snapshot', '', 'sp'];
 const aliases: Record<string, string> = { ga: '', final: '', release: '', cr: 'rc' };
 const shortNames: Record<string, string> = { a: 'alpha', b: 'beta', m: 'milestone' };
 
-function numberOf(digits: string): Item {
+function makeNumber(digits: string): Item {
   return { kind: 'number', digits: digits.replace(/^0+/, '') };
 }
 
-function qualifierOf(text: string, beforeDigit: boolean): Item {
+function makeQualifier(text: string, beforeDigit: boolean): Item {
   const long = beforeDigit ? (shortNames[text] ?? text) : text;
   return { kind: 'qualifier', text: aliases[long] ?? long };
 }
@@ -41,18 +41,18 @@ class Parser {
 
   #take(token: string, before: string | undefined, after: string | undefined): void {
     const separates = token === '.' || token === '-';
-    if (separates && (before === undefined || before === '.' || before === '-')) this.#push(numberOf(''));
+    if (separates && (before === undefined || before === '.' || before === '-')) this.#push(makeNumber(''));
     if (token === '-') this.#descend();
     if (separates) return;
     if (isDigit(token[0])) {
-      this.#push(numberOf(token));
+      this.#push(makeNumber(token));
       // A letter right after a digit counts like one after a dash.
       if (after !== undefined && after !== '.' && after !== '-') this.#descend();
       return;
     }
     // So does a qualifier after a dot when it ends the version or has its number right behind it.
     if (after === undefined || isDigit(after[0])) this.#descend();
-    this.#push(qualifierOf(token, isDigit(after?.[0])));
+    this.#push(makeQualifier(token, isDigit(after?.[0])));
     if (isDigit(after?.[0])) this.#descend();
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Rendered } from '../format.ts';
-import { fileRow, publishContext, requestOf, rowsOf, stagedBytes, zipOf } from '../test-fixtures.ts';
+import { fileRow, makeRequest, packZip, publishContext, readRows, stagedBytes } from '../test-fixtures.ts';
 import { maven } from './maven.ts';
 import { parsePath } from './maven-paths.ts';
 
@@ -9,12 +9,12 @@ const folder = 'org/acme/hello/1.0';
 const pom = (more = '', version = '1.0') =>
   `<?xml version="1.0"?><project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion><groupId>org.acme</groupId><artifactId>hello</artifactId><version>${version}</version>${more}</project>`;
 const inspectPom = (text: string, path = `${folder}/hello-1.0.pom`) => maven.inspect!(maven.locate(path)!, path, stagedBytes(Buffer.from(text)));
-const want = (path: string) => maven.classify(requestOf('GET', path))!;
+const want = (path: string) => maven.classify(makeRequest('GET', path))!;
 const text = ({ body }: Rendered) => String(body);
-const context = { baseUrl: 'http://h/artifactory/m', request: requestOf('GET', '') };
+const context = { baseUrl: 'http://h/artifactory/m', request: makeRequest('GET', '') };
 
-function put(path: string, body: string, rows = rowsOf([])) {
-  const request = requestOf('PUT', path);
+function put(path: string, body: string, rows = readRows([])) {
+  const request = makeRequest('PUT', path);
   return maven.publish!(maven.classify(request)!, publishContext(request, Buffer.from(body), rows));
 }
 
@@ -60,7 +60,7 @@ describe('maven paths', () => {
 describe('maven uploads', () => {
   it('leaves files to the core, drops metadata and compares checksums', async () => {
     const path = `${folder}/hello-1.0.jar`;
-    const rows = rowsOf([{ package: 'org.acme:hello', version: '1.0', facts: {}, files: [fileRow(path, 'x')] }]);
+    const rows = readRows([{ package: 'org.acme:hello', version: '1.0', facts: {}, files: [fileRow(path, 'x')] }]);
     expect(await put(path, 'x', rows)).toBeUndefined();
     expect(await put('org/acme/hello/maven-metadata.xml', '<metadata/>', rows)).toMatchObject({ files: [], answer: { status: 201 } });
     expect(await put(`${path}.sha1`, `${createHash('sha1').update('x').digest('hex')}  hello-1.0.jar\n`, rows)).toMatchObject({ files: [] });
@@ -120,7 +120,7 @@ describe('maven uploads', () => {
 
   it('refuses broken jars and finds the prefix of plugins', async () => {
     const path = `${folder}/hello-1.0.jar`;
-    const jar = await zipOf({ 'META-INF/maven/plugin.xml': '<plugin><goalPrefix>greet</goalPrefix></plugin>' });
+    const jar = await packZip({ 'META-INF/maven/plugin.xml': '<plugin><goalPrefix>greet</goalPrefix></plugin>' });
     const look = (bytes: Buffer) => maven.inspect!(maven.locate(path)!, path, stagedBytes(bytes));
     expect(await look(jar)).toMatchObject({ lead: true, properties: { 'maven.plugin.prefix': ['greet'] } });
     await expect(look(jar.subarray(0, jar.length - 3))).rejects.toMatchObject({ code: 'invalid_package' });
@@ -137,7 +137,7 @@ describe('maven-metadata.xml', () => {
   });
 
   it('lists versions in Maven order, and its checksums fit', async () => {
-    const rows = rowsOf(['1.10', '1.9', '2.0-SNAPSHOT', '1.9-rc1'].map((name) => version(name)));
+    const rows = readRows(['1.10', '1.9', '2.0-SNAPSHOT', '1.9-rc1'].map((name) => version(name)));
     const index = want('org/acme/hello/maven-metadata.xml');
     const model = (await maven.load!(index, rows))!;
     expect(model).toMatchObject({ versions: ['1.9-rc1', '1.9', '1.10', '2.0-SNAPSHOT'], latest: '2.0-SNAPSHOT', release: '1.10', updated: '20260102030405' });
@@ -153,7 +153,7 @@ describe('maven-metadata.xml', () => {
       at(`${base}-${end}`),
     );
     const index = want('org/acme/hello/1.0-SNAPSHOT/maven-metadata.xml');
-    const model = (await maven.load!(index, rowsOf([version('1.0-SNAPSHOT', files)])))!;
+    const model = (await maven.load!(index, readRows([version('1.0-SNAPSHOT', files)])))!;
     expect(model.snapshots).toMatchObject([
       { extension: 'jar', classifier: '', value: '1.0-20260102.000000-2', updated: '20260102000000' },
       { extension: 'jar', classifier: 'sources', value: '1.0-20260101.000000-1' },
@@ -171,7 +171,7 @@ describe('maven-metadata.xml', () => {
       facts: { native: { packaging: 'maven-plugin' } },
       files: [fileRow(`org/acme/${artifact}/1.0/${artifact}-1.0.jar`, '', { properties })],
     });
-    const rows = rowsOf([plugin('hello-maven-plugin'), plugin('odd-plugin', { 'maven.plugin.prefix': ['greet'] })]);
+    const rows = readRows([plugin('hello-maven-plugin'), plugin('odd-plugin', { 'maven.plugin.prefix': ['greet'] })]);
     const model = await maven.load!(want('org/acme/maven-metadata.xml'), rows);
     expect(model?.plugins.map(({ prefix }) => prefix)).toEqual(['hello', 'greet']);
     expect(await maven.load!(want('org/nothing/maven-metadata.xml'), rows)).toBeUndefined();

@@ -2,7 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { collect } from '../archive/archive-limits.ts';
 import { readZip } from '../archive/zip-archive.ts';
 import type { Dependency, Inspection, Location, PackageFacts, StagedFile } from '../format.ts';
-import { ownValue, recordOf } from '../text/plain-json.ts';
+import { findRecord, ownValue } from '../text/plain-json.ts';
 import { children, childText, parseXml } from '../text/xml-document.ts';
 import { parsePath } from './maven-paths.ts';
 
@@ -21,7 +21,7 @@ const scopes: Record<string, Dependency['scope']> = { test: 'test', provided: 'b
 
 /** Replaces `${…}` by what the pom itself says; what a parent would say stays as it is written. */
 function interpolator(project: Record<string, unknown>): (text: string) => string {
-  const properties = recordOf(ownValue(project, 'properties')) ?? {};
+  const properties = findRecord(ownValue(project, 'properties')) ?? {};
   const parent = ownValue(project, 'parent');
   const own = (name: string): string | undefined => childText(project, name) ?? childText(parent, name);
   const resolve = (name: string): string | undefined => {
@@ -51,7 +51,7 @@ function interpolator(project: Record<string, unknown>): (text: string) => strin
   return (text) => once(once(text, 4 * longestValue), longestValue);
 }
 
-function dependenciesOf(project: Record<string, unknown>, fill: (text: string) => string): Dependency[] {
+function getDependencies(project: Record<string, unknown>, fill: (text: string) => string): Dependency[] {
   return children(ownValue(project, 'dependencies'), 'dependency')
     .slice(0, 5000)
     .map((one) => {
@@ -64,7 +64,7 @@ function dependenciesOf(project: Record<string, unknown>, fill: (text: string) =
     });
 }
 
-function factsOf(project: Record<string, unknown>): PackageFacts {
+function readFacts(project: Record<string, unknown>): PackageFacts {
   const fill = interpolator(project);
   const texts = (list: string, item: string, field: string): string[] =>
     children(ownValue(project, list), item)
@@ -83,7 +83,7 @@ function factsOf(project: Record<string, unknown>): PackageFacts {
     licenses: texts('licenses', 'license', 'name'),
     ...(/^https?:\/\//.test(homepage) ? { homepage } : {}),
     authors: texts('developers', 'developer', 'name'),
-    dependencies: dependenciesOf(project, fill),
+    dependencies: getDependencies(project, fill),
     display: {
       Packaging: packaging,
       ...(parent ? { Parent: ['groupId', 'artifactId', 'version'].map((field) => childText(parent, field, 200) ?? '').join(':') } : {}),
@@ -113,7 +113,7 @@ async function inspectPom(location: Location, path: string, file: StagedFile): P
   if (file.size > pomLimit) throw new AppError('invalid_package', { message: 'The pom is too large' });
   const project = parseXml(await collect(file.open(), { limit: pomLimit }, 'The pom'), 'project', 'invalid_package');
   checkCoordinates(project, path);
-  const facts = factsOf(project);
+  const facts = readFacts(project);
   const leads = (facts.native as NativeFacts).packaging === 'pom';
   return { ...location, ...(leads ? { lead: true } : {}), facts };
 }

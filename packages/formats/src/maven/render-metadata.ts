@@ -26,7 +26,7 @@ function snapshotBlock(files: readonly SnapshotFile[]): string[] {
   return [timestamp ? block('snapshot', [element('timestamp', timestamp), element('buildNumber', build)]) : '', block('snapshotVersions', listed)];
 }
 
-function documentOf(want: Want, model: MavenMetadata): string {
+function getDocument(want: Want, model: MavenMetadata): string {
   const isSnapshot = want.version !== undefined;
   const listed = isSnapshot ? [] : model.versions.map((version) => element('version', version));
   const versioning = isSnapshot
@@ -48,7 +48,7 @@ function documentOf(want: Want, model: MavenMetadata): string {
 
 /** The document, or one of its checksums. */
 export function renderMetadata(want: Want, model: MavenMetadata): Rendered {
-  const document = documentOf(want, model);
+  const document = getDocument(want, model);
   if (want.variant === undefined) return { contentType: 'application/xml; charset=utf-8', body: document };
   return { contentType: 'text/plain; charset=utf-8', body: createHash(want.variant).update(document).digest('hex') };
 }

@@ -2,19 +2,19 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { AuxContext, Rows } from '../format.ts';
-import { requestOf, rowsOf } from '../test-fixtures.ts';
+import { makeRequest, readRows } from '../test-fixtures.ts';
 import { bulkAdvisories, treeAudit } from './npm-audit.ts';
 
 const mine = [{ package: 'mine', version: '1.0.0', facts: {}, files: [] }];
 
 /** What the audit answered, and what the upstream was asked. */
-async function audit(run: typeof bulkAdvisories, body: string | Buffer, { rows = [rowsOf(mine)], encoding }: { rows?: Rows[]; encoding?: string } = {}) {
+async function audit(run: typeof bulkAdvisories, body: string | Buffer, { rows = [readRows(mine)], encoding }: { rows?: Rows[]; encoding?: string } = {}) {
   const asked: unknown[] = [];
   const upstream: AuxContext['upstream'] = async (_path, init) => {
     asked.push(JSON.parse(String(init?.body)));
     return { status: 200, headers: {}, body: Buffer.from('{}') };
   };
-  const request = requestOf('POST', '-/npm/v1/security/audits', encoding ? { 'content-encoding': encoding } : {});
+  const request = makeRequest('POST', '-/npm/v1/security/audits', encoding ? { 'content-encoding': encoding } : {});
   const answer = await run({ request, rows, upstream, body: Readable.from([Buffer.from(body)]) } as Partial<AuxContext> as AuxContext);
   return { answer, asked };
 }
@@ -31,7 +31,7 @@ describe('audits of npm', () => {
   });
 
   it('look for all their names at once, and for so many at most', async () => {
-    const all = rowsOf(mine);
+    const all = readRows(mine);
     const looked: number[] = [];
     const rows: Rows = {
       ...all,

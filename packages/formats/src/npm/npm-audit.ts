@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { AuxContext, Rendered, Rows } from '../format.ts';
-import { plainJson, recordOf } from '../text/plain-json.ts';
+import { findRecord, plainJson } from '../text/plain-json.ts';
 import { readJson } from '../text/read-json.ts';
 import { json } from '../text/render-json.ts';
 
@@ -33,7 +33,7 @@ async function askUpstream(context: AuxContext, question: unknown, nothing: unkn
 
 /** `{ name: [versions] }` in, `{ name: [advisories] }` out. Names that a local repository holds never reach the upstream. */
 export async function bulkAdvisories(context: AuxContext): Promise<Rendered> {
-  const asked = recordOf(await readJson(context.body, bodyLimit, context.request.headers['content-encoding']));
+  const asked = findRecord(await readJson(context.body, bodyLimit, context.request.headers['content-encoding']));
   if (!asked) throw new AppError('bad_request', { message: 'The body must be an object of versions by name' });
   const ours = await oursAmong(new Set(Object.keys(asked)), context.rows);
   const foreign = Object.entries(asked).filter(([name]) => !ours.has(name));
@@ -43,18 +43,18 @@ export async function bulkAdvisories(context: AuxContext): Promise<Rendered> {
 /** Adds the names of a tree to those found so far. Returns how many packages the tree has. */
 function collectNames(tree: unknown, found: Set<string>): number {
   let total = 0;
-  for (const [name, node] of Object.entries(recordOf(tree) ?? {})) {
+  for (const [name, node] of Object.entries(findRecord(tree) ?? {})) {
     found.add(name);
-    total += 1 + collectNames(recordOf(node)?.dependencies, found);
+    total += 1 + collectNames(findRecord(node)?.dependencies, found);
   }
   return total;
 }
 
 function withoutOurs(tree: unknown, ours: ReadonlySet<string>): Record<string, unknown> {
   const kept: [string, unknown][] = [];
-  for (const [name, value] of Object.entries(recordOf(tree) ?? {})) {
+  for (const [name, value] of Object.entries(findRecord(tree) ?? {})) {
     if (ours.has(name)) continue;
-    const node = recordOf(value) ?? {};
+    const node = findRecord(value) ?? {};
     kept.push([name, { ...node, dependencies: withoutOurs(node.dependencies, ours) }]);
   }
   return Object.fromEntries(kept);
@@ -63,12 +63,12 @@ function withoutOurs(tree: unknown, ours: ReadonlySet<string>): Record<string, u
 /** The older audit: a whole dependency tree in, a report out. */
 export async function treeAudit(context: AuxContext): Promise<Rendered> {
   // Copied with a limit to its depth, so that the walk below is bounded too.
-  const asked = recordOf(plainJson(await readJson(context.body, bodyLimit, context.request.headers['content-encoding'])));
+  const asked = findRecord(plainJson(await readJson(context.body, bodyLimit, context.request.headers['content-encoding'])));
   if (!asked) throw new AppError('bad_request', { message: 'The body must be a dependency tree' });
   const names = new Set<string>();
   const total = collectNames(asked.dependencies, names);
   const dependencies = withoutOurs(asked.dependencies, await oursAmong(names, context.rows));
-  const requires = Object.fromEntries(Object.entries(recordOf(asked.requires) ?? {}).filter(([name]) => Object.hasOwn(dependencies, name)));
+  const requires = Object.fromEntries(Object.entries(findRecord(asked.requires) ?? {}).filter(([name]) => Object.hasOwn(dependencies, name)));
   const vulnerabilities = { info: 0, low: 0, moderate: 0, high: 0, critical: 0 };
   const nothing = {
     actions: [],

@@ -1,10 +1,10 @@
 import { tarGz } from '../demo/archives.ts';
-import { type DemoClient, type DemoPackage, digestOf, type FormatDemo, licences, readmeOf, scores } from '../demo/format-demo.ts';
+import { computeDigest, type DemoClient, type DemoPackage, type FormatDemo, getReadme, licences, scores } from '../demo/format-demo.ts';
 
 /** As `npm publish` does. https://github.com/npm/registry/blob/main/docs/REGISTRY-API.md */
 async function publish(client: DemoClient, repository: string, one: DemoPackage, version: string): Promise<void> {
   const { name, description, licence } = one;
-  const readme = readmeOf(one, `npm install ${name}`);
+  const readme = getReadme(one, `npm install ${name}`);
   const manifest = {
     name,
     version,
@@ -28,7 +28,7 @@ async function publish(client: DemoClient, repository: string, one: DemoPackage,
       [version]: {
         ...manifest,
         readme,
-        dist: { integrity: `sha512-${digestOf('sha512', tarball, 'base64')}`, shasum: digestOf('sha1', tarball), tarball: file },
+        dist: { integrity: `sha512-${computeDigest('sha512', tarball, 'base64')}`, shasum: computeDigest('sha1', tarball), tarball: file },
       },
     },
     _attachments: { [file]: { content_type: 'application/octet-stream', data: tarball.toString('base64'), length: tarball.length } },

@@ -1,9 +1,9 @@
 import type { LibraryEvidence, NamedLibrary } from '../library-evidence.ts';
-import { recordOf } from '../text/plain-json.ts';
+import { findRecord } from '../text/plain-json.ts';
 
 function parse(text: string): Record<string, unknown> | undefined {
   try {
-    return recordOf(JSON.parse(text));
+    return findRecord(JSON.parse(text));
   } catch {
     return undefined;
   }
@@ -17,18 +17,18 @@ const readPackageJson = (text: string): NamedLibrary[] => {
 /** Packages that a lock file of npm fixes, in any of its three shapes. https://docs.npmjs.com/cli/configuring-npm/package-lock-json */
 function readNpmLock(text: string): NamedLibrary[] {
   const json = parse(text);
-  const packages = recordOf(json?.packages);
+  const packages = findRecord(json?.packages);
   if (packages)
     return Object.entries(packages).flatMap(([path, value]) => {
-      const one = recordOf(value);
+      const one = findRecord(value);
       if (path === '' || !one || one.link === true || one.dev === true) return [];
       return [{ name: typeof one.name === 'string' ? one.name : path.replace(/^.*node_modules\//, ''), version: one.version }];
     });
   const found: NamedLibrary[] = [];
   const waiting = [json?.dependencies];
   while (waiting.length > 0) {
-    for (const [name, value] of Object.entries(recordOf(waiting.pop()) ?? {})) {
-      const one = recordOf(value);
+    for (const [name, value] of Object.entries(findRecord(waiting.pop()) ?? {})) {
+      const one = findRecord(value);
       if (!one || one.dev === true) continue;
       found.push({ name, version: one.version });
       waiting.push(one.dependencies);

@@ -1,8 +1,8 @@
 import { examineFormat } from '@packhouse/testkit/examine-format.ts';
-import { stagedBytes, tarBombOf, tarOf } from '../test-fixtures.ts';
+import { packTar, packTarBomb, stagedBytes } from '../test-fixtures.ts';
 
 const manifest = (more: object = {}) => JSON.stringify({ name: '@acme/hello', version: '1.0.0', license: 'MIT', description: 'Says hello', ...more });
-const bytes = await tarOf({ 'package/package.json': manifest(), 'package/README.md': '# Hello' });
+const bytes = await packTar({ 'package/package.json': manifest(), 'package/README.md': '# Hello' });
 
 function publish(title: string, tarball: Buffer, more: { version?: string; length?: number; tags?: object; name?: string } = {}) {
   const { version = '1.0.0', length = tarball.length, tags = { latest: version }, name = '@acme/hello' } = more;
@@ -29,9 +29,9 @@ examineFormat({
     package: { name: '@acme/hello', version: '1.0.0', facts: { description: 'Says hello', licenses: ['MIT'], readme: '# Hello' } },
   },
   bad: [
-    publish('a tarball of another package', await tarOf({ 'package/package.json': manifest({ name: 'other' }) })),
-    publish('a tarball without package.json', await tarOf({ 'package/index.js': '' })),
-    publish('a tarball that leads outside', await tarOf({ 'package/package.json': manifest(), '../../evil': 'x' })),
+    publish('a tarball of another package', await packTar({ 'package/package.json': manifest({ name: 'other' }) })),
+    publish('a tarball without package.json', await packTar({ 'package/index.js': '' })),
+    publish('a tarball that leads outside', await packTar({ 'package/package.json': manifest(), '../../evil': 'x' })),
     publish('a version that is none', bytes, { version: '1.0' }),
     publish('a tag that is a range', bytes, { tags: { '1.x': '1.0.0' } }),
     publish('a document about another package', bytes, { name: 'other' }),
@@ -43,8 +43,8 @@ examineFormat({
     ),
   ],
   truncated: publish('a truncated tarball', bytes.subarray(0, bytes.length - 10)),
-  bomb: publish('a bomb', await tarBombOf({ 'package/package.json': manifest() })),
+  bomb: publish('a bomb', await packTarBomb({ 'package/package.json': manifest() })),
   wrongChecksum: publish('a wrong length', bytes, { length: bytes.length + 1 }),
-  otherBytes: publish('the same version with other bytes', await tarOf({ 'package/package.json': manifest({ description: 'Other' }) })),
+  otherBytes: publish('the same version with other bytes', await packTar({ 'package/package.json': manifest({ description: 'Other' }) })),
   order: ['1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-rc.2', '1.0.0', '1.2.0', '10.0.0'],
 });

@@ -3,7 +3,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import semver from 'semver';
 import { readTar } from '../archive/tar-archive.ts';
 import type { Dependency, Inspection, Location, PackageFacts, StagedFile } from '../format.ts';
-import { ownText, ownValue, plainJson, plainText, recordOf } from '../text/plain-json.ts';
+import { findRecord, ownText, ownValue, plainJson, plainText } from '../text/plain-json.ts';
 import { isPackageName } from './npm-paths.ts';
 
 /** What npm's listings need of a version beyond the common facts. */
@@ -29,7 +29,7 @@ function wantedEntry(name: string): { limit: number; cut?: boolean } | undefined
 
 function parseManifest(bytes: Buffer): Record<string, unknown> {
   try {
-    const parsed = recordOf(plainJson(JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''))));
+    const parsed = findRecord(plainJson(JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''))));
     if (parsed) return parsed;
   } catch (cause) {
     throw new AppError('invalid_package', { message: 'package.json is not valid JSON', cause });
@@ -42,7 +42,7 @@ function corrected(manifest: Record<string, unknown>, entries: ReadonlySet<strin
   const result = { ...manifest };
   const name = ownText(manifest, 'name') ?? '';
   if (typeof manifest.bin === 'string') result.bin = { [name.slice(name.indexOf('/') + 1)]: manifest.bin };
-  const scripts = recordOf(manifest.scripts);
+  const scripts = findRecord(manifest.scripts);
   if (entries.has('binding.gyp') && !ownValue(scripts, 'install') && !ownValue(scripts, 'preinstall')) {
     result.scripts = { ...scripts, install: 'node-gyp rebuild' };
     result.gypfile = true;
@@ -57,7 +57,7 @@ function personName(value: unknown): string | undefined {
   return typeof value === 'string' ? plainText(value, 300) : ownText(value, 'name', 300);
 }
 
-function licensesOf(manifest: Record<string, unknown>): string[] {
+function findLicenses(manifest: Record<string, unknown>): string[] {
   const one = (value: unknown): string | undefined =>
     typeof value === 'string' ? plainText(value, 300) : (ownText(value, 'type', 300) ?? ownText(value, 'name', 300));
   const listed = Array.isArray(manifest.licenses) ? manifest.licenses : [];
@@ -67,33 +67,33 @@ function licensesOf(manifest: Record<string, unknown>): string[] {
     .slice(0, 20);
 }
 
-function dependenciesOf(manifest: Record<string, unknown>): Dependency[] {
+function getDependencies(manifest: Record<string, unknown>): Dependency[] {
   const kinds = [
     ['dependencies', 'runtime'],
     ['optionalDependencies', 'optional'],
     ['peerDependencies', 'peer'],
     ['devDependencies', 'development'],
   ] as const;
-  const optional = new Set(Object.keys(recordOf(manifest.optionalDependencies) ?? {}));
+  const optional = new Set(Object.keys(findRecord(manifest.optionalDependencies) ?? {}));
   return kinds
     .flatMap(([field, scope]) =>
-      Object.entries(recordOf(manifest[field]) ?? {})
+      Object.entries(findRecord(manifest[field]) ?? {})
         .filter(([name, range]) => typeof range === 'string' && !(scope === 'runtime' && optional.has(name)))
         .map(([name, range]) => ({ name, requirement: range as string, scope })),
     )
     .slice(0, 5000);
 }
 
-function homepageOf(manifest: Record<string, unknown>): string | undefined {
+function findHomepage(manifest: Record<string, unknown>): string | undefined {
   const homepage = ownText(manifest, 'homepage', 2000);
   return homepage && /^https?:\/\//.test(homepage) ? homepage : undefined;
 }
 
-function factsOf(manifest: Record<string, unknown>, readme: Buffer | undefined, native: NativeFacts): PackageFacts {
+function readFacts(manifest: Record<string, unknown>, readme: Buffer | undefined, native: NativeFacts): PackageFacts {
   const keywords = Array.isArray(manifest.keywords) ? manifest.keywords.filter((one) => typeof one === 'string').slice(0, 100) : [];
   const author = personName(manifest.author);
   const description = ownText(manifest, 'description', 10_000);
-  const homepage = homepageOf(manifest);
+  const homepage = findHomepage(manifest);
   const repository = ownText(manifest.repository, 'url', 2000) ?? ownText(manifest, 'repository', 2000);
   const engines = ownText(manifest.engines, 'node', 200);
   const display: Record<string, string> = {
@@ -103,18 +103,18 @@ function factsOf(manifest: Record<string, unknown>, readme: Buffer | undefined, 
   };
   return {
     ...(description ? { description } : {}),
-    licenses: licensesOf(manifest),
+    licenses: findLicenses(manifest),
     tags: keywords as string[],
     ...(homepage ? { homepage } : {}),
     ...(author ? { authors: [author] } : {}),
     ...(readme ? { readme: plainText(readme.toString('utf8'), readmeLimit) } : {}),
-    dependencies: dependenciesOf(manifest),
+    dependencies: getDependencies(manifest),
     display,
     native,
   };
 }
 
-async function sha512Of(file: StagedFile): Promise<string> {
+async function computeSha512(file: StagedFile): Promise<string> {
   if (file.sha512) return file.sha512;
   const hash = createHash('sha512');
   for await (const chunk of file.open()) hash.update(chunk as Buffer);
@@ -139,14 +139,14 @@ export async function inspect(location: Location, path: string, file: StagedFile
   const readmeName = [...byFile.keys()].filter((one) => /^readme/i.test(one)).toSorted((a, b) => Number(/\.md$/i.test(b)) - Number(/\.md$/i.test(a)))[0];
   const native: NativeFacts = {
     manifest,
-    integrity: `sha512-${Buffer.from(await sha512Of(file), 'hex').toString('base64')}`,
+    integrity: `sha512-${Buffer.from(await computeSha512(file), 'hex').toString('base64')}`,
     ...(readmeName ? { readmeFilename: readmeName } : {}),
   };
   return {
     package: name,
     version,
     lead: true,
-    facts: factsOf(manifest, readmeName ? byFile.get(readmeName) : undefined, native),
+    facts: readFacts(manifest, readmeName ? byFile.get(readmeName) : undefined, native),
     properties: { 'npm.name': [name], 'npm.version': [version] },
   };
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import semver from 'semver';
 import type { Draft, DraftFile, PackageRow, PublishContext, Removal, RemoveContext, Rows, StagedFile, Want } from '../format.ts';
-import { ownText, ownValue, recordOf } from '../text/plain-json.ts';
+import { findRecord, ownText, ownValue } from '../text/plain-json.ts';
 import { json } from '../text/render-json.ts';
 import { inspect, type NativeFacts } from './npm-package.ts';
 import { attestationPath, isPackageName, tarballPath } from './npm-paths.ts';
@@ -22,8 +22,8 @@ function checkRevision(revision: string | undefined, row: PackageRow): void {
   if (revision !== undefined && /^[1-9]\d*$/.test(revision) && revision !== String(row.revision)) throw new AppError('conflict');
 }
 
-function tagsOf(document: unknown, versions: ReadonlySet<string>): { name: string; version: string }[] {
-  return Object.entries(recordOf(ownValue(document, 'dist-tags')) ?? {})
+function readTags(document: unknown, versions: ReadonlySet<string>): { name: string; version: string }[] {
+  return Object.entries(findRecord(ownValue(document, 'dist-tags')) ?? {})
     .filter((tag): tag is [string, string] => typeof tag[1] === 'string' && versions.has(tag[1]))
     .map(([name, version]) => ({ name: checkTag(name), version }));
 }
@@ -40,13 +40,13 @@ function checkPromises(document: unknown, key: string, version: string, staged: 
 }
 
 function publishedVersion(document: unknown, name: string, key: string): string {
-  const versions = Object.keys(recordOf(ownValue(document, 'versions')) ?? {});
+  const versions = Object.keys(findRecord(ownValue(document, 'versions')) ?? {});
   const version = versions.find((one) => key === `${name}-${one}.tgz`) ?? (versions.length === 1 ? versions[0] : undefined);
   if (!version || semver.valid(version) !== version) throw new AppError('bad_request', { message: 'The document names no valid version for its tarball' });
   return version;
 }
 
-function predicateTypeOf(bundle: unknown): string | undefined {
+function findPredicateType(bundle: unknown): string | undefined {
   try {
     const payload = ownText(ownValue(bundle, 'dsseEnvelope'), 'payload') ?? '';
     return ownText(JSON.parse(Buffer.from(payload, 'base64').toString('utf8')), 'predicateType', 200);
@@ -56,7 +56,7 @@ function predicateTypeOf(bundle: unknown): string | undefined {
 }
 
 /** The provenance bundle beside a tarball, as the document that clients ask for later. */
-async function provenanceOf(
+async function readProvenance(
   document: unknown,
   name: string,
   version: string,
@@ -70,7 +70,7 @@ async function provenanceOf(
   } catch (cause) {
     throw new AppError('bad_request', { message: 'The provenance is not valid JSON', cause });
   }
-  const predicateType = predicateTypeOf(bundle);
+  const predicateType = findPredicateType(bundle);
   if (!predicateType) throw new AppError('bad_request', { message: 'The provenance is not a signed statement' });
   const staged = await context.stage(Readable.from([Buffer.from(JSON.stringify({ attestations: [{ predicateType, bundle }] }))]));
   return { file: { path: attestationPath(name, version), staged, inspection: { package: name, version } }, predicateType };
@@ -84,9 +84,9 @@ async function publishTarball(name: string, document: unknown, key: string, stag
   const path = tarballPath(name, version);
   const inspection = await inspect({ package: name, version, lead: true }, path, staged);
   const deprecated = ownText(ownValue(ownValue(document, 'versions'), version), 'deprecated', 2000);
-  const provenance = await provenanceOf(document, name, version, context);
+  const provenance = await readProvenance(document, name, version, context);
   const native = { ...(inspection.facts?.native as NativeFacts), ...(provenance ? { provenance: provenance.predicateType } : {}) };
-  const tags = tagsOf(document, new Set([version]));
+  const tags = readTags(document, new Set([version]));
   const facts = { ...inspection.facts, native, ...(deprecated ? { deprecated } : {}) };
   const properties = { ...inspection.properties, ...(tags.length > 0 ? { 'npm.disttag': tags.map((tag) => tag.name) } : {}) };
   return {
@@ -108,7 +108,7 @@ async function changeDocument(name: string, document: unknown, rows: Rows): Prom
         ownValue(versions, version) !== undefined && (ownText(ownValue(versions, version), 'deprecated', 2000) ?? '') !== (facts.deprecated ?? ''),
     )
     .map(({ version }) => ({ package: name, version, facts: { deprecated: ownText(ownValue(versions, version), 'deprecated', 2000) } }));
-  const pointers = tagsOf(document, new Set(row.versions.map(({ version }) => version))).filter((tag) => row.pointers[tag.name] !== tag.version);
+  const pointers = readTags(document, new Set(row.versions.map(({ version }) => version))).filter((tag) => row.pointers[tag.name] !== tag.version);
   return {
     files: [],
     amend,

@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { AuxContext, Rendered, Want } from '../format.ts';
-import { ownText, recordOf } from '../text/plain-json.ts';
+import { findRecord, ownText } from '../text/plain-json.ts';
 import { readJson } from '../text/read-json.ts';
 import { json } from '../text/render-json.ts';
 import { bulkAdvisories, treeAudit } from './npm-audit.ts';
@@ -66,7 +66,7 @@ export async function services(want: Want, context: AuxContext): Promise<Rendere
     case 'set-tag':
       return setTags(name, { [want.path]: await readJson(context.body, smallBody) }, context);
     case 'set-tags':
-      return setTags(name, recordOf(await readJson(context.body, smallBody)) ?? {}, context);
+      return setTags(name, findRecord(await readJson(context.body, smallBody)) ?? {}, context);
     case 'delete-tag':
       return deleteTag(name, want.path, context);
     default:

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { Draft, Rendered } from '../format.ts';
-import { fileRow, publishContext, requestOf, rowsOf, stagedBytes, tarOf } from '../test-fixtures.ts';
+import { fileRow, makeRequest, packTar, publishContext, readRows, stagedBytes } from '../test-fixtures.ts';
 import { npm } from './npm.ts';
 import type { Packument } from './packument.ts';
 
 const packageJson = (more: object = {}) =>
   JSON.stringify({ name: '@acme/hello', version: '1.0.0', license: 'MIT', description: 'Says hello', dependencies: { ms: '^2.0.0' }, ...more });
-const tarball = (more: object = {}) => tarOf({ 'package/package.json': packageJson(more), 'package/README.md': '# Hello' });
+const tarball = (more: object = {}) => packTar({ 'package/package.json': packageJson(more), 'package/README.md': '# Hello' });
 
-function documentOf(bytes: Buffer, more: { dist?: object; attachment?: object; version?: object } = {}): Record<string, unknown> {
+function getDocument(bytes: Buffer, more: { dist?: object; attachment?: object; version?: object } = {}): Record<string, unknown> {
   const { sha1, sha512 } = stagedBytes(bytes);
   const integrity = `sha512-${Buffer.from(sha512!, 'hex').toString('base64')}`;
   return {
@@ -23,10 +23,10 @@ function documentOf(bytes: Buffer, more: { dist?: object; attachment?: object; v
   };
 }
 
-async function publish(document: unknown, chunkSize = 65_536, rows = rowsOf([])): Promise<Draft> {
+async function publish(document: unknown, chunkSize = 65_536, rows = readRows([])): Promise<Draft> {
   const body = Buffer.from(JSON.stringify(document));
   const chunks = Array.from({ length: Math.ceil(body.length / chunkSize) }, (_, index) => body.subarray(index * chunkSize, (index + 1) * chunkSize));
-  const request = requestOf('PUT', '@acme/hello');
+  const request = makeRequest('PUT', '@acme/hello');
   return (await npm.publish!(npm.classify(request)!, publishContext(request, Readable.from(chunks), rows)))!;
 }
 
@@ -38,7 +38,7 @@ async function stored(version = '1.0.0', deprecated?: string) {
 }
 
 const body = ({ body: text }: Rendered) => JSON.parse(String(text)) as Record<string, never>;
-const context = { baseUrl: 'http://h/artifactory/api/npm/n', request: requestOf('GET', '') };
+const context = { baseUrl: 'http://h/artifactory/api/npm/n', request: makeRequest('GET', '') };
 
 describe('npm addresses', () => {
   it.each([
@@ -54,15 +54,15 @@ describe('npm addresses', () => {
     ['POST', '-/npm/v1/security/advisories/bulk', { kind: 'aux', variant: 'advisories' }],
     ['GET', '-/ping', { kind: 'aux', needs: 'none' }],
   ])('reads %s %s', (method, path, want) => {
-    expect(npm.classify(requestOf(method, path))).toMatchObject(want);
+    expect(npm.classify(makeRequest(method, path))).toMatchObject(want);
   });
 
   it.each(['__proto__', 'a/b/c/d', '-/unknown', 'node_modules', '.hidden', '@/x', 'a b'])('knows nothing at %s', (path) => {
-    expect(npm.classify(requestOf('GET', path))).toBeUndefined();
+    expect(npm.classify(makeRequest('GET', path))).toBeUndefined();
   });
 
   it('knows the abbreviated spelling by its media type', () => {
-    expect(npm.classify(requestOf('GET', 'ms', { accept: 'application/vnd.npm.install-v1+json; q=1.0, application/json; q=0.8' }))).toMatchObject({
+    expect(npm.classify(makeRequest('GET', 'ms', { accept: 'application/vnd.npm.install-v1+json; q=1.0, application/json; q=0.8' }))).toMatchObject({
       variant: 'abbreviated',
     });
   });
@@ -76,7 +76,7 @@ describe('npm addresses', () => {
 
 describe('npm publish', () => {
   it.each([1, 3, 7, 1000])('reads the document in pieces of %i bytes', async (size) => {
-    const draft = await publish(documentOf(await tarball()), size);
+    const draft = await publish(getDocument(await tarball()), size);
     expect(draft.files).toMatchObject([{ path: '@acme/hello/-/hello-1.0.0.tgz', inspection: { package: '@acme/hello', version: '1.0.0', lead: true } }]);
     expect(draft.pointers).toEqual([{ package: '@acme/hello', name: 'latest', version: '1.0.0' }]);
     expect(draft.files[0]?.inspection?.facts).toMatchObject({
@@ -89,52 +89,52 @@ describe('npm publish', () => {
 
   it('reads base64 with escaped slashes, whatever stands around it', async () => {
     const bytes = await tarball({ keywords: Array.from({ length: 500 }, (_, index) => `k${index * 7919}`) });
-    const text = JSON.stringify({ readme: '"_attachments":{"x.tgz":{"data":"no', ...documentOf(bytes) }).replaceAll('/', '\\/');
-    const request = requestOf('PUT', '@acme/hello');
+    const text = JSON.stringify({ readme: '"_attachments":{"x.tgz":{"data":"no', ...getDocument(bytes) }).replaceAll('/', '\\/');
+    const request = makeRequest('PUT', '@acme/hello');
     const draft = await npm.publish!(npm.classify(request)!, publishContext(request, Buffer.from(text)));
     expect(draft?.files[0]?.staged.sha256).toBe(stagedBytes(bytes).sha256);
   });
 
   it('refuses what does not match its promises', async () => {
     const bytes = await tarball();
-    await expect(publish(documentOf(bytes, { dist: { shasum: '0'.repeat(40) } }))).rejects.toMatchObject({ code: 'checksum_mismatch' });
-    await expect(publish(documentOf(bytes, { dist: { integrity: `sha512-${Buffer.alloc(64).toString('base64')}` } }))).rejects.toMatchObject({
+    await expect(publish(getDocument(bytes, { dist: { shasum: '0'.repeat(40) } }))).rejects.toMatchObject({ code: 'checksum_mismatch' });
+    await expect(publish(getDocument(bytes, { dist: { integrity: `sha512-${Buffer.alloc(64).toString('base64')}` } }))).rejects.toMatchObject({
       code: 'checksum_mismatch',
     });
-    await expect(publish(documentOf(bytes, { attachment: { length: 3 } }))).rejects.toMatchObject({ code: 'checksum_mismatch' });
+    await expect(publish(getDocument(bytes, { attachment: { length: 3 } }))).rejects.toMatchObject({ code: 'checksum_mismatch' });
   });
 
   it('refuses tarballs of another package, version or shape', async () => {
-    await expect(publish(documentOf(await tarball({ name: 'evil' })))).rejects.toMatchObject({ code: 'invalid_package' });
-    await expect(publish(documentOf(await tarball({ version: '2.0.0' })))).rejects.toMatchObject({ code: 'invalid_package' });
-    await expect(publish(documentOf(await tarOf({ 'package/index.js': '' })))).rejects.toMatchObject({ code: 'invalid_package' });
+    await expect(publish(getDocument(await tarball({ name: 'evil' })))).rejects.toMatchObject({ code: 'invalid_package' });
+    await expect(publish(getDocument(await tarball({ version: '2.0.0' })))).rejects.toMatchObject({ code: 'invalid_package' });
+    await expect(publish(getDocument(await packTar({ 'package/index.js': '' })))).rejects.toMatchObject({ code: 'invalid_package' });
     const bytes = await tarball();
-    await expect(publish(documentOf(bytes.subarray(0, bytes.length - 9)))).rejects.toMatchObject({ code: 'invalid_package' });
-    await expect(publish({ ...documentOf(bytes), name: 'other' })).rejects.toMatchObject({ code: 'bad_request' });
-    await expect(publish({ ...documentOf(bytes), 'dist-tags': { '1.x': '1.0.0' } })).rejects.toMatchObject({ code: 'bad_request' });
-    await expect(publish(documentOf(bytes, { attachment: { data: '!!!!' } }))).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(publish(getDocument(bytes.subarray(0, bytes.length - 9)))).rejects.toMatchObject({ code: 'invalid_package' });
+    await expect(publish({ ...getDocument(bytes), name: 'other' })).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(publish({ ...getDocument(bytes), 'dist-tags': { '1.x': '1.0.0' } })).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(publish(getDocument(bytes, { attachment: { data: '!!!!' } }))).rejects.toMatchObject({ code: 'bad_request' });
   });
 
   it('refuses documents that are broken off, nested too deeply or too large', async () => {
     const run = (text: string) => {
-      const request = requestOf('PUT', '@acme/hello');
+      const request = makeRequest('PUT', '@acme/hello');
       return npm.publish!(npm.classify(request)!, publishContext(request, Buffer.from(text)));
     };
-    await expect(run(JSON.stringify(documentOf(await tarball())).slice(0, -900))).rejects.toMatchObject({ code: 'bad_request' });
+    await expect(run(JSON.stringify(getDocument(await tarball())).slice(0, -900))).rejects.toMatchObject({ code: 'bad_request' });
     await expect(run('['.repeat(5000))).rejects.toMatchObject({ code: 'bad_request' });
     await expect(run(`{"a":"${'x'.repeat(33 * 1024 * 1024)}"}`)).rejects.toMatchObject({ code: 'too_large' });
     await expect(run('')).rejects.toMatchObject({ code: 'bad_request' });
   });
 
   it('lets no key of a document reach a prototype', async () => {
-    const bytes = await tarOf({ 'package/package.json': packageJson().replace('{', '{"__proto__":{"polluted":true},') });
-    const draft = await publish(JSON.parse(JSON.stringify(documentOf(bytes)).replace('"dist-tags":{', '"__proto__":{"polluted":true},"dist-tags":{')));
+    const bytes = await packTar({ 'package/package.json': packageJson().replace('{', '{"__proto__":{"polluted":true},') });
+    const draft = await publish(JSON.parse(JSON.stringify(getDocument(bytes)).replace('"dist-tags":{', '"__proto__":{"polluted":true},"dist-tags":{')));
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(JSON.stringify(draft.files[0]?.inspection)).not.toContain('polluted');
   });
 
   it('takes over deprecations, and checks the revision', async () => {
-    const rows = rowsOf([await stored(), await stored('1.1.0')], { '@acme/hello': { latest: '1.1.0' } });
+    const rows = readRows([await stored(), await stored('1.1.0')], { '@acme/hello': { latest: '1.1.0' } });
     const document = {
       _id: '@acme/hello',
       name: '@acme/hello',
@@ -149,8 +149,8 @@ describe('npm publish', () => {
 
 describe('npm listings', () => {
   it('renders full, abbreviated and single documents with our addresses', async () => {
-    const want = npm.classify(requestOf('GET', '@acme/hello'))!;
-    const model = (await npm.load!(want, rowsOf([await stored('1.0.0', 'old'), await stored('1.1.0-rc.1')])))!;
+    const want = npm.classify(makeRequest('GET', '@acme/hello'))!;
+    const model = (await npm.load!(want, readRows([await stored('1.0.0', 'old'), await stored('1.1.0-rc.1')])))!;
     const full = body(npm.render!(want, model, context)) as Record<string, Record<string, Record<string, Record<string, unknown>>>>;
     expect(full['dist-tags']).toEqual({ latest: '1.0.0' });
     expect(full.versions?.['1.0.0']).toMatchObject({
@@ -166,22 +166,22 @@ describe('npm listings', () => {
   });
 
   it('reads what it renders, and promises its checksums', async () => {
-    const want = npm.classify(requestOf('GET', '@acme/hello'))!;
-    const local = (await npm.load!(want, rowsOf([await stored()])))!;
+    const want = npm.classify(makeRequest('GET', '@acme/hello'))!;
+    const local = (await npm.load!(want, readRows([await stored()])))!;
     const parsed = npm.parse!(want, Buffer.from(String(npm.render!(want, local, context).body)), { url: 'http://h/x', contentType: 'application/json' });
-    const file = npm.classify(requestOf('GET', '@acme/hello/-/hello-1.0.0.tgz'))!;
+    const file = npm.classify(makeRequest('GET', '@acme/hello/-/hello-1.0.0.tgz'))!;
     expect(npm.fileSource!(file, parsed)).toEqual({
       url: 'http://h/artifactory/api/npm/n/@acme/hello/-/hello-1.0.0.tgz',
       sha512: expect.any(String),
       sha1: expect.any(String),
     });
-    expect(npm.fileSource!(npm.classify(requestOf('GET', '@acme/hello/-/hello-9.0.0.tgz'))!, parsed)).toBeUndefined();
+    expect(npm.fileSource!(npm.classify(makeRequest('GET', '@acme/hello/-/hello-9.0.0.tgz'))!, parsed)).toBeUndefined();
   });
 
   it('merges versions, the earlier member winning, latest from the first', async () => {
-    const want = npm.classify(requestOf('GET', '@acme/hello'))!;
-    const first = (await npm.load!(want, rowsOf([await stored('1.0.0', 'ours')])))!;
-    const second = (await npm.load!(want, rowsOf([await stored('1.0.0', 'theirs'), await stored('9.0.0')])))!;
+    const want = npm.classify(makeRequest('GET', '@acme/hello'))!;
+    const first = (await npm.load!(want, readRows([await stored('1.0.0', 'ours')])))!;
+    const second = (await npm.load!(want, readRows([await stored('1.0.0', 'theirs'), await stored('9.0.0')])))!;
     const merged = npm.merge!(want, [
       { member: 'a', source: 'local', model: first },
       { member: 'b', source: 'remote', model: second },
@@ -192,13 +192,13 @@ describe('npm listings', () => {
   });
 
   it.each(['', '[]', '{"name":"other","versions":{}}', '<html>'])('refuses %j from an upstream', (text) => {
-    expect(() => npm.parse!(npm.classify(requestOf('GET', 'ms'))!, Buffer.from(text), { url: 'http://h/ms', contentType: '' })).toThrow(
+    expect(() => npm.parse!(npm.classify(makeRequest('GET', 'ms'))!, Buffer.from(text), { url: 'http://h/ms', contentType: '' })).toThrow(
       expect.objectContaining({ code: 'upstream_failed' }),
     );
   });
 
   it('stands a hundred thousand versions', () => {
-    const want = npm.classify(requestOf('GET', 'ms'))!;
+    const want = npm.classify(makeRequest('GET', 'ms'))!;
     const versions = Object.fromEntries(
       Array.from({ length: 100_000 }, (_, index) => [`1.0.${index}`, { dist: { tarball: `http://h/ms/-/ms-1.0.${index}.tgz` } }]),
     );

@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { FileSource, PackageRow, Part, Rows, VersionRow, Want } from '../format.ts';
-import { ownText, ownValue, recordOf } from '../text/plain-json.ts';
+import { findRecord, ownText, ownValue } from '../text/plain-json.ts';
 import type { NativeFacts } from './npm-package.ts';
 import { tarballName } from './npm-paths.ts';
 import { highest } from './npm-version-order.ts';
@@ -35,7 +35,7 @@ function withLatest(tags: Iterable<[string, string]>, versions: ReadonlyMap<stri
   return latest === undefined ? known : new Map([['latest', latest], ...known]);
 }
 
-function versionOf(row: VersionRow): PackumentVersion | undefined {
+function getVersion(row: VersionRow): PackumentVersion | undefined {
   const lead = row.files.find((file) => file.lead);
   const native = row.facts.native as NativeFacts | undefined;
   if (!lead || !native) return undefined;
@@ -47,10 +47,10 @@ function versionOf(row: VersionRow): PackumentVersion | undefined {
   };
 }
 
-function packumentOf(row: PackageRow): Packument | undefined {
+function findPackument(row: PackageRow): Packument | undefined {
   const versions = new Map<string, PackumentVersion>();
   for (const one of row.versions) {
-    const version = versionOf(one);
+    const version = getVersion(one);
     if (version) versions.set(one.version, version);
   }
   if (versions.size === 0) return undefined;
@@ -71,12 +71,12 @@ function packumentOf(row: PackageRow): Packument | undefined {
 
 export async function loadPackument(want: Want, rows: Rows): Promise<Packument | undefined> {
   const row = want.package === undefined ? undefined : await rows.package(want.package);
-  return row ? packumentOf(row) : undefined;
+  return row ? findPackument(row) : undefined;
 }
 
 function parseVersion(value: unknown, time: unknown, base: string): PackumentVersion | undefined {
-  const manifest = recordOf(value);
-  const dist = recordOf(manifest?.dist);
+  const manifest = findRecord(value);
+  const dist = findRecord(manifest?.dist);
   const tarball = ownText(dist, 'tarball');
   if (!manifest || !dist || !tarball || !URL.canParse(tarball, base)) return undefined;
   const { dist: _dist, ...rest } = manifest;
@@ -106,7 +106,7 @@ export function parsePackument(want: Want, document: Buffer, source: { url: stri
   } catch (cause) {
     throw new AppError('upstream_failed', { message: 'The upstream answered no packument', cause });
   }
-  const listed = recordOf(ownValue(parsed, 'versions'));
+  const listed = findRecord(ownValue(parsed, 'versions'));
   const name = ownText(parsed, 'name');
   if (!listed || name === undefined || name !== want.package)
     throw new AppError('upstream_failed', { message: 'The upstream answered no packument of this package' });
@@ -116,7 +116,7 @@ export function parsePackument(want: Want, document: Buffer, source: { url: stri
     const one = parseVersion(value, ownValue(times, version), source.url);
     if (one) versions.set(version, one);
   }
-  const tags = Object.entries(recordOf(ownValue(parsed, 'dist-tags')) ?? {}).filter((tag): tag is [string, string] => typeof tag[1] === 'string');
+  const tags = Object.entries(findRecord(ownValue(parsed, 'dist-tags')) ?? {}).filter((tag): tag is [string, string] => typeof tag[1] === 'string');
   const created = ownText(times, 'created');
   const modified = ownText(times, 'modified') ?? ownText(parsed, 'modified');
   const readme = ownText(parsed, 'readme');
@@ -151,7 +151,7 @@ export function mergePackuments(parts: readonly Part<Packument>[]): Packument {
   return { ...first, revision: '0', versions, tags, ...(modified ? { modified } : {}) };
 }
 
-function checksumsOf(dist: PackumentVersion['dist']): Partial<FileSource> {
+function computeChecksums(dist: PackumentVersion['dist']): Partial<FileSource> {
   const hashes = new Map(
     (dist.integrity ?? '')
       .split(/\s+/)
@@ -172,5 +172,5 @@ export function tarballSource(want: Want, { name, versions }: Packument): FileSo
     [...versions].find(
       ([version, one]) => tarballName(name, version) === file || (one.url !== undefined && new URL(one.url).pathname.endsWith(`/${file}`)),
     )?.[1];
-  return found?.url === undefined ? undefined : { url: found.url, ...checksumsOf(found.dist) };
+  return found?.url === undefined ? undefined : { url: found.url, ...computeChecksums(found.dist) };
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { RenderContext, Rendered, Want } from '../format.ts';
-import { ownValue, recordOf } from '../text/plain-json.ts';
+import { findRecord, ownValue } from '../text/plain-json.ts';
 import { json } from '../text/render-json.ts';
 import { tarballPath } from './npm-paths.ts';
 import type { Packument, PackumentVersion } from './packument.ts';
@@ -33,7 +33,7 @@ function pick(record: Record<string, unknown>, fields: readonly string[]): Recor
   return Object.fromEntries(fields.filter((field) => Object.hasOwn(record, field)).map((field) => [field, record[field]]));
 }
 
-function distOf(name: string, version: string, { dist, provenance }: PackumentVersion, baseUrl: string): Record<string, unknown> {
+function makeDist(name: string, version: string, { dist, provenance }: PackumentVersion, baseUrl: string): Record<string, unknown> {
   return {
     ...dist,
     tarball: `${baseUrl}/${tarballPath(name, version)}`,
@@ -44,12 +44,12 @@ function distOf(name: string, version: string, { dist, provenance }: PackumentVe
 }
 
 function hasInstallScript(manifest: Record<string, unknown>): boolean {
-  const scripts = recordOf(manifest.scripts);
+  const scripts = findRecord(manifest.scripts);
   return manifest.hasInstallScript === true || ['preinstall', 'install', 'postinstall'].some((name) => typeof ownValue(scripts, name) === 'string');
 }
 
 function fullVersion(name: string, version: string, one: PackumentVersion, baseUrl: string): Record<string, unknown> {
-  return { ...one.manifest, name, version, _id: `${name}@${version}`, dist: distOf(name, version, one, baseUrl) };
+  return { ...one.manifest, name, version, _id: `${name}@${version}`, dist: makeDist(name, version, one, baseUrl) };
 }
 
 function abbreviatedVersion(name: string, version: string, one: PackumentVersion, baseUrl: string): Record<string, unknown> {
@@ -58,7 +58,7 @@ function abbreviatedVersion(name: string, version: string, one: PackumentVersion
     ...(hasInstallScript(one.manifest) ? { hasInstallScript: true } : {}),
     name,
     version,
-    dist: distOf(name, version, one, baseUrl),
+    dist: makeDist(name, version, one, baseUrl),
   };
 }
 

@@ -1,5 +1,5 @@
 import { examineFormat } from '@packhouse/testkit/examine-format.ts';
-import { zipBombOf, zipOf } from '../test-fixtures.ts';
+import { packZip, packZipBomb } from '../test-fixtures.ts';
 
 const nuspec = (more: { id?: string; version?: string; description?: string } = {}) => `<?xml version="1.0" encoding="utf-8"?>
 <package xmlns="http://schemas.microsoft.com/packaging/2013/05/nuspec.xsd">
@@ -18,7 +18,7 @@ const nuspec = (more: { id?: string; version?: string; description?: string } = 
   </metadata>
 </package>`;
 const files = { 'Acme.Hello.nuspec': nuspec(), 'docs/README.md': '# Hello', 'lib/net8.0/Acme.Hello.dll': 'code' };
-const bytes = await zipOf(files);
+const bytes = await packZip(files);
 
 const boundary = 'between-the-parts';
 function push(title: string, body: Buffer) {
@@ -56,17 +56,17 @@ examineFormat({
   },
   bad: [
     push('no package', Buffer.from('no package at all, but long enough to be looked into')),
-    push('a package without manifest', await zipOf({ 'lib/a.dll': 'x' })),
-    push('a package with two manifests', await zipOf({ ...files, 'Other.nuspec': nuspec() })),
-    push('an id that leads outside', await zipOf({ 'a.nuspec': nuspec({ id: '../../evil' }) })),
-    push('a version that is none', await zipOf({ 'a.nuspec': nuspec({ version: 'latest' }) })),
-    push('a manifest that declares entities', await zipOf({ 'a.nuspec': nuspec().replace('<package', '<!DOCTYPE p [<!ENTITY a "b">]><package') })),
-    put('another package than the path says', await zipOf({ 'a.nuspec': nuspec({ id: 'Other' }) })),
+    push('a package without manifest', await packZip({ 'lib/a.dll': 'x' })),
+    push('a package with two manifests', await packZip({ ...files, 'Other.nuspec': nuspec() })),
+    push('an id that leads outside', await packZip({ 'a.nuspec': nuspec({ id: '../../evil' }) })),
+    push('a version that is none', await packZip({ 'a.nuspec': nuspec({ version: 'latest' }) })),
+    push('a manifest that declares entities', await packZip({ 'a.nuspec': nuspec().replace('<package', '<!DOCTYPE p [<!ENTITY a "b">]><package') })),
+    put('another package than the path says', await packZip({ 'a.nuspec': nuspec({ id: 'Other' }) })),
     { ...push('no form', bytes), headers: { 'content-type': 'application/octet-stream' }, body: bytes },
   ],
   truncated: push('a truncated package', bytes.subarray(0, bytes.length - 10)),
-  bomb: push('a bomb', await zipBombOf(files)),
+  bomb: push('a bomb', await packZipBomb(files)),
   wrongChecksum: put('a wrong checksum', bytes, { 'x-checksum-sha256': '0'.repeat(64) }),
-  otherBytes: push('the same version with other bytes', await zipOf({ ...files, 'Acme.Hello.nuspec': nuspec({ version: '1.0.0.0', description: 'Other' }) })),
+  otherBytes: push('the same version with other bytes', await packZip({ ...files, 'Acme.Hello.nuspec': nuspec({ version: '1.0.0.0', description: 'Other' }) })),
   order: ['0.9.0', '1.0.0-alpha', '1.0.0-beta.2', '1.0.0-Beta.10', '1.0.0-rc', '1.0.0', '1.0.0.1', '1.0.1', '1.2.0', '1.10.0'],
 });

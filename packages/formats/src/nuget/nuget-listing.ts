@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { FileSource, Part, Rows, VersionRow, Want } from '../format.ts';
-import { ownText, ownValue, plainJson, recordOf } from '../text/plain-json.ts';
+import { findRecord, ownText, ownValue, plainJson } from '../text/plain-json.ts';
 import { normaliseVersion } from './nuget-version.ts';
 import { type Nuspec, packagePath } from './nuspec.ts';
 
@@ -33,7 +33,7 @@ export interface NugetListing {
 
 const nothing = (): NugetListing => ({ registered: [], pages: [], versions: [] });
 
-function entryOf({ createdAt, facts }: VersionRow, version: string): Record<string, unknown> {
+function getEntry({ createdAt, facts }: VersionRow, version: string): Record<string, unknown> {
   const { id, groups, source: _, version: __, ...rest } = facts.native as Nuspec;
   const listed = facts.yanked !== true;
   return {
@@ -59,17 +59,17 @@ export async function load(want: Want, rows: Rows): Promise<NugetListing | undef
   return {
     ...nothing(),
     versions: stored.map(({ version }) => version),
-    registered: stored.map((row) => ({ version: row.version, entry: entryOf(row, row.version) })),
+    registered: stored.map((row) => ({ version: row.version, entry: getEntry(row, row.version) })),
   };
 }
 
-function listOf(value: unknown): unknown[] {
+function readList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
 function registeredIn(items: readonly unknown[]): Registered[] {
   return items.flatMap((item) => {
-    const entry = recordOf(plainJson(ownValue(item, 'catalogEntry')));
+    const entry = findRecord(plainJson(ownValue(item, 'catalogEntry')));
     const version = normaliseVersion(ownText(entry, 'version', 200) ?? '');
     return entry && version ? [{ version, entry }] : [];
   });
@@ -79,7 +79,7 @@ function registrationIn(document: unknown, url: string): NugetListing {
   const pages: RegistrationPage[] = [];
   const registered: Registered[] = [];
   if (!Array.isArray(ownValue(document, 'items'))) throw new Error('no items');
-  for (const page of listOf(ownValue(document, 'items'))) {
+  for (const page of readList(ownValue(document, 'items'))) {
     const inside = ownValue(page, 'items');
     if (Array.isArray(inside)) registered.push(...registeredIn(inside));
     else {
@@ -92,7 +92,7 @@ function registrationIn(document: unknown, url: string): NugetListing {
 
 function resourcesIn(document: unknown): Record<string, string> {
   if (!Array.isArray(ownValue(document, 'resources'))) throw new Error('no resources');
-  const pairs = listOf(ownValue(document, 'resources')).flatMap((one): [string, string][] => {
+  const pairs = readList(ownValue(document, 'resources')).flatMap((one): [string, string][] => {
     const [type, place] = [ownText(one, '@type', 200), ownText(one, '@id', 2000)];
     return type && place ? [[type, place]] : [];
   });
@@ -109,7 +109,7 @@ export function parse(want: Want, bytes: Buffer, { url }: { url: string }): Nuge
     }
     const document: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (want.variant === 'service') return { ...nothing(), resources: resourcesIn(document) };
-    if (want.variant?.startsWith('page ')) return { ...nothing(), registered: registeredIn(listOf(ownValue(document, 'items'))) };
+    if (want.variant?.startsWith('page ')) return { ...nothing(), registered: registeredIn(readList(ownValue(document, 'items'))) };
     if (want.variant !== 'flat') return registrationIn(document, url);
     const versions = ownValue(document, 'versions');
     if (!Array.isArray(versions)) throw new Error('no versions');
@@ -148,7 +148,7 @@ const bases = {
 } as const;
 
 /** Address at an upstream whose service index says where its resources are. */
-export function addressOf(want: Want, { resources = {}, pages }: NugetListing): string | undefined {
+export function getAddress(want: Want, { resources = {}, pages }: NugetListing): string | undefined {
   if (want.variant?.startsWith('page ')) return pages.find(({ lower, upper }) => want.path.endsWith(`/page/${lower}/${upper}.json`))?.url;
   const kind = want.variant === 'flat' || want.variant === 'nuspec' ? 'flat' : 'registration';
   const base = bases[kind].map((type) => resources[type]).find((address) => address !== undefined);

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { AuxContext, Rows, Want } from '../format.ts';
-import { fileRow, requestOf, rowsOf } from '../test-fixtures.ts';
+import { fileRow, makeRequest, readRows } from '../test-fixtures.ts';
 import { nuget } from './nuget.ts';
 import type { NugetListing } from './nuget-listing.ts';
 import { normaliseVersion } from './nuget-version.ts';
 
-const classify = (path: string) => nuget.classify(requestOf('GET', path)) as Want;
-const context = (path: string) => ({ baseUrl: 'https://host/artifactory/api/nuget/n', request: requestOf('GET', path) });
+const classify = (path: string) => nuget.classify(makeRequest('GET', path)) as Want;
+const context = (path: string) => ({ baseUrl: 'https://host/artifactory/api/nuget/n', request: makeRequest('GET', path) });
 const service = {
   resources: [
     { '@id': 'https://files.test/v3-flatcontainer/', '@type': 'PackageBaseAddress/3.0.0' },
@@ -78,8 +78,8 @@ describe('nuget', () => {
         return rows.search(text, page);
       },
     });
-    const rows = [counted(rowsOf(versions(600, 0))), counted(rowsOf(versions(10, 595)))];
-    const request = requestOf('GET', 'query?q=p&skip=590&take=30');
+    const rows = [counted(readRows(versions(600, 0))), counted(readRows(versions(10, 595)))];
+    const request = makeRequest('GET', 'query?q=p&skip=590&take=30');
     const answer = await nuget.aux!(nuget.classify(request)!, { request, rows, baseUrl: '' } as Partial<AuxContext<NugetListing>> as AuxContext<NugetListing>);
     const { totalHits, data } = JSON.parse(String(answer?.body)) as { totalHits: number; data: { id: string }[] };
     expect(data.map(({ id }) => id)).toEqual(Array.from({ length: 15 }, (_, at) => name(590 + at)));

@@ -17,7 +17,7 @@ import type {
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { readForm } from '../text/read-form.ts';
 import { json } from '../text/render-json.ts';
-import { addressOf, fileSource, load, merge, type NugetListing, parse } from './nuget-listing.ts';
+import { fileSource, getAddress, load, merge, type NugetListing, parse } from './nuget-listing.ts';
 import { compareVersions, normaliseVersion } from './nuget-version.ts';
 import { inspectPackage, packageId, packagePath } from './nuspec.ts';
 import { type Hive, hiveNames, render, search } from './render-nuget.ts';
@@ -28,7 +28,7 @@ const registration = new RegExp(`^${hive}/(?<id>[^/]+)/(?:index|(?<version>[^/]+
 const flat = /^flat\/(?<id>[^/]+)\/(?:index\.json|(?<version>[^/]+)\/(?<file>[^/]+))$/;
 
 /** Hives are spellings of one document. */
-const indexOf = (id: string, variant: 'flat' | Hive): Want => ({
+const wantIndex = (id: string, variant: 'flat' | Hive): Want => ({
   kind: 'index',
   path: `${variant === 'flat' ? 'flat' : 'reg'}/${id}/index.json`,
   package: id,
@@ -49,10 +49,10 @@ function locate(path: string): Location | undefined {
 function classifyFlat(groups: Record<string, string | undefined>): Want | undefined {
   const [id, version, file] = [groups.id ?? '', groups.version, groups.file];
   if (!isNormal(id, version)) return undefined;
-  if (version === undefined) return indexOf(id, 'flat');
+  if (version === undefined) return wantIndex(id, 'flat');
   if (version !== version.toLowerCase()) return undefined;
   const place = { package: id, version };
-  if (file === `${id}.${version}.nupkg`) return { kind: 'file', path: packagePath(id, version), ...place, listing: indexOf(id, 'flat') };
+  if (file === `${id}.${version}.nupkg`) return { kind: 'file', path: packagePath(id, version), ...place, listing: wantIndex(id, 'flat') };
   return file === `${id}.nuspec`
     ? { kind: 'index', path: `flat/${id}/${version}/${id}.nuspec`, ...place, variant: 'nuspec', freshness: 'metadata' }
     : undefined;
@@ -67,12 +67,12 @@ function classifyRead(path: string): Want | undefined {
   if (groups) {
     const { id = '', version, lower, upper } = groups;
     if (!isNormal(id)) return undefined;
-    const all = indexOf(id, groups.hive as Hive);
+    const all = wantIndex(id, groups.hive as Hive);
     if (lower !== undefined) return { ...all, path: `reg/${id}/page/${lower}/${upper}.json`, variant: `page ${groups.hive}` };
     return version === undefined ? all : { ...all, version: version.toLowerCase() };
   }
   const location = locate(path);
-  return location && { kind: 'file', path, package: location.package, version: location.version, listing: indexOf(location.package, 'flat') };
+  return location && { kind: 'file', path, package: location.package, version: location.version, listing: wantIndex(location.package, 'flat') };
 }
 
 function classify({ method, path }: ProtocolRequest): Want | undefined {
@@ -194,8 +194,8 @@ export const nuget: Format<NugetListing> = {
   render,
   upstream,
   discovery: {
-    want: (want) => (want.variant?.startsWith('page ') ? indexOf(want.package ?? '', 'reg') : want.variant === 'service' ? undefined : serviceWant),
-    address: addressOf,
+    want: (want) => (want.variant?.startsWith('page ') ? wantIndex(want.package ?? '', 'reg') : want.variant === 'service' ? undefined : serviceWant),
+    address: getAddress,
   },
   fileSource,
   aux,

@@ -37,7 +37,7 @@ const largestNuspec = 512 * 1024;
 const refuse = (message: string) => new AppError('invalid_package', { message });
 
 /** A bare version means that one or any later. https://learn.microsoft.com/en-us/nuget/concepts/package-versioning#version-ranges */
-function rangeOf(version: string | undefined): string {
+function findRange(version: string | undefined): string {
   if (!version) return '(, )';
   return /^[[(]/.test(version) ? version : `[${version}, )`;
 }
@@ -45,7 +45,7 @@ function rangeOf(version: string | undefined): string {
 function dependenciesIn(element: unknown): DependencyGroup['dependencies'] {
   return children(element, 'dependency').flatMap((one) => {
     const id = ownText(one, '@id', 200);
-    return id ? [{ id, range: rangeOf(ownText(one, '@version', 200)) }] : [];
+    return id ? [{ id, range: findRange(ownText(one, '@version', 200)) }] : [];
   });
 }
 
@@ -59,19 +59,19 @@ function groupsIn(metadata: unknown): DependencyGroup[] {
   return loose.length > 0 ? [...groups, { dependencies: loose }] : groups;
 }
 
-function textOf(metadata: unknown, name: string, limit?: number): string | undefined {
+function getText(metadata: unknown, name: string, limit?: number): string | undefined {
   const value = ownValue(metadata, name);
   return typeof value === 'string' ? childText(metadata, name, limit) : ownText(value, '#text', limit);
 }
 
 function readNuspec(bytes: Buffer): Nuspec & { readme?: string } {
   const metadata = ownValue(parseXml(bytes, 'package', 'invalid_package', { attributes: true }), 'metadata');
-  const id = textOf(metadata, 'id', 200);
-  const version = textOf(metadata, 'version', 200);
+  const id = getText(metadata, 'id', 200);
+  const version = getText(metadata, 'version', 200);
   if (!id || !packageId.test(id)) throw refuse('The manifest names no valid package id');
   if (!version || !normaliseVersion(version)) throw refuse('The manifest has no valid version');
   const found = (key: string, name: string, limit?: number) => {
-    const value = textOf(metadata, name, limit);
+    const value = getText(metadata, name, limit);
     return value ? { [key]: value } : {};
   };
   const license = ownValue(metadata, 'license');
@@ -88,13 +88,13 @@ function readNuspec(bytes: Buffer): Nuspec & { readme?: string } {
     ...found('licenseUrl', 'licenseUrl', 2000),
     ...found('readme', 'readme', 500),
     ...(expression ? { licenseExpression: expression } : {}),
-    tags: (textOf(metadata, 'tags', 5000) ?? '').split(/[\s,;]+/).filter(Boolean),
+    tags: (getText(metadata, 'tags', 5000) ?? '').split(/[\s,;]+/).filter(Boolean),
     groups: groupsIn(metadata),
     source: plainText(bytes.toString('utf8')),
   };
 }
 
-function factsOf(nuspec: Nuspec, readme: string | undefined): PackageFacts {
+function readFacts(nuspec: Nuspec, readme: string | undefined): PackageFacts {
   const dependencies: Dependency[] = nuspec.groups.flatMap((group) =>
     group.dependencies.map(({ id, range }) => ({ name: id, requirement: range, scope: 'runtime' as const })),
   );
@@ -137,7 +137,7 @@ export async function inspectPackage(file: StagedFile): Promise<Inspection & { p
     version,
     lead: true,
     path: packagePath(nuspec.id, version),
-    facts: factsOf(nuspec, readme),
+    facts: readFacts(nuspec, readme),
     properties: { 'nuget.id': [nuspec.id], 'nuget.version': [nuspec.version] },
   };
 }

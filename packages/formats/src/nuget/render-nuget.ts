@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { AuxContext, FoundPackage, RenderContext, Rendered, Rows, Want } from '../format.ts';
-import { ownValue, recordOf } from '../text/plain-json.ts';
+import { findRecord, ownValue } from '../text/plain-json.ts';
 import { json } from '../text/render-json.ts';
 import type { NugetListing, Registered } from './nuget-listing.ts';
 import { compareVersions, isPrerelease, needsSemver2 } from './nuget-version.ts';
@@ -30,16 +30,16 @@ function renderService({ baseUrl }: Pick<RenderContext, 'baseUrl'>): Rendered {
 }
 
 /** Every address in an entry is ours, whatever its source wrote. */
-function entryOf({ version, entry }: Registered, id: string, hive: string, baseUrl: string): Record<string, unknown> {
+function getEntry({ version, entry }: Registered, id: string, hive: string, baseUrl: string): Record<string, unknown> {
   const groups = ownValue(entry, 'dependencyGroups');
   const dependencyGroups = (Array.isArray(groups) ? groups : []).map((group: unknown) => {
     const dependencies = ownValue(group, 'dependencies');
     return {
-      ...recordOf(group),
+      ...findRecord(group),
       '@id': undefined,
       '@type': 'PackageDependencyGroup',
       dependencies: (Array.isArray(dependencies) ? dependencies : []).map((one: unknown) => ({
-        ...recordOf(one),
+        ...findRecord(one),
         '@id': undefined,
         '@type': 'PackageDependency',
         registration: `${baseUrl}/${hive}/${String(ownValue(one, 'id')).toLowerCase()}/index.json`,
@@ -55,12 +55,12 @@ function entryOf({ version, entry }: Registered, id: string, hive: string, baseU
   };
 }
 
-function leafOf(one: Registered, id: string, hive: string, baseUrl: string): Record<string, unknown> {
+function makeLeaf(one: Registered, id: string, hive: string, baseUrl: string): Record<string, unknown> {
   const place = `${baseUrl}/${hive}/${id}`;
   return {
     '@id': `${place}/${one.version.toLowerCase()}.json`,
     '@type': 'Package',
-    catalogEntry: entryOf(one, id, hive, baseUrl),
+    catalogEntry: getEntry(one, id, hive, baseUrl),
     packageContent: `${baseUrl}/flat/${packagePath(id, one.version)}`,
     registration: `${place}/index.json`,
   };
@@ -81,18 +81,18 @@ function renderRegistration(want: Want, model: NugetListing, { baseUrl, request 
   if (want.version !== undefined) {
     const one = shown.find(({ version }) => version.toLowerCase() === want.version);
     if (!one) return json({ message: 'There is no such version' }, { status: 404 });
-    return packed(hive, { ...leafOf(one, id, hive, baseUrl), listed: one.entry.listed !== false, published: one.entry.published });
+    return packed(hive, { ...makeLeaf(one, id, hive, baseUrl), listed: one.entry.listed !== false, published: one.entry.published });
   }
-  const pageOf = (items: readonly Registered[], place: string) => ({
+  const getPage = (items: readonly Registered[], place: string) => ({
     '@id': place,
     '@type': 'catalog:CatalogPage',
     count: items.length,
     lower: items[0]?.version,
     upper: items.at(-1)?.version,
     parent: index,
-    items: items.map((one) => leafOf(one, id, hive, baseUrl)),
+    items: items.map((one) => makeLeaf(one, id, hive, baseUrl)),
   });
-  if (want.variant?.startsWith('page ')) return packed(hive, pageOf(shown, `${baseUrl}/${request.path}`));
+  if (want.variant?.startsWith('page ')) return packed(hive, getPage(shown, `${baseUrl}/${request.path}`));
   const distant = model.pages.map(({ lower, upper, count }) => ({
     '@id': `${baseUrl}/${hive}/${id}/page/${lower}/${upper}.json`,
     '@type': 'catalog:CatalogPage',
@@ -101,7 +101,7 @@ function renderRegistration(want: Want, model: NugetListing, { baseUrl, request 
     upper,
     parent: index,
   }));
-  const pages = [...distant, ...(shown.length > 0 ? [pageOf(shown, `${index}#page`)] : [])];
+  const pages = [...distant, ...(shown.length > 0 ? [getPage(shown, `${index}#page`)] : [])];
   if (pages.length === 0) return json({ message: 'There is no such package' }, { status: 404 });
   return packed(hive, { '@id': index, '@type': ['catalog:CatalogRoot', 'PackageRegistration'], count: pages.length, items: pages });
 }

@@ -38,7 +38,7 @@ export function parseCoreMetadata(bytes: Buffer): CoreMetadata {
   return { fields, body: end === -1 ? '' : text.slice(end + 2) };
 }
 
-async function metadataFileOf(path: string, file: StagedFile): Promise<Buffer> {
+async function readMetadataFile(path: string, file: StagedFile): Promise<Buffer> {
   const keep = { limit: metadataLimit };
   const inWheel = /^[^/]+\.dist-info\/METADATA$/;
   const inSource = /^[^/]+\/PKG-INFO$/;
@@ -53,7 +53,7 @@ async function metadataFileOf(path: string, file: StagedFile): Promise<Buffer> {
 }
 
 /** `requests (>=2) ; extra == 'http'` in its parts. https://packaging.python.org/en/latest/specifications/dependency-specifiers/ */
-function dependencyOf(whole: string): Dependency | undefined {
+function findDependency(whole: string): Dependency | undefined {
   const text = whole.slice(0, longestRequirement);
   const [, name, extras = '', rest = ''] = /^\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(\[[^\]]*\])?\s*(.*)$/s.exec(text) ?? [];
   if (!name) return undefined;
@@ -62,7 +62,7 @@ function dependencyOf(whole: string): Dependency | undefined {
   return { name: normalise(name), requirement: `${extras}${rest.trim()}`.slice(0, 500), scope: optional ? 'optional' : 'runtime' };
 }
 
-function licensesOf({ fields }: CoreMetadata): string[] {
+function findLicenses({ fields }: CoreMetadata): string[] {
   const expression = fields.get('license-expression')?.[0];
   if (expression) return [expression.slice(0, 300)];
   const plain = fields.get('license')?.[0]?.split('\n')[0]?.trim();
@@ -71,45 +71,45 @@ function licensesOf({ fields }: CoreMetadata): string[] {
   return classified.slice(0, 20);
 }
 
-function linksOf({ fields }: CoreMetadata): [string, string][] {
+function readLinks({ fields }: CoreMetadata): [string, string][] {
   return (fields.get('project-url') ?? []).map((one) => {
     const comma = one.indexOf(',');
     return [one.slice(0, comma).trim().slice(0, 32), one.slice(comma + 1).trim()];
   });
 }
 
-function homepageOf(metadata: CoreMetadata): string | undefined {
-  const links = linksOf(metadata);
+function findHomepage(metadata: CoreMetadata): string | undefined {
+  const links = readLinks(metadata);
   const named = links.find(([label]) => /^home-?\s?page$/i.test(label)) ?? links.find(([label]) => /source|repository|code/i.test(label));
   const homepage = metadata.fields.get('home-page')?.[0] ?? named?.[1];
   return homepage && /^https?:\/\//.test(homepage) ? homepage.slice(0, 2000) : undefined;
 }
 
-function factsOf(metadata: CoreMetadata): PackageFacts {
+function readFacts(metadata: CoreMetadata): PackageFacts {
   const one = (name: string): string | undefined => {
     const value = metadata.fields.get(name)?.[0];
     return value && value !== 'UNKNOWN' ? value : undefined;
   };
-  const homepage = homepageOf(metadata);
+  const homepage = findHomepage(metadata);
   const author = one('author') ?? one('author-email') ?? one('maintainer') ?? one('maintainer-email');
   const readme = (metadata.body.trim() ? metadata.body : (one('description') ?? '')).slice(0, readmeLimit);
   const python = one('requires-python');
   const tags = (one('keywords') ?? '').split(/[,;\s]+/).filter(Boolean);
   return {
     ...(one('summary') ? { description: one('summary')?.slice(0, 10_000) } : {}),
-    licenses: licensesOf(metadata),
+    licenses: findLicenses(metadata),
     tags: tags.slice(0, 100),
     ...(homepage ? { homepage } : {}),
     ...(author ? { authors: [author.slice(0, 300)] } : {}),
     ...(readme ? { readme } : {}),
     dependencies: (metadata.fields.get('requires-dist') ?? [])
       .slice(0, mostDependencies)
-      .map(dependencyOf)
+      .map(findDependency)
       .filter((dependency) => dependency !== undefined),
     display: {
       ...(python ? { 'Requires Python': python.slice(0, 200) } : {}),
       ...Object.fromEntries(
-        linksOf(metadata)
+        readLinks(metadata)
           .filter(([label, url]) => label && /^https?:\/\//.test(url))
           .slice(0, 20),
       ),
@@ -119,7 +119,7 @@ function factsOf(metadata: CoreMetadata): PackageFacts {
 
 /** Facts of a distribution and the bytes of its metadata file. */
 export async function readDistribution(location: Location, path: string, file: StagedFile): Promise<{ inspection: Inspection; metadata: Buffer }> {
-  const metadata = await metadataFileOf(path, file);
+  const metadata = await readMetadataFile(path, file);
   const parsed = parseCoreMetadata(metadata);
   const name = parsed.fields.get('name')?.[0] ?? '';
   const version = parsed.fields.get('version')?.[0] ?? '';
@@ -131,7 +131,7 @@ export async function readDistribution(location: Location, path: string, file: S
   const python = parsed.fields.get('requires-python')?.[0];
   const inspection: Inspection = {
     ...location,
-    facts: factsOf(parsed),
+    facts: readFacts(parsed),
     properties: { 'pypi.name': [name], 'pypi.version': [version], ...(python ? { 'pypi.requires.python': [python.slice(0, 200)] } : {}) },
   };
   return { inspection, metadata };

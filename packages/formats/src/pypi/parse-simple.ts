@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Want } from '../format.ts';
 import { unescapeMarkup } from '../text/html-text.ts';
-import { ownText, ownValue, recordOf } from '../text/plain-json.ts';
+import { findRecord, ownText, ownValue } from '../text/plain-json.ts';
 import { filePath, isProjectName, normalise, parseFileName } from './pypi-names.ts';
 import type { SimpleFile, SimpleIndex } from './simple-index.ts';
 
@@ -9,8 +9,8 @@ function broken(cause?: unknown): AppError {
   return new AppError('upstream_failed', { message: 'The upstream answered no listing of the simple API', cause });
 }
 
-function hashesOf(value: unknown): Record<string, string> {
-  const hashes = Object.entries(recordOf(value) ?? {}).filter(
+function computeHashes(value: unknown): Record<string, string> {
+  const hashes = Object.entries(findRecord(value) ?? {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && /^[0-9a-f]{32,128}$/i.test(entry[1]),
   );
   return Object.fromEntries(hashes.map(([name, hash]) => [name, hash.toLowerCase()]));
@@ -20,7 +20,7 @@ function isFileName(name: string): boolean {
   return name !== '' && name.length <= 255 && !/[/\\\0]/.test(name) && !name.startsWith('.');
 }
 
-function fileOf(project: string, name: string, url: string, more: Partial<SimpleFile>): SimpleFile | undefined {
+function getFile(project: string, name: string, url: string, more: Partial<SimpleFile>): SimpleFile | undefined {
   if (!isFileName(name)) return undefined;
   const version = parseFileName(name, project)?.version;
   return { name, path: filePath(project, name), ...(version ? { version } : {}), url, hashes: {}, ...more };
@@ -35,17 +35,17 @@ function jsonFile(project: string, value: unknown, base: string): SimpleFile | u
   const metadata = ownValue(value, 'core-metadata') ?? ownValue(value, 'dist-info-metadata');
   const requiresPython = ownText(value, 'requires-python', 500);
   const uploadTime = ownText(value, 'upload-time', 50);
-  return fileOf(project, name, new URL(url, base).href, {
-    hashes: hashesOf(ownValue(value, 'hashes')),
+  return getFile(project, name, new URL(url, base).href, {
+    hashes: computeHashes(ownValue(value, 'hashes')),
     ...(requiresPython ? { requiresPython } : {}),
     ...(typeof size === 'number' && Number.isSafeInteger(size) ? { size } : {}),
     ...(uploadTime ? { uploadTime } : {}),
     ...(yanked ? { yanked: typeof yanked === 'string' ? yanked.slice(0, 2000) : true } : {}),
-    ...(metadata ? { metadata: hashesOf(metadata) } : {}),
+    ...(metadata ? { metadata: computeHashes(metadata) } : {}),
   });
 }
 
-function indexOf(project: string, files: readonly (SimpleFile | undefined)[], versions: readonly string[]): SimpleIndex {
+function makeIndex(project: string, files: readonly (SimpleFile | undefined)[], versions: readonly string[]): SimpleIndex {
   const kept = files.filter((file) => file !== undefined);
   const seen = kept.flatMap(({ version }) => (version ? [version] : []));
   return { project: { name: project, versions: [...new Set([...versions, ...seen])], files: kept } };
@@ -68,7 +68,7 @@ function parseJson(want: Want, text: string, base: string): SimpleIndex {
   const { package: project } = want;
   if (!Array.isArray(files) || normalise(ownText(parsed, 'name') ?? '') !== project) throw broken();
   const versions = ownValue(parsed, 'versions');
-  return indexOf(
+  return makeIndex(
     project,
     files.map((file) => jsonFile(project, file, base)),
     Array.isArray(versions) ? versions.filter((one) => typeof one === 'string') : [],
@@ -93,7 +93,7 @@ interface Anchor {
 }
 
 /** The links of a page. What was looked through once is not looked through again, so that markup without end takes no longer than any other. */
-function* anchorsOf(text: string): Generator<Anchor> {
+function* getAnchors(text: string): Generator<Anchor> {
   const opening = /<a\b/gi;
   const rest = />([^<]{0,500})<\/a>/iy;
   for (let found = opening.exec(text); found; found = opening.exec(text)) {
@@ -101,7 +101,7 @@ function* anchorsOf(text: string): Generator<Anchor> {
     const end = tagEnd(text, from);
     rest.lastIndex = end.at;
     const label = end.closed ? rest.exec(text)?.[1] : undefined;
-    if (label !== undefined) yield { attributes: attributesOf(text.slice(from, end.at)), label: unescapeMarkup(label).trim() };
+    if (label !== undefined) yield { attributes: getAttributes(text.slice(from, end.at)), label: unescapeMarkup(label).trim() };
     opening.lastIndex = end.at;
   }
 }
@@ -110,7 +110,7 @@ function* anchorsOf(text: string): Generator<Anchor> {
 const headLength = 100_000;
 const attribute = /([a-z][a-z-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gi;
 
-function attributesOf(text: string): Map<string, string> {
+function getAttributes(text: string): Map<string, string> {
   return new Map(
     [...text.matchAll(attribute)].map(([, name = '', double, single, bare]) => [name.toLowerCase(), unescapeMarkup(double ?? single ?? bare ?? '')]),
   );
@@ -118,7 +118,7 @@ function attributesOf(text: string): Map<string, string> {
 
 function fragmentHashes(fragment: string): Record<string, string> {
   const [name = '', value = ''] = fragment.split('=');
-  return name ? hashesOf({ [name]: value }) : {};
+  return name ? computeHashes({ [name]: value }) : {};
 }
 
 function htmlFile(project: string, attributes: ReadonlyMap<string, string>, text: string, base: string): SimpleFile | undefined {
@@ -136,7 +136,7 @@ function htmlFile(project: string, attributes: ReadonlyMap<string, string>, text
   const requiresPython = attributes.get('data-requires-python');
   const metadata = attributes.get('data-core-metadata') ?? attributes.get('data-dist-info-metadata');
   const yanked = attributes.get('data-yanked');
-  return fileOf(project, last || text, url.href, {
+  return getFile(project, last || text, url.href, {
     hashes,
     ...(requiresPython ? { requiresPython } : {}),
     ...(yanked === undefined ? {} : { yanked: yanked === '' ? true : yanked }),
@@ -146,9 +146,9 @@ function htmlFile(project: string, attributes: ReadonlyMap<string, string>, text
 
 function parseHtml(want: Want, text: string, source: string): SimpleIndex {
   if (!/<(?:!doctype html|html|a|body)\b/i.test(text.slice(0, 5000))) throw broken();
-  const href = attributesOf(/<base\b([^>]{0,2000})>/i.exec(text.slice(0, headLength))?.[1] ?? '').get('href');
+  const href = getAttributes(/<base\b([^>]{0,2000})>/i.exec(text.slice(0, headLength))?.[1] ?? '').get('href');
   const base = href && URL.canParse(href, source) ? new URL(href, source).href : source;
-  const anchors = [...anchorsOf(text)];
+  const anchors = [...getAnchors(text)];
   if (want.package === undefined)
     return {
       names: [
@@ -164,7 +164,7 @@ function parseHtml(want: Want, text: string, source: string): SimpleIndex {
   // A page of links that has none to a distribution, such as a login page, is not a listing of an existing project.
   const files = anchors.map(({ attributes, label }) => htmlFile(project, attributes, label, base)).filter((file) => file?.version !== undefined);
   if (anchors.length > 0 && files.length === 0) throw broken();
-  return indexOf(project, files, []);
+  return makeIndex(project, files, []);
 }
 
 /** Reads an upstream's answer, JSON or HTML. @throws AppError `upstream_failed` */

@@ -24,7 +24,7 @@ function alreadyExists(fileName: string): AppError {
   return new AppError('version_exists', { message: `File already exists: ${fileName} was uploaded before with different content` });
 }
 
-async function distributionOf(
+async function getDistribution(
   project: string,
   form: Form<StagedFile>,
   { fileName, staged }: FormFile<StagedFile>,
@@ -61,7 +61,7 @@ export async function publish(want: Want, context: PublishContext): Promise<Draf
   const project = normalise(name);
   const content = form.files.find(({ field }) => field === 'content');
   if (!content) throw new AppError('bad_request', { message: 'The form has no file in its field content' });
-  const files = await distributionOf(project, form, content, context);
+  const files = await getDistribution(project, form, content, context);
   const signature = form.files.find(({ field }) => field === 'gpg_signature');
   const [distribution] = files;
   if (signature && distribution?.inspection) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Rendered } from '../format.ts';
-import { fileRow, publishContext, requestOf, rowsOf, stagedBytes, tarOf, zipOf } from '../test-fixtures.ts';
+import { fileRow, makeRequest, packTar, packZip, publishContext, readRows, stagedBytes } from '../test-fixtures.ts';
 import { parseCoreMetadata } from './core-metadata.ts';
 import { pypi } from './pypi.ts';
 
@@ -8,7 +8,7 @@ const metadata = (more = '') =>
   `Metadata-Version: 2.1\nName: Hello.World\nVersion: 1.0\nSummary: Says hello\nLicense: MIT\nRequires-Python: >=3.8\nRequires-Dist: requests (>=2,<3)\nRequires-Dist: pytest ; extra == 'test'\nProject-URL: Homepage, https://example.test/hello\n${more}\n# Hello\n`;
 const wheelName = 'hello_world-1.0-py3-none-any.whl';
 const wheel = (text = metadata()) =>
-  zipOf({ 'hello_world/__init__.py': '', 'hello_world-1.0.dist-info/METADATA': text, 'hello_world-1.0.dist-info/RECORD': '' });
+  packZip({ 'hello_world/__init__.py': '', 'hello_world-1.0.dist-info/METADATA': text, 'hello_world-1.0.dist-info/RECORD': '' });
 
 function form(parts: Record<string, string>, file?: { name: string; bytes: Buffer }): Buffer {
   const boundary = 'xyz';
@@ -19,8 +19,8 @@ function form(parts: Record<string, string>, file?: { name: string; bytes: Buffe
   return Buffer.concat([Buffer.from(fields.join('') + head), file?.bytes ?? Buffer.alloc(0), Buffer.from(`${file ? '\r\n' : ''}--${boundary}--\r\n`)]);
 }
 const fields = { ':action': 'file_upload', protocol_version: '1', name: 'Hello.World', version: '1.0' };
-function upload(body: Buffer, rows = rowsOf([])) {
-  const request = requestOf('POST', '', { 'content-type': 'multipart/form-data; boundary=xyz' });
+function upload(body: Buffer, rows = readRows([])) {
+  const request = makeRequest('POST', '', { 'content-type': 'multipart/form-data; boundary=xyz' });
   return pypi.publish!(pypi.classify(request)!, publishContext(request, body, rows));
 }
 
@@ -29,13 +29,13 @@ async function stored(version = '1.0', yanked = false) {
   const properties = { 'pypi.requires.python': ['>=3.8'] };
   return { package: 'hello-world', version, facts: { yanked }, files: [fileRow(path, 'w', { properties }), fileRow(`${path}.metadata`, 'm', { lead: false })] };
 }
-const context = { baseUrl: 'http://h/artifactory/api/pypi/p', request: requestOf('GET', '') };
+const context = { baseUrl: 'http://h/artifactory/api/pypi/p', request: makeRequest('GET', '') };
 const text = ({ body }: Rendered) => String(body);
-const project = (accept = 'text/html') => pypi.classify(requestOf('GET', 'simple/hello-world', { accept }))!;
+const project = (accept = 'text/html') => pypi.classify(makeRequest('GET', 'simple/hello-world', { accept }))!;
 
 describe('pypi addresses', () => {
   it('redirects names that are spelled differently', async () => {
-    const want = pypi.classify(requestOf('GET', 'simple/Hello_World/'))!;
+    const want = pypi.classify(makeRequest('GET', 'simple/Hello_World/'))!;
     expect(want).toMatchObject({ kind: 'aux', variant: 'redirect', path: 'hello-world' });
     expect(await pypi.aux!(want, { baseUrl: 'http://h/p' } as never)).toMatchObject({ status: 301, headers: { location: 'http://h/p/simple/hello-world/' } });
   });
@@ -85,7 +85,7 @@ describe('pypi upload', () => {
   });
 
   it('reads source distributions', async () => {
-    const bytes = await tarOf({ 'hello_world-1.0/PKG-INFO': metadata(), 'hello_world-1.0/src/hello.egg-info/PKG-INFO': 'Name: no' });
+    const bytes = await packTar({ 'hello_world-1.0/PKG-INFO': metadata(), 'hello_world-1.0/src/hello.egg-info/PKG-INFO': 'Name: no' });
     expect((await upload(form(fields, { name: 'hello_world-1.0.tar.gz', bytes })))?.files).toMatchObject([{ path: 'hello-world/1.0/hello_world-1.0.tar.gz' }]);
   });
 
@@ -99,7 +99,7 @@ describe('pypi upload', () => {
       code('invalid_package'),
     );
     await expect(upload(form(fields, { name: wheelName, bytes: bytes.subarray(0, bytes.length - 10) }))).rejects.toEqual(code('invalid_package'));
-    await expect(upload(form(fields, { name: wheelName, bytes: await zipOf({ a: 'b' }) }))).rejects.toEqual(code('invalid_package'));
+    await expect(upload(form(fields, { name: wheelName, bytes: await packZip({ a: 'b' }) }))).rejects.toEqual(code('invalid_package'));
     await expect(upload(form(fields))).rejects.toEqual(code('bad_request'));
     await expect(upload(form({ ...fields, name: '../../etc' }, { name: wheelName, bytes }))).rejects.toEqual(code('bad_request'));
     await expect(upload(form(fields, { name: wheelName, bytes }).subarray(0, -40))).rejects.toEqual(code('bad_request'));
@@ -107,7 +107,7 @@ describe('pypi upload', () => {
   });
 
   it('refuses the same file with other bytes in words that twine knows', async () => {
-    const rows = rowsOf([await stored()]);
+    const rows = readRows([await stored()]);
     const refusal = upload(form(fields, { name: wheelName, bytes: await wheel() }), rows);
     await expect(refusal).rejects.toMatchObject({ code: 'version_exists', message: expect.stringContaining('already exists') });
     expect(pypi.renderError!(409, 'version_exists', 'File already exists')).toMatchObject({ status: 400 });
@@ -123,7 +123,7 @@ describe('pypi upload', () => {
 
 describe('pypi listings', () => {
   it('renders both spellings from one model', async () => {
-    const model = (await pypi.load!(project(), rowsOf([await stored('1.10', true), await stored('1.9')])))!;
+    const model = (await pypi.load!(project(), readRows([await stored('1.10', true), await stored('1.9')])))!;
     const json = JSON.parse(text(pypi.render!(project('application/vnd.pypi.simple.v1+json'), model, context))) as {
       versions: string[];
       files: Record<string, unknown>[];
@@ -143,14 +143,14 @@ describe('pypi listings', () => {
   });
 
   it.each(['application/vnd.pypi.simple.v1+json', 'text/html'])('reads what it renders as %s', async (accept) => {
-    const local = (await pypi.load!(project(), rowsOf([await stored('1.0', true)])))!;
+    const local = (await pypi.load!(project(), readRows([await stored('1.0', true)])))!;
     const rendered = pypi.render!(project(accept), local, context);
     const parsed = pypi.parse!(project(), Buffer.from(text(rendered)), {
       url: 'http://h/artifactory/api/pypi/p/simple/hello-world/',
       contentType: rendered.contentType,
     });
     expect(parsed).toMatchObject({ project: { files: [{ path: `hello-world/1.0/${wheelName}`, yanked: true, requiresPython: '>=3.8' }] } });
-    const file = pypi.classify(requestOf('GET', `packages/hello-world/1.0/${wheelName}`))!;
+    const file = pypi.classify(makeRequest('GET', `packages/hello-world/1.0/${wheelName}`))!;
     expect(pypi.fileSource!(file, parsed)).toMatchObject({
       url: `http://h/artifactory/api/pypi/p/packages/hello-world/1.0/${wheelName}`,
       sha256: stagedBytes(Buffer.from('w')).sha256,
@@ -173,7 +173,7 @@ describe('pypi listings', () => {
   });
 
   it('takes all files of one version from one member', async () => {
-    const ours = (await pypi.load!(project(), rowsOf([await stored('1.0')])))!;
+    const ours = (await pypi.load!(project(), readRows([await stored('1.0')])))!;
     const theirs = {
       project: {
         name: 'hello-world',
@@ -218,17 +218,17 @@ describe('pypi listings', () => {
   });
 
   it('reads metadata that somebody filled with semicolons or blanks', async () => {
-    const factsOf = async (more: string) => {
+    const readFacts = async (more: string) => {
       const { files } = (await upload(form(fields, { name: wheelName, bytes: await wheel(metadata(more)) })))!;
       return files[0]?.inspection?.facts;
     };
-    const filled = await factsOf(`Requires-Dist: filled ${';'.repeat(2_000_000)}\nRequires-Dist: more; python_version < '4' and extra=='x'\n`);
+    const filled = await readFacts(`Requires-Dist: filled ${';'.repeat(2_000_000)}\nRequires-Dist: more; python_version < '4' and extra=='x'\n`);
     expect(filled?.dependencies).toMatchObject([
       { name: 'requests', scope: 'runtime' },
       { name: 'pytest', scope: 'optional' },
       { name: 'filled', scope: 'runtime' },
       { name: 'more', scope: 'optional' },
     ]);
-    expect(await factsOf(`Keywords:${' '.repeat(2_000_000)}\u2028blank\n`)).toMatchObject({ tags: ['blank'] });
+    expect(await readFacts(`Keywords:${' '.repeat(2_000_000)}\u2028blank\n`)).toMatchObject({ tags: ['blank'] });
   });
 });

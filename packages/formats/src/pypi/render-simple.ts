@@ -8,7 +8,7 @@ import { inOrder, type SimpleFile, type SimpleIndex } from './simple-index.ts';
 const apiVersion = '1.1';
 const headers = { vary: 'accept', 'cache-control': 'max-age=0' };
 
-function urlOf(file: SimpleFile, baseUrl: string): string {
+function getUrl(file: SimpleFile, baseUrl: string): string {
   return `${baseUrl}/packages/${file.path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
@@ -16,7 +16,7 @@ function jsonFile(file: SimpleFile, baseUrl: string): Record<string, unknown> {
   const metadata = file.metadata && (Object.keys(file.metadata).length === 0 ? true : file.metadata);
   return {
     filename: file.name,
-    url: urlOf(file, baseUrl),
+    url: getUrl(file, baseUrl),
     hashes: file.hashes,
     ...(file.requiresPython ? { 'requires-python': file.requiresPython } : {}),
     ...(file.size === undefined ? {} : { size: file.size }),
@@ -39,7 +39,7 @@ function anchor(file: SimpleFile, baseUrl: string): string {
   const hash = fragment(file.hashes);
   const metadata = file.metadata ? fragment(file.metadata) || 'true' : undefined;
   const attributes: [string, string | undefined][] = [
-    ['href', `${urlOf(file, baseUrl)}${hash ? `#${hash}` : ''}`],
+    ['href', `${getUrl(file, baseUrl)}${hash ? `#${hash}` : ''}`],
     ['data-requires-python', file.requiresPython],
     ['data-yanked', file.yanked === undefined || file.yanked === false ? undefined : file.yanked === true ? '' : file.yanked],
     ['data-core-metadata', metadata],

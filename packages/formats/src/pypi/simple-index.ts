@@ -26,12 +26,12 @@ export interface SimpleProject {
 /** The listing of one project, or the names of all. */
 export type SimpleIndex = { project: SimpleProject } | { names: readonly string[] };
 
-function filesOf(version: VersionRow): SimpleFile[] {
+function readFiles(version: VersionRow): SimpleFile[] {
   const byPath = new Map(version.files.map((row) => [row.path, row]));
-  return version.files.filter(({ lead }) => lead).map((row) => fileOf(row, version, byPath.get(`${row.path}.metadata`)));
+  return version.files.filter(({ lead }) => lead).map((row) => getFile(row, version, byPath.get(`${row.path}.metadata`)));
 }
 
-function fileOf(row: FileRow, version: VersionRow, metadata: FileRow | undefined): SimpleFile {
+function getFile(row: FileRow, version: VersionRow, metadata: FileRow | undefined): SimpleFile {
   const requiresPython = row.properties['pypi.requires.python']?.[0];
   return {
     name: row.path.slice(row.path.lastIndexOf('/') + 1),
@@ -61,7 +61,7 @@ export async function loadIndex(want: Want, rows: Rows): Promise<SimpleIndex | u
   if (want.package === undefined) return { names: await allNames(rows) };
   const row = await rows.package(want.package);
   if (!row) return undefined;
-  const files = row.versions.flatMap(filesOf);
+  const files = row.versions.flatMap(readFiles);
   return files.length === 0 ? undefined : { project: { name: row.name, versions: row.versions.map(({ version }) => version), files } };
 }
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { stagedBytes } from '../test-fixtures.ts';
 import { rpm } from './rpm.ts';
 import { readRpmHeader } from './rpm-header.ts';
-import { rpmOf } from './test-rpm.ts';
+import { packRpm } from './test-rpm.ts';
 
 /** A package whose header says `entries` about a store of NULs. */
 function hostile(size: number, entries: readonly (readonly [tag: number, type: number, offset: number, count: number])[]) {
-  const bytes = rpmOf({ 1000: 'x' });
+  const bytes = packRpm({ 1000: 'x' });
   // Lead, and a signature of one number.
   const start = Math.ceil((96 + 16 + 16 + 4) / 8) * 8;
   const intro = Buffer.alloc(16);
@@ -53,7 +53,7 @@ describe('readRpmHeader', () => {
 
   it('refuses paths that are together far longer than the header, and takes those of large packages', async () => {
     const named = (count: number, folder: string) =>
-      rpmOf({
+      packRpm({
         1000: 'many',
         1001: '1',
         1002: '1',

@@ -63,14 +63,14 @@ async function readSection(file: StagedFile, start: number): Promise<Section> {
     values += entry.count;
     if (values > mostValues) refuse('The header of the package is too large');
     // No two tags share their bytes, so that together they are never longer than what they stand in.
-    bytes += lengthOf(store, entry);
+    bytes += readLength(store, entry);
     if (bytes > store.length) refuse('The tags of the package overlap');
     entries.set(tag, entry);
   }
   return { store, entries, end: start + 16 + count * 16 + size };
 }
 
-function lengthOf(store: Buffer, { type, offset, count }: Entry): number {
+function readLength(store: Buffer, { type, offset, count }: Entry): number {
   const end = isText(type) ? endOfTexts(store, offset, count) : offset + count * widths[type]!;
   if (offset > store.length || end > store.length) refuse('The header of the package is damaged');
   return end - offset;
@@ -86,7 +86,7 @@ function endOfTexts(store: Buffer, offset: number, count: number): number {
   return position;
 }
 
-function numbersOf(store: Buffer, { type, offset, count }: Entry): number[] {
+function getNumbers(store: Buffer, { type, offset, count }: Entry): number[] {
   const width = widths[type]!;
   return Array.from({ length: count }, (_, index) => {
     const at = offset + index * width;
@@ -94,7 +94,7 @@ function numbersOf(store: Buffer, { type, offset, count }: Entry): number[] {
   });
 }
 
-function stringsOf(store: Buffer, { offset, count }: Entry): string[] {
+function getStrings(store: Buffer, { offset, count }: Entry): string[] {
   const found: string[] = [];
   let position = offset;
   for (let index = 0; index < count; index++) {
@@ -108,11 +108,11 @@ function stringsOf(store: Buffer, { offset, count }: Entry): string[] {
 function access({ store, entries }: Section) {
   const strings = (tag: number) => {
     const entry = entries.get(tag);
-    return entry && isText(entry.type) ? stringsOf(store, entry) : [];
+    return entry && isText(entry.type) ? getStrings(store, entry) : [];
   };
   const numbers = (tag: number) => {
     const entry = entries.get(tag);
-    return entry && !isText(entry.type) ? numbersOf(store, entry) : [];
+    return entry && !isText(entry.type) ? getNumbers(store, entry) : [];
   };
   return { strings, numbers, text: (tag: number) => strings(tag)[0], number: (tag: number) => numbers(tag)[0] };
 }

@@ -69,7 +69,7 @@ const kinds: readonly { sum: keyof Sums; name: string; digits: number }[] = [
   { sum: 'sha1', name: 'sha1?', digits: 40 },
 ];
 
-function sumsOf(body: string): Sums {
+function computeSums(body: string): Sums {
   for (const { sum, name, digits } of kinds) {
     const value = new RegExp(`<checksum\\s+type="${name}"[^>]*>\\s*([0-9a-f]{${digits}})\\s*<`).exec(body)?.[1];
     if (value !== undefined) return { [sum]: value };
@@ -85,18 +85,18 @@ const longestPackage = 64 * 1024 * 1024;
 const longestTag = 16 * 1024;
 
 /** Where the attributes of the first tag of a name stand; a tag longer than any honest one is none. */
-function placeOf(text: string, name: string): { start: number; end: number } | undefined {
+function getPlace(text: string, name: string): { start: number; end: number } | undefined {
   const at = text.search(new RegExp(`<${name}\\s`));
   const end = at < 0 ? -1 : text.indexOf('>', at);
   return end < 0 || end - at > longestTag ? undefined : { start: at + name.length + 1, end };
 }
 
-function tagOf(text: string, name: string): string | undefined {
-  const place = placeOf(text, name);
+function getTag(text: string, name: string): string | undefined {
+  const place = getPlace(text, name);
   return place && text.slice(place.start, place.end);
 }
 
-const attributeOf = (tag: string | undefined, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag ?? '')?.[1];
+const findAttribute = (tag: string | undefined, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag ?? '')?.[1];
 
 /** @throws AppError `upstream_failed` */
 function parseRepomd(document: string): ListFile[] {
@@ -108,9 +108,9 @@ function parseRepomd(document: string): ListFile[] {
       const start = part.search(/<data\s/);
       const body = part.slice(start);
       if (start < 0 || body.length > longestData) return [];
-      const type = attributeOf(tagOf(body, 'data'), 'type');
-      const href = attributeOf(tagOf(body, 'location'), 'href');
-      return !type || !href || href.includes('..') ? [] : [{ type, href, sums: sumsOf(body) }];
+      const type = findAttribute(getTag(body, 'data'), 'type');
+      const href = findAttribute(getTag(body, 'location'), 'href');
+      return !type || !href || href.includes('..') ? [] : [{ type, href, sums: computeSums(body) }];
     });
 }
 
@@ -149,11 +149,11 @@ async function* read(scope: string, open: OpenUpstream): AsyncGenerator<IndexEnt
     if (!file) continue;
     const body = await open(exactly(scope, file));
     if (!body) throw new AppError('upstream_failed', { message: `The upstream's repomd.xml names ${file.href}, but there is none` });
-    for await (const entry of packagesOf(unpacked(body, file.href))) yield* entryOf(entry, list, scope);
+    for await (const entry of readPackages(unpacked(body, file.href))) yield* getEntry(entry, list, scope);
   }
 }
 
-async function* packagesOf(body: NodeJS.ReadableStream): AsyncGenerator<string> {
+async function* readPackages(body: NodeJS.ReadableStream): AsyncGenerator<string> {
   const end = '</package>';
   let piece: string | undefined;
   for await (const next of splitText(Readable.from(body as AsyncIterable<Buffer>), end, longestPackage)) {
@@ -163,25 +163,25 @@ async function* packagesOf(body: NodeJS.ReadableStream): AsyncGenerator<string> 
   }
 }
 
-const plainOf = (value: string) =>
+const getPlain = (value: string) =>
   value.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' })[entity] ?? entity);
 
-function* entryOf(fragment: string, list: List, scope: string): Generator<IndexEntry> {
-  const opening = tagOf(fragment, 'package');
+function* getEntry(fragment: string, list: List, scope: string): Generator<IndexEntry> {
+  const opening = getTag(fragment, 'package');
   const inside = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(fragment)?.[1];
-  const [name, architecture] = list === 'primary' ? [inside('name'), inside('arch')] : [attributeOf(opening, 'name'), attributeOf(opening, 'arch')];
-  const version = tagOf(fragment, 'version');
+  const [name, architecture] = list === 'primary' ? [inside('name'), inside('arch')] : [findAttribute(opening, 'name'), findAttribute(opening, 'arch')];
+  const version = getTag(fragment, 'version');
   if (!name || !architecture || !version) return;
-  const part = (key: string) => attributeOf(version, key) ?? '';
-  const key = plainOf(`${name}-${part('epoch') || '0'}:${part('ver')}-${part('rel')}.${architecture}`);
+  const part = (key: string) => findAttribute(version, key) ?? '';
+  const key = getPlain(`${name}-${part('epoch') || '0'}:${part('ver')}-${part('rel')}.${architecture}`);
   // Files are fetched through us, wherever the upstream would have sent its clients.
-  const place = placeOf(fragment, 'location');
+  const place = getPlace(fragment, 'location');
   // Without a place that can be read there is nothing to fetch either.
   if (list === 'primary' && !place) return;
   const location = place && fragment.slice(place.start, place.end).replace(/\sxml:base="[^"]*"/g, '');
   const own = place ? `${fragment.slice(0, place.start)}${location}${fragment.slice(place.end)}` : fragment;
-  const href = attributeOf(location, 'href');
-  yield { scope, list, package: plainOf(name), key, path: within(scope, plainOf(href ?? `${name}.rpm`)), text: own };
+  const href = findAttribute(location, 'href');
+  yield { scope, list, package: getPlain(name), key, path: within(scope, getPlain(href ?? `${name}.rpm`)), text: own };
 }
 
 export const rpmIndex: IndexedListing = { signedBy: card.signedBy, entries, build, isAlwaysThere: (scope) => scope === '', heads, pin, read };

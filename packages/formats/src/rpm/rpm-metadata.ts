@@ -52,14 +52,14 @@ export const relations: readonly Relation[] = [
   { element: 'supplements', name: 5052, version: 5053, flags: 5054 },
 ];
 
-export function relationsOf(header: RpmHeader, { name, version, flags }: Relation): { name: string; flags: number; version: string }[] {
+export function getRelations(header: RpmHeader, { name, version, flags }: Relation): { name: string; flags: number; version: string }[] {
   const [versions, all] = [header.strings(version), header.numbers(flags)];
   return header.strings(name).map((one, at) => ({ name: one, flags: all[at] ?? 0, version: versions[at] ?? '' }));
 }
 
 function renderRelation(header: RpmHeader, relation: Relation): string {
   const isRequires = relation.element === 'requires';
-  const entries = relationsOf(header, relation)
+  const entries = getRelations(header, relation)
     // What rpm itself must be able to do is not for the solver.
     .filter(({ name }) => !(isRequires && name.startsWith('rpmlib(')))
     .map(({ name, flags, version }) => {
@@ -81,7 +81,7 @@ interface PackagedFile {
 const mostPaths = 32 * 1024 * 1024;
 
 /** Many files may name one folder, so that the paths can be far longer than the header that says them. */
-function pathsOf(header: RpmHeader): string[] {
+function getPaths(header: RpmHeader): string[] {
   const [names, folders, indexes] = [header.strings(1117), header.strings(1118), header.numbers(1116)];
   const folderAt = (at: number) => folders[indexes[at] ?? 0] ?? '';
   let total = 0;
@@ -90,8 +90,8 @@ function pathsOf(header: RpmHeader): string[] {
   return names.length > 0 ? names.map((name, at) => `${folderAt(at)}${name}`) : header.strings(1027);
 }
 
-function filesOf(header: RpmHeader): PackagedFile[] {
-  const paths = pathsOf(header);
+function readFiles(header: RpmHeader): PackagedFile[] {
+  const paths = getPaths(header);
   const [modes, flags] = [header.numbers(1030), header.numbers(1037)];
   return paths.map((path, at) => {
     if (((modes[at] ?? 0) & 0o170000) === 0o040000) return { path, type: ' type="dir"' };
@@ -103,8 +103,8 @@ const renderFile = ({ path, type }: PackagedFile) => `<file${type}>${asXml(path)
 /** The files that packages usually depend on by path stand in the short list too. */
 const isPrimary = ({ path }: PackagedFile) => path.startsWith('/etc/') || path.includes('bin/') || path === '/usr/lib/sendmail';
 
-export function contentOf(header: RpmHeader, name: string, version: string, release: string, epoch: number): RpmContent {
-  const files = filesOf(header);
+export function readContent(header: RpmHeader, name: string, version: string, release: string, epoch: number): RpmContent {
+  const files = readFiles(header);
   const [times, authors, texts] = [header.numbers(1080), header.strings(1081), header.strings(1082)];
   const architecture = header.text(1044) === undefined ? 'src' : (header.text(1022) ?? 'noarch');
   return {

@@ -4,7 +4,7 @@ import type { Dependency, Format, Inspection, Location, PackageFacts, SetupConte
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 import { type RpmHeader, readRpmHeader } from './rpm-header.ts';
 import { rpmIndex } from './rpm-index.ts';
-import { contentOf, relations, relationsOf } from './rpm-metadata.ts';
+import { getRelations, readContent, relations } from './rpm-metadata.ts';
 import { compareRpmVersions } from './rpm-version-order.ts';
 
 const rpmFile = /(?:^|\/)(?<name>[^/]+)-(?<version>[^/-]+-[^/-]+)\.[^./]+\.rpm$/;
@@ -16,19 +16,19 @@ function locate(path: string): Location | undefined {
   return { package: path.slice(path.lastIndexOf('/') + 1, -'.rpm'.length), version: '0', lead: true };
 }
 
-function dependenciesOf(header: RpmHeader): Dependency[] {
+function getDependencies(header: RpmHeader): Dependency[] {
   const scopes: Record<string, Dependency['scope']> = { requires: 'runtime', recommends: 'optional', suggests: 'optional' };
   const signs: Record<number, string> = { 2: '<', 4: '>', 8: '=', 10: '<=', 12: '>=' };
   return relations.flatMap((relation) => {
     const scope = scopes[relation.element];
     if (!scope) return [];
-    return relationsOf(header, relation)
+    return getRelations(header, relation)
       .filter(({ name }) => !name.startsWith('rpmlib('))
       .map(({ name, flags, version }) => ({ name, requirement: version === '' ? '*' : `${signs[flags & 14] ?? ''} ${version}`.trim(), scope }));
   });
 }
 
-function factsOf(header: RpmHeader): PackageFacts {
+function readFacts(header: RpmHeader): PackageFacts {
   const [description, readme, homepage, licence, vendor, group, source] = [1004, 1005, 1020, 1014, 1011, 1016, 1044].map((tag) => header.text(tag));
   const display = { Architecture: header.text(1022), Group: group, Source: source };
   return {
@@ -37,7 +37,7 @@ function factsOf(header: RpmHeader): PackageFacts {
     ...(homepage ? { homepage } : {}),
     ...(licence ? { licenses: [licence] } : {}),
     ...(vendor ? { authors: [vendor] } : {}),
-    dependencies: dependenciesOf(header),
+    dependencies: getDependencies(header),
     display: Object.fromEntries(Object.entries(display).filter((entry): entry is [string, string] => entry[1] !== undefined)),
   };
 }
@@ -54,8 +54,8 @@ async function inspect(location: Location, _path: string, file: StagedFile): Pro
     package: name,
     version: whole,
     lead: true,
-    facts: factsOf(header),
-    listed: contentOf(header, name, version, release, epoch),
+    facts: readFacts(header),
+    listed: readContent(header, name, version, release, epoch),
     properties: { 'rpm.metadata.name': [name], 'rpm.metadata.version': [version], 'rpm.metadata.release': [release] },
   };
 }

@@ -25,7 +25,7 @@ function section(tags: Record<number, TagValue>): Buffer {
 }
 
 /** For tests: a package with these header tags and a payload that nobody reads. */
-export function rpmOf(tags: Record<number, TagValue>, payload = Buffer.from('payload')): Buffer {
+export function packRpm(tags: Record<number, TagValue>, payload = Buffer.from('payload')): Buffer {
   const lead = Buffer.alloc(96);
   lead.writeUInt32BE(0xedabeedb, 0);
   const header = section(tags);

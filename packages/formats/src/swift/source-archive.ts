@@ -2,8 +2,8 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import semver from 'semver';
 import { readZip } from '../archive/zip-archive.ts';
 import type { Dependency, PackageFacts, StagedFile } from '../format.ts';
-import { licenceOf } from '../text/licence-text.ts';
-import { ownText, ownValue, plainJson, plainText, recordOf } from '../text/plain-json.ts';
+import { findLicence } from '../text/licence-text.ts';
+import { findRecord, ownText, ownValue, plainJson, plainText } from '../text/plain-json.ts';
 
 export interface Manifest {
   /** `5.5` of `Package@swift-5.5.swift`; absent: the plain one. */
@@ -66,12 +66,12 @@ export async function readArchive(file: StagedFile): Promise<Archive> {
     return [{ text, ...(groups.version ? { swiftVersion: groups.version } : {}), ...(toolsVersion ? { toolsVersion } : {}) }];
   });
   const beside = (pattern: RegExp) => [...files].find(([entry]) => entry.startsWith(folder) && pattern.test(entry.slice(folder.length)))?.[1].toString();
-  const [readme, license] = [beside(/^readme/i), licenceOf(beside(/^licen/i) ?? '')];
+  const [readme, license] = [beside(/^readme/i), findLicence(beside(/^licen/i) ?? '')];
   return { manifests, ...(readme ? { readme: plainText(readme) } : {}), ...(license ? { license } : {}) };
 }
 
 /** Dependencies as manifests usually spell them; nothing is run. */
-function dependenciesOf(manifest: string): Dependency[] {
+function getDependencies(manifest: string): Dependency[] {
   const calls = manifest
     .replaceAll(/(?<![:"])\/\/[^\n]*/g, '')
     .matchAll(/\.package\(\s*(?:name:\s*"[^"]*",\s*)?(?:url|id):\s*"(?<name>[^"]{1,500})"\s*,\s*(?<rest>[^\n]{1,300})/g);
@@ -93,7 +93,7 @@ export function readMetadata(text: string | undefined): Record<string, unknown> 
   } catch (cause) {
     throw new AppError('invalid_package', { message: 'The metadata of the release is not JSON', cause });
   }
-  const metadata = recordOf(parsed);
+  const metadata = findRecord(parsed);
   if (!metadata) throw new AppError('invalid_package', { message: 'The metadata of the release is no object' });
   return metadata;
 }
@@ -103,7 +103,7 @@ export function repositoryUrls({ metadata }: Pick<SwiftRelease, 'metadata'>): st
   return Array.isArray(urls) ? urls.filter((url): url is string => typeof url === 'string') : [];
 }
 
-export function factsOf(archive: Archive, release: SwiftRelease): PackageFacts {
+export function readFacts(archive: Archive, release: SwiftRelease): PackageFacts {
   const { metadata } = release;
   const description = ownText(metadata, 'description', 5000);
   const author = ownText(ownValue(metadata, 'author'), 'name', 500);
@@ -115,7 +115,7 @@ export function factsOf(archive: Archive, release: SwiftRelease): PackageFacts {
     ...(archive.readme ? { readme: archive.readme } : {}),
     licenses: archive.license ? [archive.license] : [],
     authors: author ? [author] : [],
-    dependencies: dependenciesOf(manifest?.text ?? ''),
+    dependencies: getDependencies(manifest?.text ?? ''),
     display: { 'Package id': `${release.scope}.${release.name}`, ...(manifest?.toolsVersion ? { 'Swift tools version': manifest.toolsVersion } : {}) },
     native: release,
   };

@@ -1,5 +1,5 @@
 import { examineFormat } from '@packhouse/testkit/examine-format.ts';
-import { zipBombOf, zipOf } from '../test-fixtures.ts';
+import { packZip, packZipBomb } from '../test-fixtures.ts';
 
 const manifest = `// swift-tools-version:5.7
 import PackageDescription
@@ -13,7 +13,7 @@ let package = Package(
 `;
 const license = 'Apache License\n    Version 2.0, January 2004\n';
 const files = { 'Hello/Package.swift': manifest, 'Hello/README.md': '# Hello', 'Hello/LICENSE': license, 'Hello/Sources/Hello/Hello.swift': 'print(1)' };
-const bytes = await zipOf(files);
+const bytes = await packZip(files);
 const metadata = JSON.stringify({ description: 'Says hello', author: { name: 'Ada' }, repositoryURLs: ['https://example.com/acme/hello.git'] });
 
 const boundary = 'between-the-parts';
@@ -61,16 +61,16 @@ examineFormat({
   },
   bad: [
     publish('no archive', Buffer.from('no archive at all, but long enough to be looked into')),
-    publish('an archive without manifest', await zipOf({ 'Hello/README.md': 'x' })),
-    publish('a manifest too deep', await zipOf({ 'a/b/Package.swift': manifest })),
+    publish('an archive without manifest', await packZip({ 'Hello/README.md': 'x' })),
+    publish('a manifest too deep', await packZip({ 'a/b/Package.swift': manifest })),
     publish('metadata that is no JSON', bytes, { metadata: '{' }),
     publish('metadata that is no object', bytes, { metadata: '[1]' }),
     publish('a version that is none', bytes, { path: 'acme/Hello/1.0' }),
     { ...publish('no form', bytes), headers: { 'content-type': 'application/zip' }, body: bytes },
   ],
   truncated: publish('a truncated archive', bytes.subarray(0, bytes.length - 10)),
-  bomb: publish('a bomb', await zipBombOf(files)),
+  bomb: publish('a bomb', await packZipBomb(files)),
   wrongChecksum: { title: 'a wrong checksum', method: 'PUT', path: storage, headers: { 'x-checksum-sha256': '0'.repeat(64) }, body: bytes },
-  otherBytes: publish('the same release with other bytes', await zipOf({ ...files, 'Hello/README.md': 'Other' }), { path: 'ACME/hello/1.0.0' }),
+  otherBytes: publish('the same release with other bytes', await packZip({ ...files, 'Hello/README.md': 'Other' }), { path: 'ACME/hello/1.0.0' }),
   order: ['1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-rc.2', '1.0.0-rc.10', '1.0.0', '1.2.0', '10.0.0'],
 });

@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import semver from 'semver';
 import type { FileSource, Part, RenderContext, Rendered, Rows, Want } from '../format.ts';
-import { ownText, ownValue, plainJson, recordOf } from '../text/plain-json.ts';
+import { findRecord, ownText, ownValue, plainJson } from '../text/plain-json.ts';
 import { json } from '../text/render-json.ts';
 import { isVersion, type Manifest, type Signing, type SwiftRelease } from './source-archive.ts';
 
@@ -43,7 +43,7 @@ function releaseIn(document: unknown): ReleaseDocument {
   const publishedAt = ownText(document, 'publishedAt', 100);
   return {
     sha256,
-    metadata: recordOf(plainJson(ownValue(document, 'metadata'))) ?? {},
+    metadata: findRecord(plainJson(ownValue(document, 'metadata'))) ?? {},
     ...(signature && format ? { signing: { signatureBase64Encoded: signature, signatureFormat: format } } : {}),
     ...(publishedAt ? { publishedAt } : {}),
   };
@@ -59,7 +59,7 @@ export function parse(want: Want, bytes: Buffer): SwiftListing {
     }
     const document: unknown = JSON.parse(text);
     if (want.version !== undefined) return { versions: [], manifests: [], release: releaseIn(document) };
-    const releases = recordOf(ownValue(document, 'releases'));
+    const releases = findRecord(ownValue(document, 'releases'));
     if (!releases) throw new Error('no releases');
     // A release with a problem is one that was taken away.
     const versions = Object.entries(releases).filter(([version, one]) => isVersion(version) && ownValue(one, 'problem') === undefined);
@@ -94,7 +94,7 @@ export function problem(status: number, detail: string): Rendered {
 }
 
 /** Releases before pre-releases, each the highest. */
-function latestOf(versions: readonly string[]): string | undefined {
+function findLatest(versions: readonly string[]): string | undefined {
   const sorted = versions.toSorted(compareVersions);
   return sorted.findLast((version) => !semver.prerelease(version)) ?? sorted.at(-1);
 }
@@ -103,7 +103,7 @@ function relations(versions: readonly string[], current: string | undefined, pla
   const sorted = versions.toSorted(compareVersions);
   const at = current === undefined ? -1 : sorted.indexOf(current);
   const links = [
-    ['latest-version', latestOf(versions)],
+    ['latest-version', findLatest(versions)],
     ['predecessor-version', at > 0 ? sorted[at - 1] : undefined],
     ['successor-version', at >= 0 ? sorted[at + 1] : undefined],
   ].flatMap(([relation, version]) => (version ? [`<${place}/${version}>; rel="${relation}"`] : []));

@@ -21,11 +21,11 @@ import { readForm } from '../text/read-form.ts';
 import { json } from '../text/render-json.ts';
 import {
   archivePath,
-  factsOf,
   isPackage,
   isVersion,
   packageName,
   readArchive,
+  readFacts,
   readMetadata,
   repositoryUrls,
   type Signing,
@@ -51,7 +51,7 @@ function archiveWant(place: Place): Want {
   return { kind: 'file', path: archivePath(scope, name, version), package: packageName(scope, name), version, listing: releaseWant(place) };
 }
 
-function placeOf(path: string): Place | undefined {
+function getPlace(path: string): Place | undefined {
   const groups = /^(?<scope>[^/]+)\/(?<name>[^/]+)\/(?<file>[^/]+)\.zip$/.exec(path)?.groups;
   if (!groups || !isPackage(groups.scope!, groups.name!) || !groups.file!.startsWith(`${groups.name}-`)) return undefined;
   const version = groups.file!.slice(groups.name!.length + 1);
@@ -60,7 +60,7 @@ function placeOf(path: string): Place | undefined {
 }
 
 function locate(path: string): Location | undefined {
-  const place = placeOf(path);
+  const place = getPlace(path);
   return place && { package: packageName(place.scope, place.name), version: place.version, lead: true };
 }
 
@@ -73,7 +73,7 @@ function classifyManifest(place: Place, query: URLSearchParams): Want | undefine
 
 function classifyRead(path: string, query: URLSearchParams): Want | undefined {
   if (path === 'identifiers') return { kind: 'aux', path, variant: 'identifiers' };
-  const stored = placeOf(path);
+  const stored = getPlace(path);
   if (stored) return archiveWant(stored);
   const groups = release.exec(path)?.groups;
   if (groups) {
@@ -105,16 +105,16 @@ async function inspectAs(place: Place, file: StagedFile, more: Pick<SwiftRelease
     package: packageName(scope, name),
     version,
     lead: true,
-    facts: factsOf(archive, { scope, name, manifests: archive.manifests, ...more }),
+    facts: readFacts(archive, { scope, name, manifests: archive.manifests, ...more }),
     properties: { 'swift.scope': [scope], 'swift.name': [name], 'swift.version': [version] },
   };
 }
 
 async function inspect(_location: Location, path: string, file: StagedFile): Promise<Inspection> {
-  return inspectAs(placeOf(path)!, file, { metadata: {} });
+  return inspectAs(getPlace(path)!, file, { metadata: {} });
 }
 
-async function signingOf(signature: StagedFile | undefined, format: string | undefined): Promise<{ signing?: Signing }> {
+async function readSigning(signature: StagedFile | undefined, format: string | undefined): Promise<{ signing?: Signing }> {
   if (!signature) return {};
   if (format !== 'cms-1.0.0') throw new AppError('invalid_package', { message: 'A signature needs X-Swift-Package-Signature-Format: cms-1.0.0' });
   const bytes = await readUpTo(signature.open(), 1024 * 1024);
@@ -136,7 +136,7 @@ async function publish(want: Want, context: PublishContext): Promise<Draft | und
   const staged = part('source-archive');
   if (!staged) throw new AppError('invalid_package', { message: 'The form has no source-archive' });
   const metadata = readMetadata(form.fields.get('metadata')?.[0]);
-  const signing = await signingOf(part('source-archive-signature'), headers['x-swift-package-signature-format']);
+  const signing = await readSigning(part('source-archive-signature'), headers['x-swift-package-signature-format']);
   const inspection = await inspectAs({ scope, name, version }, staged, { metadata, ...signing });
   const place = `${context.baseUrl}/${scope}/${name}/${version}`;
   const answer: Rendered = {

@@ -68,7 +68,7 @@ class Ends {
   }
 }
 
-function* tokensOf(source: string): Generator<Token> {
+function* getTokens(source: string): Generator<Token> {
   const ends = new Ends(source);
   for (let at = 0; at < source.length; ) {
     token.lastIndex = at;
@@ -98,7 +98,7 @@ function* tokensOf(source: string): Generator<Token> {
  * What is not well formed gives what could be read of it. https://opentofu.org/docs/language/syntax/configuration/
  */
 export function readConfiguration(source: string): Block[] {
-  const tokens = [...tokensOf(source)];
+  const tokens = [...getTokens(source)];
   let at = 0;
 
   function skipValue(): void {

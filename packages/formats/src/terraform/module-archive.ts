@@ -2,7 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { readTar } from '../archive/tar-archive.ts';
 import { readZip } from '../archive/zip-archive.ts';
 import type { Dependency, Inspection, Location, PackageFacts, StagedFile } from '../format.ts';
-import { licenceOf } from '../text/licence-text.ts';
+import { findLicence } from '../text/licence-text.ts';
 import { plainText } from '../text/plain-json.ts';
 import { type Block, readConfiguration } from './configuration.ts';
 
@@ -18,7 +18,7 @@ function keep(name: string): { limit: number; cut?: boolean } | undefined {
 }
 
 /** First paragraph of a readme, without its headings and badges. */
-export function summaryOf(text: string): string | undefined {
+export function readSummary(text: string): string | undefined {
   const paragraph = text
     .split(/\n\s*\n/)
     .map((one) => one.trim())
@@ -26,7 +26,7 @@ export function summaryOf(text: string): string | undefined {
   return paragraph && plainText(paragraph.replaceAll(/\s+/g, ' '), 500);
 }
 
-function dependenciesOf(blocks: readonly Block[]): Dependency[] {
+function getDependencies(blocks: readonly Block[]): Dependency[] {
   const modules = blocks.filter(({ type }) => type === 'module').map(({ texts }) => ({ name: texts.source, requirement: texts.version }));
   const providers = blocks
     .filter(({ type }) => type === 'terraform')
@@ -40,19 +40,19 @@ function dependenciesOf(blocks: readonly Block[]): Dependency[] {
     .map(({ name, requirement }) => ({ name: plainText(name, 500), requirement: plainText(requirement ?? '*', 200), scope: 'runtime' }));
 }
 
-function factsOf(files: ReadonlyMap<string, Buffer>): PackageFacts {
+function readFacts(files: ReadonlyMap<string, Buffer>): PackageFacts {
   const find = (pattern: RegExp) => [...files].find(([name]) => pattern.test(name))?.[1].toString();
   const blocks = [...files].filter(([name]) => /\.(?:tf|tofu)$/.test(name)).flatMap(([, bytes]) => readConfiguration(bytes.toString()));
   const text = find(readme);
-  const description = text && summaryOf(text);
-  const terms = licenceOf(find(licence) ?? '');
+  const description = text && readSummary(text);
+  const terms = findLicence(find(licence) ?? '');
   const count = (type: string) => blocks.filter((block) => block.type === type).length;
   const required = blocks.find(({ type, texts }) => type === 'terraform' && texts.required_version)?.texts.required_version;
   return {
     ...(description ? { description } : {}),
     ...(text ? { readme: plainText(text) } : {}),
     licenses: terms ? [terms] : [],
-    dependencies: dependenciesOf(blocks),
+    dependencies: getDependencies(blocks),
     display: { Inputs: String(count('variable')), Outputs: String(count('output')), ...(required ? { 'Required version': plainText(required, 200) } : {}) },
     native: { kind: 'module' },
   };
@@ -65,5 +65,5 @@ export async function inspectModule(location: Location, path: string, file: Stag
     throw new AppError('invalid_package', { message: 'The archive has no configuration file (.tf) at its top' });
   const [namespace = '', name = '', system = ''] = location.package.split('/');
   const properties = { 'terraform.namespace': [namespace], 'terraform.name': [name], 'terraform.provider': [system], 'terraform.version': [location.version] };
-  return { ...location, facts: factsOf(files), properties };
+  return { ...location, facts: readFacts(files), properties };
 }

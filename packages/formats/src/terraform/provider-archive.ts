@@ -2,10 +2,10 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import { readZip } from '../archive/zip-archive.ts';
 import type { Inspection, Location, StagedFile } from '../format.ts';
-import { licenceOf } from '../text/licence-text.ts';
+import { findLicence } from '../text/licence-text.ts';
 import { ownValue, plainText } from '../text/plain-json.ts';
-import { summaryOf } from './module-archive.ts';
-import { isManifest, platformOf } from './terraform-paths.ts';
+import { readSummary } from './module-archive.ts';
+import { getPlatform, isManifest } from './terraform-paths.ts';
 
 async function inspectManifest(location: Location, file: StagedFile): Promise<Inspection> {
   let protocols: unknown;
@@ -22,7 +22,7 @@ async function inspectManifest(location: Location, file: StagedFile): Promise<In
 /** A provider's package is a zip archive with the program for one platform; its manifest says which protocols the program speaks. */
 export async function inspectProvider(location: Location, path: string, file: StagedFile): Promise<Inspection> {
   if (isManifest(path)) return inspectManifest(location, file);
-  const platform = platformOf(path);
+  const platform = getPlatform(path);
   if (!platform) return location;
   const type = location.package.split('/')[1] ?? '';
   let program: string | undefined;
@@ -33,8 +33,8 @@ export async function inspectProvider(location: Location, path: string, file: St
   if (program === undefined) throw new AppError('invalid_package', { message: `The archive has no program terraform-provider-${type}` });
   const find = (pattern: RegExp) => [...files].find(([name]) => pattern.test(name))?.[1].toString();
   const readme = find(/^readme/i);
-  const description = readme && summaryOf(readme);
-  const terms = licenceOf(find(/^licen/i) ?? '');
+  const description = readme && readSummary(readme);
+  const terms = findLicence(find(/^licen/i) ?? '');
   return {
     ...location,
     facts: {

@@ -19,7 +19,7 @@ function renderModule(want: Want, { releases, moduleSource }: TerraformListing, 
 }
 
 /** The lines that a provider's checksums are signed as. */
-function sumsOf(provider: string, { version, platforms }: Release): string {
+function computeSums(provider: string, { version, platforms }: Release): string {
   return platforms
     .map((platform) => `${platform.sha256}  ${providerPath(provider, version, platform).split('/').at(-1)}\n`)
     .sort()
@@ -81,7 +81,7 @@ function unarmour(text: string): Buffer {
 /** Checksums of what is stored here; an upstream's own are files. */
 async function renderSums(want: Want, { releases }: TerraformListing, context: SigningContext): Promise<Rendered> {
   const release = releases[0];
-  const text = release ? sumsOf(want.package ?? '', release) : '';
+  const text = release ? computeSums(want.package ?? '', release) : '';
   if (text === '') return json({ errors: ['There is no such version'] }, { status: 404 });
   if (want.variant === 'provider-sums') return { contentType: 'text/plain; charset=utf-8', body: text };
   const { detached } = await context.signer();

@@ -1,5 +1,5 @@
 import { examineFormat } from '@packhouse/testkit/examine-format.ts';
-import { zipBombOf, zipOf } from '../test-fixtures.ts';
+import { packZip, packZipBomb } from '../test-fixtures.ts';
 
 const path = 'acme/network/aws/1.0.0.zip';
 const main = `# A network.
@@ -21,7 +21,7 @@ module "labels" {
 }
 `;
 const files = { 'main.tf': main, 'README.md': '# Network\n\nMakes a network.\n', LICENSE: 'Mozilla Public License Version 2.0\n' };
-const bytes = await zipOf(files);
+const bytes = await packZip(files);
 const put = (title: string, body: Buffer, more: { path?: string; headers?: Record<string, string> } = {}) => ({
   title,
   method: 'PUT' as const,
@@ -57,14 +57,14 @@ examineFormat({
   },
   bad: [
     put('no archive', Buffer.from('no archive at all, but long enough to be looked into')),
-    put('an archive without configuration', await zipOf({ 'README.md': 'nothing' })),
-    put('configuration in a folder only', await zipOf({ 'deep/main.tf': main })),
-    put('a provider without its program', await zipOf({ 'README.md': 'nothing' }), { path: provider }),
+    put('an archive without configuration', await packZip({ 'README.md': 'nothing' })),
+    put('configuration in a folder only', await packZip({ 'deep/main.tf': main })),
+    put('a provider without its program', await packZip({ 'README.md': 'nothing' }), { path: provider }),
     put('a manifest without protocols', Buffer.from('{"version":1}'), { path: 'acme/hello/1.0.0/terraform-provider-hello_1.0.0_manifest.json' }),
   ],
   truncated: put('a truncated module', bytes.subarray(0, bytes.length - 10)),
-  bomb: put('a bomb', await zipBombOf(files)),
+  bomb: put('a bomb', await packZipBomb(files)),
   wrongChecksum: put('a wrong checksum', bytes, { headers: { 'x-checksum-sha256': '0'.repeat(64) } }),
-  otherBytes: put('the same version with other bytes', await zipOf({ ...files, 'main.tf': '' })),
+  otherBytes: put('the same version with other bytes', await packZip({ ...files, 'main.tf': '' })),
   order: ['0.9.0', '1.0.0-alpha', '1.0.0-rc.2', '1.0.0-rc.10', '1.0.0', '1.2.0', '1.10.0'],
 });

@@ -1,8 +1,8 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import semver from 'semver';
 import type { FileRow, FileSource, Part, Rows, VersionRow, Want } from '../format.ts';
-import { ownText, ownValue, recordOf } from '../text/plain-json.ts';
-import { isModuleFile, platformOf, sumsPath } from './terraform-paths.ts';
+import { findRecord, ownText, ownValue } from '../text/plain-json.ts';
+import { getPlatform, isModuleFile, sumsPath } from './terraform-paths.ts';
 
 export interface Platform {
   os: string;
@@ -42,9 +42,9 @@ export interface TerraformListing {
 
 const usualProtocols = ['5.0'];
 
-function releaseOf({ version, files }: VersionRow): Release {
+function findRelease({ version, files }: VersionRow): Release {
   const platforms = files.flatMap(({ path, sha256 }: FileRow): Platform[] => {
-    const platform = platformOf(path);
+    const platform = getPlatform(path);
     return platform ? [{ ...platform, path, sha256 }] : [];
   });
   const archive = files.find(({ path }) => isModuleFile(path))?.path;
@@ -58,24 +58,24 @@ export async function load(want: Want, rows: Rows): Promise<TerraformListing | u
   const platform = /\/download\/([^/]+)\/([^/]+)$/.exec(want.path);
   const releases = (found?.versions ?? [])
     .filter(({ version, files }) => files.some(({ lead }) => lead) && (want.version === undefined || version === want.version))
-    .map(releaseOf)
+    .map(findRelease)
     .filter(({ platforms }) => !platform || platforms.some(({ os, arch }) => os === platform[1] && arch === platform[2]));
   return releases.length > 0 ? { releases } : undefined;
 }
 
-function listOf(value: unknown): unknown[] {
+function readList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
 function releasesIn(versions: unknown): Release[] {
-  return listOf(versions).flatMap((one) => {
+  return readList(versions).flatMap((one) => {
     const version = ownText(one, 'version', 100);
     if (!version || !semver.valid(version)) return [];
-    const platforms = listOf(ownValue(one, 'platforms')).flatMap((place) => {
+    const platforms = readList(ownValue(one, 'platforms')).flatMap((place) => {
       const [os, arch] = [ownText(place, 'os', 50), ownText(place, 'arch', 50)];
       return os && arch && /^[a-z0-9]+$/.test(os + arch) ? [{ os, arch }] : [];
     });
-    const protocols = listOf(ownValue(one, 'protocols')).filter((protocol): protocol is string => typeof protocol === 'string');
+    const protocols = readList(ownValue(one, 'protocols')).filter((protocol): protocol is string => typeof protocol === 'string');
     return [{ version, platforms, protocols: protocols.length > 0 ? protocols : usualProtocols }];
   });
 }
@@ -92,7 +92,7 @@ function packageIn(document: unknown, url: string): UpstreamPackage {
     url: address('download_url'),
     sumsUrl: address('shasums_url'),
     signatureUrl: address('shasums_signature_url'),
-    protocols: listOf(ownValue(document, 'protocols')).map(String),
+    protocols: readList(ownValue(document, 'protocols')).map(String),
     signingKeys: ownValue(document, 'signing_keys'),
   };
 }
@@ -112,8 +112,8 @@ export function parse(want: Want, bytes: Buffer, { url }: { url: string }): Terr
     if (want.variant === 'module-download') return { releases: [], moduleSource: moduleSourceIn(bytes.toString(), url) };
     const document: unknown = JSON.parse(bytes.toString());
     if (want.variant === 'provider-download') return { releases: [], package: packageIn(document, url) };
-    const holder = want.variant === 'module-versions' ? listOf(ownValue(document, 'modules'))[0] : document;
-    if (!recordOf(holder)) throw new Error('no versions');
+    const holder = want.variant === 'module-versions' ? readList(ownValue(document, 'modules'))[0] : document;
+    if (!findRecord(holder)) throw new Error('no versions');
     return { releases: releasesIn(ownValue(holder, 'versions')) };
   } catch (cause) {
     throw new AppError('upstream_failed', { message: 'The upstream sent no registry document', cause });

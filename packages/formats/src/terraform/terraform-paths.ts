@@ -29,7 +29,7 @@ const moduleName = (groups: Groups) => `${groups.ns}/${groups.name}/${groups.sys
 const providerName = (groups: Groups) => `${groups.ns}/${groups.type}`.toLowerCase();
 
 /** Which platform's package of a provider a storage path is. */
-export function platformOf(path: string): { os: string; arch: string } | undefined {
+export function getPlatform(path: string): { os: string; arch: string } | undefined {
   const groups = providerFile.exec(path)?.groups;
   return groups && { os: groups.os!, arch: groups.arch! };
 }
@@ -55,7 +55,7 @@ export function locate(path: string): Location | undefined {
   return { package: provider ? providerName(groups) : moduleName(groups), version: groups.version!, lead: !provider || providerFile.test(path) };
 }
 
-function downloadOf(groups: Groups): Want {
+function makeDownload(groups: Groups): Want {
   const provider = providerName(groups);
   return {
     kind: 'index',
@@ -81,7 +81,7 @@ function moduleDownload(groups: Groups): Want {
   };
 }
 
-const versionsOf = (provider: string): Want => ({
+const makeVersions = (provider: string): Want => ({
   kind: 'index',
   path: `v1/providers/${provider}/versions`,
   package: provider,
@@ -100,9 +100,9 @@ function classifyModule(groups: Groups): Want | undefined {
 
 function classifyProvider(groups: Groups): Want | undefined {
   const provider = providerName(groups);
-  if (groups.call === 'versions') return groups.version || groups.os ? undefined : versionsOf(provider);
+  if (groups.call === 'versions') return groups.version || groups.os ? undefined : makeVersions(provider);
   if (!groups.version || !semver.valid(groups.version)) return undefined;
-  if (groups.call === 'download') return groups.os ? downloadOf(groups) : undefined;
+  if (groups.call === 'download') return groups.os ? makeDownload(groups) : undefined;
   if (groups.os) return undefined;
   const variant = groups.call === 'SHA256SUMS' ? 'provider-sums' : 'provider-signature';
   return {
@@ -116,7 +116,7 @@ function classifyProvider(groups: Groups): Want | undefined {
 }
 
 function classifyMirror(groups: Groups): Want | undefined {
-  const all = versionsOf(providerName(groups));
+  const all = makeVersions(providerName(groups));
   if (groups.page === 'index') return { ...all, variant: 'mirror-index' };
   return semver.valid(groups.page) ? { ...all, version: groups.page!, variant: 'mirror-version', signs: all.package! } : undefined;
 }
@@ -125,7 +125,7 @@ function classifyFile(path: string): Want {
   const location = locate(path);
   if (!location) return { kind: 'file', path };
   const groups = (providerFile.exec(path) ?? sumsFile.exec(path) ?? moduleFile.exec(path))?.groups;
-  const listing = groups && (groups.os ? downloadOf(groups) : groups.system ? moduleDownload(groups) : undefined);
+  const listing = groups && (groups.os ? makeDownload(groups) : groups.system ? moduleDownload(groups) : undefined);
   return { kind: 'file', path, package: location.package, version: location.version, ...(listing ? { listing } : {}) };
 }
 

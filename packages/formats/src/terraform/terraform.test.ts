@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { SigningContext, Want } from '../format.ts';
-import { fileRow, requestOf, rowsOf, stagedBytes, tarOf } from '../test-fixtures.ts';
+import { fileRow, makeRequest, packTar, readRows, stagedBytes } from '../test-fixtures.ts';
 import { readConfiguration } from './configuration.ts';
 import { inspectModule } from './module-archive.ts';
 import { terraform } from './terraform.ts';
 import { archiveSource } from './terraform-listing.ts';
 
-const classify = (path: string) => terraform.classify(requestOf('GET', path));
+const classify = (path: string) => terraform.classify(makeRequest('GET', path));
 const context = (access?: string): SigningContext => ({
   baseUrl: 'https://host/artifactory/api/terraform/tf',
-  request: requestOf('GET', ''),
+  request: makeRequest('GET', ''),
   ...(access ? { access } : {}),
   signer: async () => ({
     detached: async () => '-----BEGIN PGP SIGNATURE-----\n\nAQID\n=abcd\n-----END PGP SIGNATURE-----\n',
@@ -17,7 +17,7 @@ const context = (access?: string): SigningContext => ({
   }),
 });
 const provider = (platform: string) => fileRow(`acme/hello/1.0.0/terraform-provider-hello_1.0.0_${platform}.zip`);
-const rows = rowsOf([{ package: 'acme/hello', version: '1.0.0', facts: {}, files: [provider('linux_amd64'), provider('darwin_arm64')] }]);
+const rows = readRows([{ package: 'acme/hello', version: '1.0.0', facts: {}, files: [provider('linux_amd64'), provider('darwin_arm64')] }]);
 
 async function ask(path: string, access?: string) {
   const want = classify(path) as Want;
@@ -110,7 +110,7 @@ describe('terraform', () => {
   it('reads only the start of a very large configuration', async () => {
     const blocks = (count: number) => 'output "o" {}\n'.repeat(count);
     const inspect = async (text: string) =>
-      (await inspectModule({ package: 'acme/network/aws', version: '1.0.0', lead: true }, 'a.tar.gz', stagedBytes(await tarOf({ 'main.tf': text })))).facts
+      (await inspectModule({ package: 'acme/network/aws', version: '1.0.0', lead: true }, 'a.tar.gz', stagedBytes(await packTar({ 'main.tf': text })))).facts
         ?.display;
     expect(await inspect(blocks(100))).toMatchObject({ Outputs: '100' });
     expect(await inspect(`${blocks(100)}${' '.repeat(256 * 1024)}${blocks(100)}`)).toMatchObject({ Outputs: '100' });

@@ -28,6 +28,6 @@ function holds(text: string, sign: Sign): boolean {
 }
 
 /** SPDX id of a licence's own text, for packages that carry the text and no id; undefined when it is not one of the usual ones. */
-export function licenceOf(text: string): string | undefined {
+export function findLicence(text: string): string | undefined {
   return signs.find(([sign]) => holds(text, sign))?.[1];
 }

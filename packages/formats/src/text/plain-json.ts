@@ -42,13 +42,13 @@ export function plainJson(value: unknown, budget?: JsonBudget, depth = 0): unkno
 }
 
 /** The value as a record of own keys, or nothing. */
-export function recordOf(value: unknown): Record<string, unknown> | undefined {
+export function findRecord(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
 }
 
 /** An own member of a parsed document; never one that comes from a prototype. */
 export function ownValue(value: unknown, key: string): unknown {
-  return recordOf(value) && Object.hasOwn(value as object, key) ? (value as Record<string, unknown>)[key] : undefined;
+  return findRecord(value) && Object.hasOwn(value as object, key) ? (value as Record<string, unknown>)[key] : undefined;
 }
 
 /** An own member that is a non-empty text. */

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '@packhouse/contract/errors.ts';
 import { XMLParser } from 'fast-xml-parser';
 import { unescapeMarkup } from './html-text.ts';
-import { ownValue, plainText, recordOf } from './plain-json.ts';
+import { findRecord, ownValue, plainText } from './plain-json.ts';
 
 const options = {
   parseTagValue: false,
@@ -29,7 +29,7 @@ export function parseXml(bytes: Buffer, root: string, code: ErrorCode, { attribu
   }
   const value = ownValue(document, root);
   if (value === undefined) throw new AppError(code, { message: `The XML document is no <${root}>` });
-  return recordOf(value) ?? {};
+  return findRecord(value) ?? {};
 }
 
 /** The text of a child element. */

@@ -50,7 +50,7 @@ export function isReleaseBundleRepository(key: string): boolean {
 }
 
 /** Key of the project whose builds a repository of builds holds; undefined for those of no project. */
-function projectOfBuilds(key: string): string | undefined {
+function findProjectOfBuilds(key: string): string | undefined {
   const project = key.slice(0, -buildRepositorySuffix.length);
   return project === 'artifactory' ? undefined : project;
 }
@@ -68,7 +68,7 @@ export function repositoryResource(repository: PlacedRepository, path?: string):
   const { key, class: repositoryClass, environments = [] } = repository;
   if (isReleaseBundleRepository(key)) return releaseBundleResource(key, path);
   const isOfBuilds = isBuildRepository(key);
-  const project = isOfBuilds ? projectOfBuilds(key) : repository.projectKey;
+  const project = isOfBuilds ? findProjectOfBuilds(key) : repository.projectKey;
   const ofProject = project === undefined ? {} : { project };
   if (isOfBuilds) return { type: 'build', name: path?.split('/')[0] || key, ...ofProject, ...place };
   return { type: 'repository', name: key, ...(repositoryClass ? { class: repositoryClass } : {}), ...ofProject, environments, ...place };

@@ -3,8 +3,8 @@ import { expiredCertificate, goodCertificate } from '@packhouse/testkit/certific
 import { expect, it } from 'vitest';
 import { certificateFacts, readCertificates } from './certificates.ts';
 
-const bareOf = (pem: string) => pem.replaceAll(/-----.*-----|\n/g, '');
-const subjectsOf = (text: string, form = {}) => readCertificates('field', text, form).map(({ subject }) => subject);
+const getBare = (pem: string) => pem.replaceAll(/-----.*-----|\n/g, '');
+const getSubjects = (text: string, form = {}) => readCertificates('field', text, form).map(({ subject }) => subject);
 const both = ['CN=new.example.org', 'CN=old.example.org'];
 const { privateKey, publicKey } = generateKeyPairSync('ec', {
   namedCurve: 'P-256',
@@ -13,14 +13,14 @@ const { privateKey, publicKey } = generateKeyPairSync('ec', {
 });
 
 it('reads one certificate and a bundle, with words between them and lines indented', () => {
-  expect(subjectsOf(goodCertificate)).toEqual(both.slice(0, 1));
-  expect(subjectsOf(`# The new one\r\n${goodCertificate}\n\n  The old one:\n${expiredCertificate.replaceAll('\n', '\r\n  ')}`)).toEqual(both);
+  expect(getSubjects(goodCertificate)).toEqual(both.slice(0, 1));
+  expect(getSubjects(`# The new one\r\n${goodCertificate}\n\n  The old one:\n${expiredCertificate.replaceAll('\n', '\r\n  ')}`)).toEqual(both);
 });
 
 it('reads bare base64 only where it is asked to, several parted by empty lines', () => {
-  const bare = bareOf(goodCertificate);
-  expect(subjectsOf(bare, { bare: true })).toEqual(both.slice(0, 1));
-  expect(subjectsOf(`\n   ${bare.replaceAll(/.{64}/g, '$&\n   ')}\n \n${bareOf(expiredCertificate)}\n`, { bare: true })).toEqual(both);
+  const bare = getBare(goodCertificate);
+  expect(getSubjects(bare, { bare: true })).toEqual(both.slice(0, 1));
+  expect(getSubjects(`\n   ${bare.replaceAll(/.{64}/g, '$&\n   ')}\n \n${getBare(expiredCertificate)}\n`, { bare: true })).toEqual(both);
   expect(() => readCertificates('field', bare)).toThrow('This is no certificate');
 });
 
@@ -34,7 +34,7 @@ it.each([
   ['one behind which another has no end', `${goodCertificate}${expiredCertificate.slice(0, -40)}`, /no certificate/],
   [
     'two glued together',
-    Buffer.concat([goodCertificate, expiredCertificate].map((one) => Buffer.from(bareOf(one), 'base64'))).toString('base64'),
+    Buffer.concat([goodCertificate, expiredCertificate].map((one) => Buffer.from(getBare(one), 'base64'))).toString('base64'),
     /no certificate/,
   ],
   ['a bundle with a broken one', `${goodCertificate}${expiredCertificate.replace('MII', 'AAA')}`, /Certificate 2 of 2 cannot be read/],

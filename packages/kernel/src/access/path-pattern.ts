@@ -1,7 +1,7 @@
 // Ant's patterns (https://ant.apache.org/manual/dirtasks.html#patterns): `?` one character, `*` anything inside a folder name, `**` any folders.
 // Matching is linear in pattern and path: whoever writes a pattern cannot make it slow for everybody else.
 
-const segmentsOf = (pattern: string) => (pattern.endsWith('/') ? `${pattern}**` : pattern).replace(/^\/+/, '').split('/');
+const getSegments = (pattern: string) => (pattern.endsWith('/') ? `${pattern}**` : pattern).replace(/^\/+/, '').split('/');
 
 /** Whether the places from `patternAt` and `textAt` on fit, `star` meaning any run; the last star is widened one step at a time, earlier ones never again. */
 export function fits<Item>(
@@ -44,7 +44,7 @@ const nameFits = (pattern: string, name: string) =>
 /** Whether a path, without leading slash, lies under an Ant pattern. A pattern that ends in `/` means everything below. */
 export function pathMatches(pattern: string, path: string): boolean {
   if (pattern === '**') return true;
-  return fits(segmentsOf(pattern), path.split('/'), (segment) => segment === '**', nameFits);
+  return fits(getSegments(pattern), path.split('/'), (segment) => segment === '**', nameFits);
 }
 
 const nameExpression = (segment: string) =>
@@ -55,7 +55,7 @@ const nameExpression = (segment: string) =>
 
 /** A path pattern as a regular expression that PostgreSQL reads, so that queries can ask what `isAllowed` asks. */
 export function patternExpression(pattern: string): string {
-  const segments = segmentsOf(pattern).filter((segment, index, all) => segment !== '**' || all[index - 1] !== '**');
+  const segments = getSegments(pattern).filter((segment, index, all) => segment !== '**' || all[index - 1] !== '**');
   if (segments.length === 1 && segments[0] === '**') return '^.*$';
   const below = segments.at(-1) === '**';
   const core = below ? segments.slice(0, -1) : segments;

@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 import type { Appendable, BlobStore, ByteRange, StagedBlob, StageOptions } from './blob-store.ts';
 import { requireSha256, type Sums } from './digests.ts';
 import { announcedLength, FreeSpace } from './free-space.ts';
-import { GrowingSums, smallFile, sumsOfFile } from './growing-sums.ts';
+import { GrowingSums, readSumsOfFile, smallFile } from './growing-sums.ts';
 import { fileSender } from './send-file.ts';
 import { writeStreamToFile } from './write-stream-to-file.ts';
 
@@ -89,7 +89,7 @@ class Place {
     try {
       if (running && !options.sha512) return await running.current();
       const known = options.sha512 || size <= smallFile ? undefined : await knownSums(path, size);
-      return known ?? (await sumsOfFile(path, size, options));
+      return known ?? (await readSumsOfFile(path, size, options));
     } finally {
       running?.end();
       if (size > smallFile) await rm(`${path}.sums`, { force: true });

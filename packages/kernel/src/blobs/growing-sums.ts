@@ -49,7 +49,7 @@ export class GrowingSums {
 }
 
 /** The checksums of a file that is there. */
-export async function sumsOfFile(path: string, size: number, options: SumsOptions): Promise<Sums> {
+export async function readSumsOfFile(path: string, size: number, options: SumsOptions): Promise<Sums> {
   const sums = new GrowingSums(path, options);
   try {
     if (size <= smallFile) sums.add(await readFile(path));

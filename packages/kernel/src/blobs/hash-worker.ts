@@ -36,7 +36,7 @@ function readSlice(one: Followed): void {
 }
 
 /** The checksums so far; more may follow. */
-function sumsOf({ hashes, size }: Followed) {
+function computeSums({ hashes, size }: Followed) {
   return { ...Object.fromEntries([...hashes].map(([algorithm, hash]) => [algorithm, hash.copy().digest('hex')])), size };
 }
 
@@ -48,7 +48,7 @@ function advance(one: Followed): boolean {
       readSlice(one);
       return true;
     }
-    if (isAsked) answer({ file, sums: sumsOf(one) });
+    if (isAsked) answer({ file, sums: computeSums(one) });
   } catch (error) {
     one.length = one.size;
     answer({ file, failure: (error as Error).message });

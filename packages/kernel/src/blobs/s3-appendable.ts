@@ -15,7 +15,7 @@ interface Segment {
   size: number;
 }
 
-const sizeOf = (segments: readonly Segment[]) => segments.reduce((sum, segment) => sum + segment.size, 0);
+const readSize = (segments: readonly Segment[]) => segments.reduce((sum, segment) => sum + segment.size, 0);
 const noSuchUpload = () => Object.assign(new Error('No such upload'), { code: 'ENOENT' });
 
 /** What breaks off is an end here: the bytes that arrived count. */
@@ -53,7 +53,7 @@ class S3Appendable implements Appendable {
   }
 
   async append(offset: number, body: Readable): Promise<number> {
-    const size = sizeOf(await this.#segments());
+    const size = readSize(await this.#segments());
     if (size !== offset) throw new AppError('range_not_satisfiable', { detail: { expected: size, got: offset } });
     let broken: unknown;
     const digests = new Digests();
@@ -72,7 +72,7 @@ class S3Appendable implements Appendable {
 
   async finish(options: StageOptions = {}): Promise<StagedBlob> {
     const all = await this.#segments();
-    const size = sizeOf(all);
+    const size = readSize(all);
     if (options.limit !== undefined && size > options.limit) throw new AppError('too_large');
     const sums = all.length === 1 && !options.sha512 ? await this.#knownSums(size) : undefined;
     const staged = sums ? stagedObject(this.#bucket, all[0]!.key, sums) : await this.#join(all, options);

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const optionsOf = (prefix: string) => {
+const makeOptions = (prefix: string) => {
   const { bucket, endpoint, accessKeyId, secretAccessKey } = server;
   return { bucket, endpoint, accessKeyId, secretAccessKey, region: 'us-east-1', forcePathStyle: true, prefix };
 };
-const open = () => s3Blobs(optionsOf('one/'));
+const open = () => s3Blobs(makeOptions('one/'));
 
 examineBlobStore('S3', open);
 
@@ -31,7 +31,7 @@ it('signs URLs that serve the blob under its name', async () => {
 });
 
 it('keeps installations that share a bucket apart', async () => {
-  const other = await s3Blobs(optionsOf('two/'));
+  const other = await s3Blobs(makeOptions('two/'));
   const found: string[] = [];
   for await (const { sha256 } of other.list()) found.push(sha256);
   expect(found).toEqual([]);

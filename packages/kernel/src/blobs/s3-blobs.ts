@@ -5,7 +5,7 @@ import type { BlobStore, ByteRange, StagedBlob, StageOptions } from './blob-stor
 import { Digests } from './digests.ts';
 import { s3Appendable } from './s3-appendable.ts';
 import { type Bucket, isMissing, missingBlob, objects, rangeHeader } from './s3-bucket.ts';
-import { blobPrefix, keyOf, sizeOf, stagedObject, stagingPrefix } from './s3-staged.ts';
+import { blobPrefix, getKey, readSize, stagedObject, stagingPrefix } from './s3-staged.ts';
 import { uploadStream } from './s3-upload.ts';
 
 export interface S3Options {
@@ -28,7 +28,7 @@ async function stage(bucket: Bucket, body: Readable, options: StageOptions = {})
 
 async function open(bucket: Bucket, sha256: string, range?: ByteRange): Promise<Readable> {
   try {
-    const answer = await bucket.send(new bucket.sdk.GetObjectCommand({ Bucket: bucket.name, Key: keyOf(bucket, sha256), ...rangeHeader(range) }));
+    const answer = await bucket.send(new bucket.sdk.GetObjectCommand({ Bucket: bucket.name, Key: getKey(bucket, sha256), ...rangeHeader(range) }));
     return answer.Body as Readable;
   } catch (error) {
     throw isMissing(error) ? missingBlob(error) : error;
@@ -79,21 +79,21 @@ export async function s3Blobs(options: S3Options): Promise<BlobStore> {
     kind: 's3',
     stage: (body, stageOptions) => stage(bucket, body, stageOptions),
     appendable: (key) => s3Appendable(bucket, stagingPrefix(bucket), key),
-    size: (sha256) => sizeOf(bucket, sha256),
+    size: (sha256) => readSize(bucket, sha256),
     open: (sha256, range) => open(bucket, sha256, range),
     async signedUrl(sha256, { expiresIn, fileName, contentType }) {
       const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
       const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`;
       const command = new bucket.sdk.GetObjectCommand({
         Bucket: bucket.name,
-        Key: keyOf(bucket, sha256),
+        Key: getKey(bucket, sha256),
         ResponseContentDisposition: disposition,
         ResponseContentType: contentType,
       });
       return getSignedUrl(client, command, { expiresIn });
     },
     async delete(sha256) {
-      await bucket.send(new bucket.sdk.DeleteObjectCommand({ Bucket: bucket.name, Key: keyOf(bucket, sha256) }));
+      await bucket.send(new bucket.sdk.DeleteObjectCommand({ Bucket: bucket.name, Key: getKey(bucket, sha256) }));
     },
     list: () => list(bucket),
     sweepStaging: (olderThan) => sweepStaging(bucket, olderThan),

@@ -9,15 +9,15 @@ export const stagingPrefix = (bucket: Bucket) => `${bucket.prefix}staging/`;
 export const blobPrefix = (bucket: Bucket) => `${bucket.prefix}blobs/`;
 
 /** The key of a blob. */
-export function keyOf(bucket: Bucket, sha256: string): string {
+export function getKey(bucket: Bucket, sha256: string): string {
   requireSha256(sha256);
   return `${blobPrefix(bucket)}${sha256.slice(0, 2)}/${sha256}`;
 }
 
 /** Its size, or undefined when there is no such blob. */
-export async function sizeOf(bucket: Bucket, sha256: string): Promise<number | undefined> {
+export async function readSize(bucket: Bucket, sha256: string): Promise<number | undefined> {
   try {
-    return (await bucket.send(new bucket.sdk.HeadObjectCommand({ Bucket: bucket.name, Key: keyOf(bucket, sha256) }))).ContentLength ?? 0;
+    return (await bucket.send(new bucket.sdk.HeadObjectCommand({ Bucket: bucket.name, Key: getKey(bucket, sha256) }))).ContentLength ?? 0;
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
@@ -30,11 +30,11 @@ export function stagedObject(bucket: Bucket, key: string, sums: Sums): StagedBlo
   const remove = () => bucket.send(new bucket.sdk.DeleteObjectCommand({ Bucket: bucket.name, Key: key }));
   return {
     ...sums,
-    open: (range) => lazyBody(bucket, () => (isKept ? keyOf(bucket, sums.sha256) : key), range),
+    open: (range) => lazyBody(bucket, () => (isKept ? getKey(bucket, sums.sha256) : key), range),
     async promote() {
       if (isKept) return;
       // A blob that is there is there whole; the copy is only made when it is not.
-      if ((await sizeOf(bucket, sums.sha256)) !== sums.size) await copyObject(bucket, key, keyOf(bucket, sums.sha256), sums.size);
+      if ((await readSize(bucket, sums.sha256)) !== sums.size) await copyObject(bucket, key, getKey(bucket, sums.sha256), sums.size);
       isKept = true;
       await remove();
     },

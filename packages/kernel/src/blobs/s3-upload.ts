@@ -16,7 +16,7 @@ const copyPartSize = 1024 * mebibyte;
 const partSize = (number: number) => firstPartSize * (1 + Math.floor(number / 500));
 
 /** Cuts a stream into parts, hashing on the way; never more than one part is held here. */
-async function* partsOf(body: Readable, digests: Digests, options: StageOptions): AsyncGenerator<Buffer> {
+async function* readParts(body: Readable, digests: Digests, options: StageOptions): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
   let size = 0;
   let number = 1;
@@ -85,7 +85,7 @@ export async function uploadStream(bucket: Bucket, key: string, body: Readable, 
   const abort = options.signal ? { abortSignal: options.signal } : {};
   let upload: MultipartUpload | undefined;
   try {
-    for await (const part of partsOf(body, digests, options)) {
+    for await (const part of readParts(body, digests, options)) {
       if (!upload && part.length < firstPartSize) {
         await bucket.send(new sdk.PutObjectCommand({ Bucket: bucket.name, Key: key, Body: part, ContentLength: part.length }), abort);
         return;

@@ -154,7 +154,7 @@ async function endLeftover(folder: string): Promise<void> {
  * Through a socket file a query costs a fifth less than over TCP. The system takes only short names for it; there the loopback address remains.
  * https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS
  */
-function urlOf(place: { folder: string; password: string; port: number | string; database: string }): string {
+function getUrl(place: { folder: string; password: string; port: number | string; database: string }): string {
   const socket = canHoldSocket(place.folder) ? `?host=${encodeURIComponent(place.folder)}` : '';
   return `postgres://packhouse:${place.password}@127.0.0.1:${place.port}/${place.database}${socket}`;
 }
@@ -167,7 +167,7 @@ function canHoldSocket(folder: string): boolean {
 export async function runningPostgresUrl(folder: string, passwordFile: string, database = 'packhouse'): Promise<string | undefined> {
   const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   if (!(Number(lines[0]) > 0) || !(await isPostgres(Number(lines[0])))) return undefined;
-  return urlOf({ folder, password: await passwordIn(passwordFile), port: lines[3]!, database });
+  return getUrl({ folder, password: await passwordIn(passwordFile), port: lines[3]!, database });
 }
 
 async function launch(options: EmbeddedPostgresOptions, user: SystemUser | undefined, postgres: string, port: number) {
@@ -239,7 +239,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     });
   }
   const { pid, ended } = running;
-  const url = (database = 'packhouse') => urlOf({ folder: options.folder, password, port, database });
+  const url = (database = 'packhouse') => getUrl({ folder: options.folder, password, port, database });
   await makeDatabase(url('postgres'), 'packhouse');
   return {
     url,

@@ -10,7 +10,7 @@ const names = new Map<string, string>();
 let counts = new Map<string, number>();
 
 /** The name under which this process keeps a statement prepared; undefined while it is not known to come often. */
-function nameOf(text: string): string | undefined {
+function getName(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= mostKept) return known;
   // The columns behind a star change when another node migrates, and a prepared statement would then fail.
@@ -35,7 +35,7 @@ export function prepareOftenUsed(client: Pick<Client, 'query'>): void {
   const query: PlainQuery = (statement, ...rest) => {
     const [values] = rest;
     if (typeof statement !== 'string' || !Array.isArray(values) || values.length === 0) return plain(statement, ...rest);
-    const name = nameOf(statement);
+    const name = getName(statement);
     return name === undefined ? plain(statement, ...rest) : plain({ name, text: statement, values }, ...rest.slice(1));
   };
   client.query = query as typeof client.query;

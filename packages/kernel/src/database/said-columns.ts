@@ -14,13 +14,13 @@ export interface SaidColumns extends SaidColumn {
 }
 
 /** What goes into the column beside the words. */
-export function originOf({ reason, values }: Said): string | null {
+export function getOrigin({ reason, values }: Said): string | null {
   return reason === undefined ? null : JSON.stringify({ reason, values });
 }
 
 /** What goes into the two columns. */
 export function keepSaid(said: Said | null): { message: string | null; said: string | null } {
-  return said === null ? { message: null, said: null } : { message: said.message, said: originOf(said) };
+  return said === null ? { message: null, said: null } : { message: said.message, said: getOrigin(said) };
 }
 
 /** What the two columns of a row say; nothing where nothing was said. */

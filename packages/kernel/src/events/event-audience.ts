@@ -3,15 +3,15 @@ import type { PlatformEvent } from './outbox.ts';
 
 export type PlaceOf = (key: string) => PlacedRepository | undefined;
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+const getText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /** The repository that an event is about, as permissions see it: what is remembered of it, and what the event itself says. */
-function repositoryOf({ data }: PlatformEvent, key: string, placeOf: PlaceOf | undefined): PlacedRepository {
+function readRepository({ data }: PlatformEvent, key: string, getPlace: PlaceOf | undefined): PlacedRepository {
   const { class: repositoryClass, projectKey, environments } = data;
   return {
     ...(Array.isArray(environments) ? { environments: environments.map(String) } : {}),
     ...(typeof projectKey === 'string' ? { projectKey } : {}),
-    ...placeOf?.(key),
+    ...getPlace?.(key),
     key,
     ...(typeof repositoryClass === 'string' ? { class: repositoryClass as 'local' | 'remote' | 'virtual' } : {}),
   };
@@ -22,21 +22,21 @@ function repositoryOf({ data }: PlatformEvent, key: string, placeOf: PlaceOf | u
  * one user (`user:<name>`) or everybody signed in (`everyone`); what happens to a project goes to its members; all else is for administrators.
  * `placeOf` knows projects and environments of repositories.
  */
-function mayReceive(actor: Actor, event: PlatformEvent, placeOf?: PlaceOf): boolean {
+function mayReceive(actor: Actor, event: PlatformEvent, getPlace?: PlaceOf): boolean {
   const { audience, repository, path, subject } = event.data;
   if (actor.administrator && !actor.scope) return true;
   if (typeof audience === 'string') return actor.kind === 'user' && (audience === 'everyone' || audience === `user:${actor.name}`);
   if (event.type.startsWith('access.project.')) return isAllowed(actor, 'read', { type: 'project', name: String(subject) });
   if (typeof repository !== 'string') return false;
-  return isAllowed(actor, 'read', repositoryResource(repositoryOf(event, repository, placeOf), textOf(path)));
+  return isAllowed(actor, 'read', repositoryResource(readRepository(event, repository, getPlace), getText(path)));
 }
 
 /**
  * What an actor is told of an event, or undefined when they may not learn of it.
  * A package has no path that could be judged, so whoever may read only parts of its repository is told of a change there, without the name.
  */
-export function tellable(actor: Actor, event: PlatformEvent, placeOf?: PlaceOf): Pick<PlatformEvent, 'id' | 'type' | 'subject' | 'data' | 'at'> | undefined {
-  if (!mayReceive(actor, event, placeOf)) return undefined;
+export function tellable(actor: Actor, event: PlatformEvent, getPlace?: PlaceOf): Pick<PlatformEvent, 'id' | 'type' | 'subject' | 'data' | 'at'> | undefined {
+  if (!mayReceive(actor, event, getPlace)) return undefined;
   const { audience: _, ...data } = event.data;
   const isNameless = data.package === undefined || data.path !== undefined || (actor.administrator && !actor.scope);
   if (isNameless) return { ...event, data };

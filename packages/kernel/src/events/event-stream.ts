@@ -27,7 +27,7 @@ const rightsDelay = 500;
 const changesRights = /^access\.(user|group|permission|project|role|environment|setting)\./;
 
 /** What decides about what somebody sees. */
-function rightsOf({ kind, name, administrator, groups, grants, scope }: Actor): string {
+function getRights({ kind, name, administrator, groups, grants, scope }: Actor): string {
   return JSON.stringify([kind, name, administrator, groups, grants, scope]);
 }
 
@@ -40,8 +40,8 @@ class Reader {
   readonly #told = new Set<number>();
   readonly #placeOf: PlaceOf;
   actor: Actor;
-  constructor(placeOf: PlaceOf, actor: Actor, response: ServerResponse, types: string | undefined) {
-    this.#placeOf = placeOf;
+  constructor(getPlace: PlaceOf, actor: Actor, response: ServerResponse, types: string | undefined) {
+    this.#placeOf = getPlace;
     this.actor = actor;
     this.#response = response;
     this.#types = types?.split(',').map((one) => one.trim());
@@ -77,9 +77,9 @@ class Reader {
 
   /** Takes up who the reader is now; when their rights are others than before, they are told to ask again for all they see. */
   become(actor: Actor): void {
-    const before = rightsOf(this.actor);
+    const before = getRights(this.actor);
     this.actor = actor;
-    this.write(rightsOf(actor) === before ? ': still here\n\n' : 'event: rights\ndata: {}\n\n');
+    this.write(getRights(actor) === before ? ': still here\n\n' : 'event: rights\ndata: {}\n\n');
   }
 
   write(text: string): void {
@@ -107,7 +107,7 @@ async function resume(platform: Platform, reader: Reader, lastId: string): Promi
 }
 
 /** Serves the platform's events to consoles. https://html.spec.whatwg.org/multipage/server-sent-events.html */
-export function serveEventStream(app: FastifyInstance, platform: Platform, placeOf: PlaceOf): void {
+export function serveEventStream(app: FastifyInstance, platform: Platform, getPlace: PlaceOf): void {
   const readers = new Map<Reader, FastifyRequest>();
   let rightsTimer: NodeJS.Timeout | undefined;
   const unsubscribe = platform.outbox.subscribe((event) => {
@@ -157,7 +157,7 @@ export function serveEventStream(app: FastifyInstance, platform: Platform, place
     };
     reply.hijack();
     reply.raw.writeHead(200, headers);
-    const reader = new Reader(placeOf, request.actor, reply.raw, types);
+    const reader = new Reader(getPlace, request.actor, reply.raw, types);
     reader.write('retry: 2000\n: connected\n\n');
     reply.raw.once('close', () => readers.delete(reader));
     readers.set(reader, request);

@@ -1,6 +1,6 @@
 import { errors } from '@packhouse/contract/errors.ts';
 import { prefixes } from '@packhouse/contract/prefixes.ts';
-import { type AnyMethod, isStream, partsOf, type Route, type Stream } from '@packhouse/contract/route.ts';
+import { type AnyMethod, isStream, type Route, readParts, type Stream } from '@packhouse/contract/route.ts';
 import { readApiDescription } from '@packhouse/contract/shell/system-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -40,22 +40,22 @@ const envelopeSchema = {
   },
 } as const;
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function getSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'ref', reused: 'inline' }) as Json;
   return rest;
 }
 
 function queryParameters(schema: z.ZodType | undefined): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
+  const { properties = {}, required = [] } = getSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(properties).map(([name, one]) => ({ name, in: 'query', required: required.includes(name), schema: one }));
 }
 
 /** Every part that the address names; those without a schema are texts. */
 function pathParameters({ url, params }: Route): Json[] {
-  const { properties = {} } = (params ? schemaOf(params, 'input') : {}) as { properties?: Record<string, Json> };
+  const { properties = {} } = (params ? getSchema(params, 'input') : {}) as { properties?: Record<string, Json> };
   const rest = /\*(\w+)\??$/.exec(url)?.[1];
-  return partsOf(url).map((name) => ({
+  return readParts(url).map((name) => ({
     name,
     in: 'path',
     required: true,
@@ -66,31 +66,32 @@ function pathParameters({ url, params }: Route): Json[] {
 
 const bytes = { type: 'string', format: 'binary' } as const;
 
-function contentOfStream({ media, holds }: Stream): Json {
-  const described = (type: string) => (type.endsWith('json') ? (holds ? schemaOf(holds, 'input') : {}) : type.startsWith('text/') ? { type: 'string' } : bytes);
+function getContentOfStream({ media, holds }: Stream): Json {
+  const described = (type: string) =>
+    type.endsWith('json') ? (holds ? getSchema(holds, 'input') : {}) : type.startsWith('text/') ? { type: 'string' } : bytes;
   return Object.fromEntries(media.map((type) => [type, { schema: described(type) }]));
 }
 
 function goodAnswer({ reply, status }: Route): Json {
   if (isStream(reply)) {
     if (reply.media.length === 0) return { [String(status ?? 302)]: { description: 'Leads to another address' } };
-    return { [String(status ?? 200)]: { description: 'Done', content: contentOfStream(reply) } };
+    return { [String(status ?? 200)]: { description: 'Done', content: getContentOfStream(reply) } };
   }
   if (reply.type === 'void') return { [String(status ?? 204)]: { description: 'Done' } };
-  return { [String(status ?? 200)]: { description: 'Done', content: { 'application/json': { schema: schemaOf(reply, 'output') } } } };
+  return { [String(status ?? 200)]: { description: 'Done', content: { 'application/json': { schema: getSchema(reply, 'output') } } } };
 }
 
 /** What stands after the service's prefix names the group: `/ui/api/v1/access/users` is in `access`. */
-function groupOf(url: string): string {
+function makeGroup(url: string): string {
   const rest = url.startsWith(`${prefixes.consoleApi}/`) ? url.slice(prefixes.consoleApi.length) : url;
   return rest.split('/')[1] ?? 'other';
 }
 
-function bodyOf({ body, takesForm }: Route): Json {
+function getBody({ body, takesForm }: Route): Json {
   if (!body) return {};
-  if (isStream(body)) return { requestBody: { content: contentOfStream(body) } };
+  if (isStream(body)) return { requestBody: { content: getContentOfStream(body) } };
   const type = takesForm ? 'application/x-www-form-urlencoded' : 'application/json';
-  return { requestBody: { required: true, content: { [type]: { schema: schemaOf(body, 'input') } } } };
+  return { requestBody: { required: true, content: { [type]: { schema: getSchema(body, 'input') } } } };
 }
 
 /** Methods that a description can name. https://spec.openapis.org/oas/v3.1.1.html#path-item-object */
@@ -104,10 +105,10 @@ function operation(route: Route, method: AnyMethod): Json {
     operationId: method === route.method ? name : `${name}-${method.toLowerCase()}`,
     summary: route.summary,
     description: [accessWords[access], ...(others.length > 0 ? [`Also answers ${others.join(' and ')}.`] : [])].join(' '),
-    tags: [groupOf(url)],
+    tags: [makeGroup(url)],
     ...(access === 'public' ? { security: [] } : {}),
     parameters: [...pathParameters(route), ...queryParameters(route.query)],
-    ...(bodiless.has(method) ? {} : bodyOf(route)),
+    ...(bodiless.has(method) ? {} : getBody(route)),
     responses: {
       ...goodAnswer(route),
       default: { description: 'Refused or failed', content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } } },

@@ -89,7 +89,7 @@ export interface HandlerContext {
 type HandlerAnswer<R> = R extends { reply: infer Reply } ? (Reply extends z.ZodType ? z.output<Reply> : unknown) : never;
 
 /** The addresses of a route as Fastify writes them. */
-function addressesOf(url: string): string[] {
+function readAddresses(url: string): string[] {
   const [, before, isOptional] = /^(.*)\*\w+(\?)?$/.exec(url) ?? [];
   if (before === undefined) return [url];
   return isOptional ? [before.slice(0, -1), `${before}*`] : [`${before}*`];
@@ -123,7 +123,7 @@ export function handle<R extends Route>(
     return reply.code(status ?? 200).send(z.encode(answer, result as never));
   };
   const method = [route.method, ...(route.alsoMethods ?? [])];
-  for (const url of addressesOf(route.url)) app.route({ method, url, config: { route }, handler: serve });
+  for (const url of readAddresses(route.url)) app.route({ method, url, config: { route }, handler: serve });
 }
 
 const cspForConsole =

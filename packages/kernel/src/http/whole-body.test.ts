@@ -4,7 +4,7 @@ import { wholeBodies } from './whole-body.ts';
 
 const megabyte = 1024 * 1024;
 const limit = 4 * megabyte;
-const textOf = (size: number) => Readable.from([Buffer.from(`"${'x'.repeat(size - 2)}"`)]);
+const getText = (size: number) => Readable.from([Buffer.from(`"${'x'.repeat(size - 2)}"`)]);
 
 /** Uses a body; `began` tells that it has begun, `finish` lets it end. */
 function held(bodies: ReturnType<typeof wholeBodies>, body: Readable, more: { isLarge?: boolean } = {}) {
@@ -19,15 +19,15 @@ function held(bodies: ReturnType<typeof wholeBodies>, body: Readable, more: { is
 describe('bodies that are read whole', () => {
   it('are used one at a time when they are large, while small ones wait for nobody', async () => {
     const bodies = wholeBodies();
-    const first = held(bodies, textOf(2 * megabyte));
+    const first = held(bodies, getText(2 * megabyte));
     expect(await first.began).toBe(2 * megabyte);
     let isFirstDone = false;
     void first.done.then(() => {
       isFirstDone = true;
     });
-    const waiting = [held(bodies, textOf(2 * megabyte)), held(bodies, textOf(10), { isLarge: true })];
+    const waiting = [held(bodies, getText(2 * megabyte)), held(bodies, getText(10), { isLarge: true })];
     const inOrder = Promise.all(waiting.map(({ began }) => began.then(() => isFirstDone)));
-    const small = held(bodies, textOf(1000));
+    const small = held(bodies, getText(1000));
     expect(await small.began).toBe(1000);
     small.finish();
     await small.done;
@@ -41,15 +41,15 @@ describe('bodies that are read whole', () => {
     const bodies = wholeBodies();
     const use = (body: Readable) => bodies.use(body, { limit, who: 'somebody' }, async (bytes) => bytes.length);
     for (let times = 0; times < 10; times++) {
-      await expect(use(textOf(limit + 1))).rejects.toMatchObject({ code: 'too_large' });
+      await expect(use(getText(limit + 1))).rejects.toMatchObject({ code: 'too_large' });
       const broken = new PassThrough();
       broken.write(Buffer.alloc(2 * megabyte, 'x'));
       const refused = expect(use(broken)).rejects.toThrow('gone');
       broken.destroy(new Error('gone'));
       await refused;
-      await expect(bodies.use(textOf(2 * megabyte), { limit, who: 'somebody' }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+      await expect(bodies.use(getText(2 * megabyte), { limit, who: 'somebody' }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     }
-    expect(await use(textOf(limit))).toBe(limit);
+    expect(await use(getText(limit))).toBe(limit);
   });
 
   it('are refused before they are parsed when they consist of more values than anybody could hold', async () => {

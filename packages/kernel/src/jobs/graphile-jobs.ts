@@ -54,7 +54,7 @@ async function recoverDeadWorkers(pool: pg.Pool): Promise<void> {
   );
 }
 
-function taskOf(job: Job, options: GraphileJobsOptions) {
+function readTask(job: Job, options: GraphileJobsOptions) {
   return async (payload: unknown, helpers: { abortSignal: AbortSignal; job: { attempts: number; max_attempts: number } }) => {
     const end = options.duration?.startTimer({ job: job.name });
     const { _cron, ...rest } = (payload ?? {}) as Record<string, unknown>;
@@ -99,7 +99,7 @@ async function startRunner(jobs: ReadonlyMap<string, Job>, options: GraphileJobs
     logger: new QueueLogger(() => (level, message) => {
       if (level === 'error' || level === 'warning') logger.warn(message);
     }),
-    taskList: Object.fromEntries([...jobs.values()].map((job) => [job.name, taskOf(job, options)])),
+    taskList: Object.fromEntries([...jobs.values()].map((job) => [job.name, readTask(job, options)])),
     parsedCronItems: parseCronItems(crons.map((job) => ({ task: job.name, match: job.cron!, identifier: job.name, options: { jobKey: `cron:${job.name}` } }))),
   });
   runner.promise.catch((error) => logger.error({ err: error }, 'the job runner ended'));

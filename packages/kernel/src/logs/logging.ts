@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 import type { Config } from '../config.ts';
-import { bytesOf, openRotatingFile, type RotatingFile } from './rotating-file.ts';
+import { getBytes, openRotatingFile, type RotatingFile } from './rotating-file.ts';
 
 export interface Logging {
   /** A logger whose lines go to `<home>/logs/<service>/<service>.log`, or to another file of that folder when one is named. */
@@ -28,7 +28,7 @@ export function openLogging(config: Pick<Config, 'home' | 'log'>): Logging {
   };
   // Whatever ends the process, what it had to say last is often what is needed most.
   process.once('exit', flushAll);
-  const options = { maxSize: bytesOf(config.log.maxSize), keep: config.log.keep };
+  const options = { maxSize: getBytes(config.log.maxSize), keep: config.log.keep };
   function open(service: string, file: string, hiding: Pick<LoggerOptions, 'redact'>): Logger {
     const path = join(config.home, 'logs', service, `${file}.log`);
     const known = loggers.get(path);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openLogging } from './logging.ts';
-import { bytesOf, openRotatingFile } from './rotating-file.ts';
+import { getBytes, openRotatingFile } from './rotating-file.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'packhouse-logs-'));
 afterAll(() => rmSync(home, { recursive: true }));
@@ -44,6 +44,6 @@ it('writes lines of JSON per service, without secrets', async () => {
 });
 
 it('reads sizes in words', () => {
-  expect([bytesOf('512k'), bytesOf('20m'), bytesOf('1g'), bytesOf('77')]).toEqual([524_288, 20_971_520, 1_073_741_824, 77]);
-  expect(() => bytesOf('big')).toThrow('not a size');
+  expect([getBytes('512k'), getBytes('20m'), getBytes('1g'), getBytes('77')]).toEqual([524_288, 20_971_520, 1_073_741_824, 77]);
+  expect(() => getBytes('big')).toThrow('not a size');
 });

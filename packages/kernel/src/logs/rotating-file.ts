@@ -18,7 +18,7 @@ export interface RotatingFile {
 
 const asideName = (file: string, number: number) => file.replace(/(\.\w+)?$/, `.${number}$1`);
 
-function statOf(file: string) {
+function getStat(file: string) {
   return statSync(file, { throwIfNoEntry: false });
 }
 
@@ -28,15 +28,15 @@ function rotate(file: string, options: RotatingFileOptions): void {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
   } catch {
-    const held = statOf(lock);
+    const held = getStat(lock);
     if (held && Date.now() - held.mtimeMs > 60_000) rmSync(lock, { force: true });
     return;
   }
   try {
-    if ((statOf(file)?.size ?? 0) < options.maxSize) return;
+    if ((getStat(file)?.size ?? 0) < options.maxSize) return;
     rmSync(asideName(file, options.keep), { force: true });
     for (let number = options.keep - 1; number >= 1; number--)
-      if (statOf(asideName(file, number))) renameSync(asideName(file, number), asideName(file, number + 1));
+      if (getStat(asideName(file, number))) renameSync(asideName(file, number), asideName(file, number + 1));
     renameSync(file, asideName(file, 1));
   } finally {
     rmSync(lock, { force: true });
@@ -96,7 +96,7 @@ class Appender {
   }
 
   isStale(): boolean {
-    return fstatSync(this.#fd).ino !== statOf(this.#file)?.ino;
+    return fstatSync(this.#fd).ino !== getStat(this.#file)?.ino;
   }
 
   close(): void {
@@ -121,7 +121,7 @@ export function openRotatingFile(file: string, options: RotatingFileOptions): Ro
   const appender = new Appender(file);
   const look = () => {
     try {
-      if ((statOf(file)?.size ?? 0) >= options.maxSize) rotate(file, options);
+      if ((getStat(file)?.size ?? 0) >= options.maxSize) rotate(file, options);
       if (appender.isStale()) appender.reopen();
     } catch {
       // The folder cannot be written for the moment; the next look tries again.
@@ -139,7 +139,7 @@ export function openRotatingFile(file: string, options: RotatingFileOptions): Ro
 }
 
 /** Bytes of a size in words: `20m`, `512k`, `1g`. */
-export function bytesOf(size: string): number {
+export function getBytes(size: string): number {
   const match = /^(\d+)\s*([kmg]?)b?$/i.exec(size.trim());
   if (!match) throw new Error(`'${size}' is not a size; write it as 20m, 512k or 1g`);
   const factor = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 }[match[2]!.toLowerCase()]!;

@@ -32,7 +32,7 @@ interface Hop {
   body: OutgoingRequest['body'];
 }
 
-const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '');
+const getHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '');
 
 /** A user name or password in an address; '%' that encodes nothing stands for itself. */
 export function decoded(text: string): string {
@@ -86,7 +86,7 @@ export function namedBy(whom: string | Said, error: unknown): unknown {
   return new AppError('address_refused', { said: say(sharedWords.named, { name: whom, why: saidBy(error) }), detail: error.detail });
 }
 
-function headersOf(answer: Dispatcher.ResponseData): Record<string, string> {
+function readHeaders(answer: Dispatcher.ResponseData): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(answer.headers)) if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
   return headers;
@@ -121,11 +121,11 @@ class Dispatchers {
 
   /** Checks what can be checked before connecting and picks the connection pool; names are checked when the socket connects. */
   async for(url: URL, allowPrivate: boolean, ownProxy: OutgoingProxy | null | undefined, identity: ClientIdentity | undefined): Promise<Route> {
-    const host = hostOf(url);
+    const host = getHost(url);
     // A literal address is never looked up, so nothing else would see it.
     if (isIP(host)) this.#rules.check(host, allowPrivate);
     const proxy = await this.#proxyFor(host, ownProxy);
-    const proxyHost = proxy && hostOf(new URL(proxy));
+    const proxyHost = proxy && getHost(new URL(proxy));
     // A proxy belongs to one's own network more often than not, but is no way to link-local and metadata addresses.
     if (proxyHost && isIP(proxyHost)) this.#rules.check(proxyHost, true);
     // The proxy resolves the name itself; what we resolve is the best check there is.
@@ -244,7 +244,7 @@ export function undiciOutgoing(options: UndiciOutgoingOptions): UndiciOutgoing {
       answer.body.on('error', () => undefined);
       const { location } = answer.headers;
       if (!redirectStatuses.has(answer.statusCode) || typeof location !== 'string' || redirects === 0)
-        return { status: answer.statusCode, headers: headersOf(answer), body: answer.body, url: hop.url.href };
+        return { status: answer.statusCode, headers: readHeaders(answer), body: answer.body, url: hop.url.href };
       await answer.body.dump({ limit: 64 * 1024 }).catch(() => undefined);
       if (followed >= redirects) throw new AppError(kernelWords.too_many_redirects, { count: redirects });
       hop = nextHop(hop, answer.statusCode, location);

@@ -6,7 +6,7 @@ import { type HttpHandler, HttpResponse, http } from 'msw';
 import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { on } from './answers.ts';
-import { buttonNamed, enter, expectKept, fieldNamed, front, hasFocus, inPageOrder, isWrong, press, pressTwice, saidOf } from './form-fields.ts';
+import { buttonNamed, enter, expectKept, fieldNamed, front, getSaid, hasFocus, inPageOrder, isWrong, press, pressTwice } from './form-fields.ts';
 import { prepareConsole, renderArea, server } from './render-area.tsx';
 
 /** Values by the labels of their fields; ticks are 'on' and 'off'. */
@@ -64,7 +64,7 @@ interface Round {
 }
 
 /** Enters the wrong values together, in as many rounds as one field has of them. */
-function roundsOf({ wrong, conflicts = [], good }: FormUnderTest): Round[] {
+function makeRounds({ wrong, conflicts = [], good }: FormUnderTest): Round[] {
   const byField = Map.groupBy(wrong, ([field]) => field);
   const count = Math.max(0, ...[...byField.values()].map((list) => list.length));
   const together = Array.from({ length: count }, (_, round) => {
@@ -89,11 +89,11 @@ async function expectSaid(says: Readonly<Record<string, RegExp>>): Promise<void>
   const fields = inPageOrder(Object.keys(says));
   await waitFor(() => {
     for (const field of fields) {
-      expect(saidOf(field), `said of '${field}'`).toMatch(says[field]!);
+      expect(getSaid(field), `said of '${field}'`).toMatch(says[field]!);
       expect(isWrong(field), `'${field}' is marked`).toBe(true);
     }
   });
-  for (const field of fields) expect(saidOf(field)).not.toMatch(terms);
+  for (const field of fields) expect(getSaid(field)).not.toMatch(terms);
   await waitFor(() => expect(hasFocus(fields[0]!), `the focus is in '${fields[0]}' and not in ${document.activeElement?.outerHTML.slice(0, 120)}`).toBe(true));
 }
 
@@ -147,7 +147,7 @@ function saysWhatIsWrong(form: FormUnderTest): void {
   it('says at its field what is wrong, sends nothing and loses nothing', async () => {
     await open(form);
     const calls = inTurn(form);
-    const rounds = roundsOf(form);
+    const rounds = makeRounds(form);
     for (const { entries, says } of rounds) {
       await enterAll(entries);
       await press(form.submit);

@@ -17,10 +17,10 @@ const statesThere = () => [...document.querySelectorAll('.ph-state')].map(({ tex
 const isCurl = (text: string) => /curl -X [A-Z]/.test(text);
 
 /** Addresses of all screens of an area, with the given values in the places of parameters. */
-export function screensOf(routes: readonly RouteObject[], values: Readonly<Record<string, string>>, above = ''): string[] {
+export function getScreens(routes: readonly RouteObject[], values: Readonly<Record<string, string>>, above = ''): string[] {
   return routes.flatMap((route) => {
     const path = route.path?.startsWith('/') ? route.path : [above, route.path].filter(Boolean).join('/');
-    if (route.children) return screensOf(route.children, values, path);
+    if (route.children) return getScreens(route.children, values, path);
     return route.lazy || route.Component || route.element ? [generatePath(path, values)] : [];
   });
 }
@@ -55,7 +55,7 @@ export function examineScreens({ routes, values, asksNothing = [] }: Examination
     setPageTools(undefined);
     setRetry(retry);
   });
-  const screens = screensOf(routes, values);
+  const screens = getScreens(routes, values);
   const session = { projectKey: 'red', managesProject: true, actions: { repository: ['read', 'manage'], build: ['read'], releaseBundle: [] } } as never;
 
   describe('UX-008 every screen shows its calls as commands', () => {

@@ -14,14 +14,14 @@ export function front(): HTMLElement {
 }
 
 /** What a label says, without what is said behind it about being optional. */
-const wordsOf = (label: Element) => (label.textContent ?? '').replace(/\s*\(?(?:optional)\)?$/, '').trim();
+const readWords = (label: Element) => (label.textContent ?? '').replace(/\s*\(?(?:optional)\)?$/, '').trim();
 
 /** The control that people see under this name. */
 export function fieldNamed(name: string): HTMLElement {
-  const label = [...front().querySelectorAll('label')].find((one) => wordsOf(one) === name);
+  const label = [...front().querySelectorAll('label')].find((one) => readWords(one) === name);
   const field = label?.htmlFor ? document.getElementById(label.htmlFor) : label?.querySelector<HTMLElement>('input, select, textarea');
   const found = field ?? front().querySelector<HTMLElement>(`[aria-label="${CSS.escape(name)}"]`);
-  if (!found) throw new Error(`There is no field '${name}'; there are ${[...front().querySelectorAll('label')].map(wordsOf).join(', ')}`);
+  if (!found) throw new Error(`There is no field '${name}'; there are ${[...front().querySelectorAll('label')].map(readWords).join(', ')}`);
   return found;
 }
 
@@ -110,7 +110,7 @@ export function expectKept(name: string, value: string): void {
 }
 
 /** What is said about a field to whoever is in it: the texts it names as its description. */
-export function saidOf(name: string): string {
+export function getSaid(name: string): string {
   const field = fieldNamed(name);
   // A choice among boxes is described as a whole.
   const described = field.closest('[aria-describedby]') ?? field.querySelector('[aria-describedby]');

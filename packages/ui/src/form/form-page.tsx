@@ -8,7 +8,7 @@ import { KitProvider } from '../page/kit-provider.tsx';
 import { type Crumb, Page } from '../page/page.tsx';
 import { words } from '../ui-words.ts';
 import { useCopy } from '../values/copy.tsx';
-import { type Failure, forgetProblems, goTo, inOrder, problemsOf } from './form-problems.ts';
+import { type Failure, forgetProblems, goTo, inOrder, makeProblems } from './form-problems.ts';
 import { type FormQuestion, useQuestion } from './form-question.tsx';
 import './form.css';
 
@@ -74,7 +74,7 @@ function useFormWork<Values extends object>({ form: given, refusal, question, on
       setDirty(false);
     } catch (error) {
       mayLeave.current = false;
-      say(problemsOf(error, form as FormInstance));
+      say(makeProblems(error, form as FormInstance));
     } finally {
       sending.current = false;
       setBusy(false);

@@ -31,16 +31,16 @@ function fieldAt(path: string, form: FormInstance): Problem['name'] | undefined 
 }
 
 /** The fields at fault. What exists already is the fault of the field that names it. */
-function fieldsOf({ code, message = '', fields = [] }: Partial<ApiError>, form: FormInstance): NonNullable<Partial<ApiError>['fields']> {
+function findFields({ code, message = '', fields = [] }: Partial<ApiError>, form: FormInstance): NonNullable<Partial<ApiError>['fields']> {
   if (fields.length > 0 || !code?.endsWith('_exists')) return fields;
   const path = naming.find((name) => fieldAt(name, form) !== undefined);
   return path === undefined ? [] : [{ path, message }];
 }
 
 /** What a refusal says of the form, after the fields at fault have been marked. */
-export function problemsOf(error: unknown, form: FormInstance): Failure {
+export function makeProblems(error: unknown, form: FormInstance): Failure {
   const { message = '' } = error as Partial<ApiError>;
-  const said = fieldsOf(error as Partial<ApiError>, form).map((field) => ({ name: fieldAt(field.path, form), message: field.message }));
+  const said = findFields(error as Partial<ApiError>, form).map((field) => ({ name: fieldAt(field.path, form), message: field.message }));
   const problems = said.flatMap(({ name, message: words }) => (name ? [{ name, message: words }] : []));
   const byField = Map.groupBy(problems, ({ name }) => name.join('.'));
   form.setFields([...byField.values()].map((own) => ({ name: own[0]?.name as never, errors: own.map((problem) => problem.message) })));
@@ -56,12 +56,12 @@ export function forgetProblems(form: FormInstance): void {
   form.setFields(wrong.map(({ name }) => ({ name, errors: [] })));
 }
 
-const elementOf = ({ name }: Pick<Problem, 'name'>) => document.getElementById(name.join('_'));
+const getElement = ({ name }: Pick<Problem, 'name'>) => document.getElementById(name.join('_'));
 
 /** Problems as their fields follow each other on the page; those of no field in sight come last. */
 export function inOrder(problems: readonly Problem[]): Problem[] {
   return problems.toSorted((one, other) => {
-    const [before, after] = [elementOf(one), elementOf(other)];
+    const [before, after] = [getElement(one), getElement(other)];
     if (!before || !after) return Number(!before) - Number(!after);
     return before.compareDocumentPosition(after) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
   });
@@ -69,7 +69,7 @@ export function inOrder(problems: readonly Problem[]): Problem[] {
 
 /** Goes to a field, opening the groups that it is closed away in. Answers whether it could. */
 export function goTo(form: FormInstance, name: Problem['name']): boolean {
-  const field = elementOf({ name });
+  const field = getElement({ name });
   for (let group = field?.closest('details'); group; group = group.parentElement?.closest('details')) group.open = true;
   const before = document.activeElement;
   form.focusField(name as never);

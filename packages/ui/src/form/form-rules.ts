@@ -1,4 +1,4 @@
-import { type Problem, saidOf } from '@packhouse/contract/problem-words.ts';
+import { getSaid, type Problem } from '@packhouse/contract/problem-words.ts';
 import type { FormRule } from 'antd';
 import type { z } from 'zod';
 import { words } from '../ui-words.ts';
@@ -13,7 +13,7 @@ export function rulesFor<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>
       // The library shows its own words for an empty required field unless the rule speaks first.
       validator: async (_, value: unknown) => {
         const result = part.safeParse(value === null ? undefined : (value ?? (part.safeParse(undefined).success ? undefined : '')));
-        if (!result.success) throw new Error(words().said(saidOf(result.error.issues[0] as Problem)));
+        if (!result.success) throw new Error(words().said(getSaid(result.error.issues[0] as Problem)));
       },
     },
   ];
@@ -32,9 +32,13 @@ export function sameAs(field: string, message: string): FormRule {
  * The values as the contract takes them, whole: what no field can know by itself, such as two fields that contradict each other, is found here before anything is sent.
  * @throws Error with the fields at fault, under the form's names for them
  */
-export function checked<Schema extends z.ZodType>(schema: Schema, values: z.input<Schema>, nameOf: (path: string) => string = (path) => path): z.input<Schema> {
+export function checked<Schema extends z.ZodType>(
+  schema: Schema,
+  values: z.input<Schema>,
+  getName: (path: string) => string = (path) => path,
+): z.input<Schema> {
   const { error } = schema.safeParse(values);
   if (!error) return values;
-  const fields = error.issues.map((issue) => ({ path: nameOf(issue.path.join('.')), message: words().said(saidOf(issue as Problem)) }));
+  const fields = error.issues.map((issue) => ({ path: getName(issue.path.join('.')), message: words().said(getSaid(issue as Problem)) }));
   throw Object.assign(new Error(fields[0]?.message), { fields });
 }

@@ -1,4 +1,4 @@
-import { cardOf, formatIdOf, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
+import { findFormatId, getCard, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 
 interface FormatIconProps {
   /** A format's name; one that is none of ours is drawn as plain files are. */
@@ -10,7 +10,7 @@ interface FormatIconProps {
 
 /** The tile of a package format. */
 export function FormatIcon({ format, size = 24, label }: FormatIconProps) {
-  const { hue, glyph } = cardOf(formatIdOf(format) ?? plainFormat).icon;
+  const { hue, glyph } = getCard(findFormatId(format) ?? plainFormat).icon;
   return (
     <svg
       viewBox="0 0 24 24"

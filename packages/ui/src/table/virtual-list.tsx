@@ -21,12 +21,12 @@ interface VirtualListProps<Item> {
 export function VirtualList<Item>({ label, items, itemKey, render, rowHeight = 36, height = '60vh', onReachEnd, follow = false }: VirtualListProps<Item>) {
   const frame = useRef<HTMLDivElement>(null);
   // With another function at each turn of the wheel, the places of all rows would be reckoned anew each time.
-  const keyOf = useCallback((index: number) => itemKey(items[index] as Item, index), [items, itemKey]);
+  const getKey = useCallback((index: number) => itemKey(items[index] as Item, index), [items, itemKey]);
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
-    getItemKey: keyOf,
+    getItemKey: getKey,
     overscan: 12,
     initialRect: { width: 800, height: 600 },
   });

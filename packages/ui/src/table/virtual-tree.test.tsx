@@ -2,8 +2,8 @@ import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type TreeRow, VirtualTree } from './data.ts';
 
-const rowOf = (at: number): TreeRow<null> => ({ id: `r${at}`, level: 0, expandable: false, expanded: false, name: `line ${at}`, data: null });
-const rows = Array.from({ length: 300 }, (_, at) => rowOf(at));
+const readRow = (at: number): TreeRow<null> => ({ id: `r${at}`, level: 0, expandable: false, expanded: false, name: `line ${at}`, data: null });
+const rows = Array.from({ length: 300 }, (_, at) => readRow(at));
 const tree = (shown: readonly TreeRow<null>[], selected: string) => (
   <VirtualTree label="Artifacts" rows={shown} selected={selected} render={({ name }) => name} onToggle={() => undefined} onOpen={() => undefined} />
 );

@@ -33,7 +33,7 @@ interface VirtualTreeProps<Data> {
   height?: string;
 }
 
-function parentOf(rows: readonly TreeRow<unknown>[], at: number): number {
+function readParent(rows: readonly TreeRow<unknown>[], at: number): number {
   const level = rows[at]?.level ?? 0;
   for (let index = at - 1; index >= 0; index -= 1) if ((rows[index]?.level ?? 0) < level) return index;
   return at;
@@ -75,12 +75,12 @@ export function VirtualTree<Data>({ label, rows, selected, render, onToggle, onO
   const prefix = useId();
   const [at, setActive] = useActiveRow(rows, selected);
   // With another function at each turn of the wheel, the places of all rows would be reckoned anew each time.
-  const keyOf = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
+  const getKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
-    getItemKey: keyOf,
+    getItemKey: getKey,
     overscan: 16,
     initialRect: { width: 400, height: 600 },
   });
@@ -107,7 +107,7 @@ export function VirtualTree<Data>({ label, rows, selected, render, onToggle, onO
   };
   const sideways = (row: TreeRow<Data>, forward: boolean) => {
     if (forward && row.expandable) return row.expanded ? go(at + 1) : onToggle(row, true);
-    if (!forward) return row.expandable && row.expanded ? onToggle(row, false) : go(parentOf(rows, at));
+    if (!forward) return row.expandable && row.expanded ? onToggle(row, false) : go(readParent(rows, at));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[at];
@@ -182,7 +182,7 @@ interface TreeLineProps {
 }
 
 /** How far a line stands in, in pixels: far down less with each level, so that names keep room. */
-const indentOf = (level: number) => 16 * Math.min(level, 5) + 8 * Math.max(0, level - 5);
+const getIndent = (level: number) => 16 * Math.min(level, 5) + 8 * Math.max(0, level - 5);
 
 /** Remembered, so that scrolling draws only the lines that come in sight. */
 const TreeLine = memo(function TreeLine({ row, id, index, active, selected, start, height, render, onToggle, onOpen }: TreeLineProps) {
@@ -200,7 +200,7 @@ const TreeLine = memo(function TreeLine({ row, id, index, active, selected, star
   const cell = { role: 'gridcell', tabIndex: -1, onClick: () => onOpen(row) } as const;
   // A row may only have cells in it, so the switch stands in one of its own.
   const switchCell = { role: 'gridcell', tabIndex: -1 } as const;
-  const style = { height, transform: `translateY(${start}px)`, paddingInlineStart: 8 + indentOf(row.level) };
+  const style = { height, transform: `translateY(${start}px)`, paddingInlineStart: 8 + getIndent(row.level) };
   return (
     <div {...line} className={active ? 'ph-tree-row ph-tree-active' : 'ph-tree-row'} style={style}>
       <div {...switchCell}>

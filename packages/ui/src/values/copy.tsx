@@ -106,7 +106,7 @@ interface CodeBlockProps {
 }
 
 /** Lines with the place each begins at. */
-function linesOf(text: string): { at: number; line: string }[] {
+function readLines(text: string): { at: number; line: string }[] {
   let at = 0;
   return text.split('\n').map((line) => {
     const found = { at, line };
@@ -121,7 +121,7 @@ export function CodeBlock({ code, title, label, prompt = false }: CodeBlockProps
     <figure className="ph-code" aria-label={title ?? label ?? words().copy}>
       {title && <figcaption>{title}</figcaption>}
       <pre>
-        {linesOf(code).map(({ at, line }) => (
+        {readLines(code).map(({ at, line }) => (
           <span key={at} className={prompt && line !== '' ? 'ph-code-line ph-code-prompt' : 'ph-code-line'}>
             {`${line}\n`}
           </span>

@@ -41,8 +41,8 @@ async function loadPowers(
   groups: readonly { id: number; name: string; administrator: boolean }[],
 ): Promise<Powers> {
   const groupIds = groups.map(({ id }) => id);
-  const throughOf = (group: string | null) => (group === null ? `user ${user?.name}` : `group ${group}`);
-  const [rows, ofProjects] = await Promise.all([selectGrants(db, user?.id ?? null, groupIds), grantsFromProjects(db, user?.id ?? null, groupIds, throughOf)]);
+  const tellThrough = (group: string | null) => (group === null ? `user ${user?.name}` : `group ${group}`);
+  const [rows, ofProjects] = await Promise.all([selectGrants(db, user?.id ?? null, groupIds), grantsFromProjects(db, user?.id ?? null, groupIds, tellThrough)]);
   return {
     administrator: groups.some(({ administrator }) => administrator),
     groups: groups.map(({ name }) => name),
@@ -54,7 +54,7 @@ async function loadPowers(
         include,
         exclude,
         actions,
-        through: throughOf(group),
+        through: tellThrough(group),
       })),
       ...ofProjects,
     ],

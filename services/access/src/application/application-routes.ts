@@ -8,18 +8,18 @@ import type { Context } from '../context.ts';
 import { beginGuess, forgiveGuess } from '../password/throttle.ts';
 import { answerInOauthWords } from '../token/oauth-errors.ts';
 import { createApplication, deleteApplication, findApplication, listApplications, readApplication } from './applications.ts';
-import { clientProofOf, provedApplication } from './client-proof.ts';
+import { makeClientProof, provedApplication } from './client-proof.ts';
 import { authorize, listUserApplications, revokeApplication, validateRequest } from './consent.ts';
 import { redeem } from './redeem.ts';
 
-const byOf = ({ actor, address }: HandlerContext) => ({ actor: actor.name, address });
+const nameDoer = ({ actor, address }: HandlerContext) => ({ actor: actor.name, address });
 
 const form = 'application/x-www-form-urlencoded';
 /** Wrong secrets of one application from one address; where it has none, wrong codes and refresh tokens. */
 const limit = { free: 20, longest: 300 };
 
 /** A form of which no field comes twice. https://www.rfc-editor.org/rfc/rfc6749#section-3.2 */
-function fieldsOf(body: string): Record<string, string> {
+function findFields(body: string): Record<string, string> {
   const all = [...new URLSearchParams(body)];
   const fields = new Map(all);
   if (fields.size !== all.length) throw new AppError(accessWords.parameter_comes_twice);
@@ -31,7 +31,7 @@ function tokenRoute(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(form, { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) => fieldsOf(String(body)));
+    scope.addContentTypeParser(form, { parseAs: 'string' }, async (_request: unknown, body: string | Buffer) => findFields(String(body)));
     scope.addHook('onSend', async (request, reply) => {
       reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
       // Who asked with this header is told which way it is spoken; on other refusals libraries would take it for the reason.
@@ -40,7 +40,7 @@ function tokenRoute(app: FastifyInstance, context: Context): void {
     answerInOauthWords(scope);
     handle(scope, platform, routes.requestApplicationToken, async ({ body }, { address, request }) => {
       const { authorization } = request.headers;
-      const proof = clientProofOf({ ...body, authorization });
+      const proof = makeClientProof({ ...body, authorization });
       const known = await findApplication(db, proof.clientId);
       const key = `application ${known?.client_id ?? 'unknown'} at ${countedAddress(address)}`;
       await beginGuess(db, key, limit);
@@ -77,9 +77,9 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
 
   handle(app, platform, routes.listApplications, () => listApplications(db));
   handle(app, platform, routes.createApplication, ({ body }, caller) =>
-    createApplication(context, body, publicBaseUrl(caller.request, platform.config), byOf(caller)),
+    createApplication(context, body, publicBaseUrl(caller.request, platform.config), nameDoer(caller)),
   );
-  handle(app, platform, routes.deleteApplication, ({ params }, caller) => deleteApplication(context, params.id, byOf(caller)));
+  handle(app, platform, routes.deleteApplication, ({ params }, caller) => deleteApplication(context, params.id, nameDoer(caller)));
 
   handle(app, platform, routes.validateAuthorization, ({ params, query }, { actor, request }) =>
     validateRequest(context, actor, { clientId: params.id, address: query.auth_url, issuer: issuerFor(request) }),
@@ -89,11 +89,11 @@ export function applicationRoutes(app: FastifyInstance, context: Context): void 
     return { id: client_id, name, type, description };
   });
   handle(app, platform, routes.authorizeApplication, ({ params, body }, caller) =>
-    authorize(context, caller.actor, { ...params, address: body.url, issuer: issuerFor(caller.request) }, byOf(caller)),
+    authorize(context, caller.actor, { ...params, address: body.url, issuer: issuerFor(caller.request) }, nameDoer(caller)),
   );
   handle(app, platform, routes.listUserApplications, ({ params, query }, { actor }) => listUserApplications(context, actor, params.username, query.internal));
   handle(app, platform, routes.deleteUserApplication, ({ params }, caller) =>
-    revokeApplication(context, caller.actor, params.client_id, params.username, byOf(caller)),
+    revokeApplication(context, caller.actor, params.client_id, params.username, nameDoer(caller)),
   );
   handle(app, platform, routes.readAuthorizationServer, async (_, { request }) => describedAt(issuerFor(request)));
   tokenRoute(app, context);

@@ -31,7 +31,7 @@ const validate = (id: string, change: Record<string, string> = {}, user = 'ann')
   test.call(routes.validateAuthorization, { params: { id }, query: { auth_url: address(id, change) } }, as(user));
 const allow = (clientId: string, url: string, user = 'ann', username = user) =>
   test.call(routes.authorizeApplication, { params: { clientId, username }, body: { url } }, as(user));
-const listOf = (username: string, user = username, query: { internal?: string } = {}) =>
+const readList = (username: string, user = username, query: { internal?: string } = {}) =>
   test.call(routes.listUserApplications, { params: { username }, query }, as(user));
 
 describe('registering applications', () => {
@@ -198,7 +198,7 @@ describe('what a user has allowed', () => {
   it('OAPP-012 OAPP-013 OAPP-022 is seen and taken back by that user only', async () => {
     const { id, name } = await register();
     await allow(id, address(id), 'bob');
-    const listed = await listOf('bob');
+    const listed = await readList('bob');
     expect(listed).toEqual([
       {
         username: 'bob',
@@ -211,11 +211,11 @@ describe('what a user has allowed', () => {
         last_used_at: null,
       },
     ]);
-    await expect(listOf('bob', 'ann')).rejects.toMatchObject({ status: 403 });
+    await expect(readList('bob', 'ann')).rejects.toMatchObject({ status: 403 });
     const revoke = (user: string, username: string) => test.call(routes.deleteUserApplication, { params: { client_id: id, username } }, as(user));
     await expect(revoke('ann', 'bob')).rejects.toMatchObject({ status: 403 });
     await revoke('bob', 'bob');
-    expect(await listOf('bob')).toEqual([]);
+    expect(await readList('bob')).toEqual([]);
     await expect(revoke('bob', 'bob')).rejects.toMatchObject({ status: 404 });
     const { items } = await test.call(listAuditRecords, { query: { search: name } });
     expect(items.map(({ action, actor }) => [action, actor])).toEqual([
@@ -230,9 +230,9 @@ describe('what a user has allowed', () => {
     const outside = await register();
     await allow(inside.id, address(inside.id, { redirect_uri: `${test.baseUrl}/back` }), 'bob');
     await allow(outside.id, address(outside.id), 'bob');
-    const idsOf = async (internal?: string) => (await listOf('bob', 'bob', internal ? { internal } : {})).map(({ client_id }) => client_id);
-    expect(await idsOf('true')).toEqual([inside.id]);
-    expect(await idsOf('false')).toEqual([outside.id]);
-    expect(await idsOf()).toHaveLength(2);
+    const readIds = async (internal?: string) => (await readList('bob', 'bob', internal ? { internal } : {})).map(({ client_id }) => client_id);
+    expect(await readIds('true')).toEqual([inside.id]);
+    expect(await readIds('false')).toEqual([outside.id]);
+    expect(await readIds()).toHaveLength(2);
   });
 });

@@ -28,12 +28,12 @@ const errorWords: Partial<Record<AuthorizationProblem, string>> = {
   scopeTooWide: 'invalid_scope',
 };
 
-export function errorWordOf(problem: AuthorizationProblem): string {
+export function getErrorWord(problem: AuthorizationProblem): string {
   return errorWords[problem] ?? 'invalid_request';
 }
 
 /** The query of an address; undefined when a parameter of it comes twice, which the protocol forbids. https://www.rfc-editor.org/rfc/rfc6749#section-3.1 */
-function parametersOf(address: string): ReadonlyMap<string, string> | undefined {
+function makeParameters(address: string): ReadonlyMap<string, string> | undefined {
   if (!URL.canParse(address, 'http://here.invalid')) return undefined;
   const all = [...new URL(address, 'http://here.invalid').searchParams];
   const parameters = new Map(all);
@@ -41,7 +41,7 @@ function parametersOf(address: string): ReadonlyMap<string, string> | undefined 
 }
 
 /** The registered address that people go back to. Compared as text: an address that only looks alike is another one. */
-function callbackOf(application: Pick<RegisteredApplication, 'callback_urls'>, named: string | undefined): string | undefined {
+function findCallback(application: Pick<RegisteredApplication, 'callback_urls'>, named: string | undefined): string | undefined {
   const { callback_urls: registered } = application;
   if (named !== undefined) return registered.includes(named) ? named : undefined;
   return registered.length === 1 ? registered[0] : undefined;
@@ -64,11 +64,11 @@ function formProblem(application: Pick<RegisteredApplication, 'type'>, parameter
 
 /** Judges the address that an application sent somebody to, as far as that does not depend on who it is. */
 export function judgeRequest(application: RegisteredApplication | undefined, clientId: string, address: string): Judgement {
-  const parameters = parametersOf(address);
+  const parameters = makeParameters(address);
   if (!parameters || parameters.get('client_id') !== clientId) return { kind: 'refused', problem: 'malformed' };
   if (!application) return { kind: 'refused', problem: 'unknownApplication' };
   const named = parameters.get('redirect_uri');
-  const callbackUrl = callbackOf(application, named);
+  const callbackUrl = findCallback(application, named);
   if (callbackUrl === undefined) return { kind: 'refused', problem: 'unknownCallback' };
   const state = parameters.get('state');
   const problem = formProblem(application, parameters);

@@ -41,7 +41,7 @@ function ofHeader(authorization: string): ClientProof {
 }
 
 /** Reads who asks, from the header or from the form, never from both. @throws AppError */
-export function clientProofOf({ authorization, client_id, client_secret }: Given): ClientProof {
+export function makeClientProof({ authorization, client_id, client_secret }: Given): ClientProof {
   if (authorization === undefined) {
     if (!client_id) throw refusal('invalid_request', say(accessWords.application_unsaid));
     return { clientId: client_id, secret: client_secret === '' ? undefined : client_secret };

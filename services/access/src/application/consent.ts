@@ -9,7 +9,7 @@ import { fingerprint, randomSecret } from '../secret/fingerprint.ts';
 import { requireScope } from '../token/order.ts';
 import { parseScope } from '../token/scope.ts';
 import { findApplication, type RegisteredApplication, readApplication } from './applications.ts';
-import { answerAt, errorWordOf, type Judgement, judgeRequest } from './authorization-request.ts';
+import { answerAt, getErrorWord, type Judgement, judgeRequest } from './authorization-request.ts';
 import { deleteGrantsOf, deleteOldGrants as forgetOldGrants, insertGrant, selectApplicationsOf } from './grant-queries.ts';
 
 /** Milliseconds that an application has to turn its code into tokens. */
@@ -46,7 +46,7 @@ async function judge(context: Context, application: RegisteredApplication | unde
 }
 
 /** What a scope gives, for the user to read before agreeing. */
-async function powersOf({ accounts }: Context, scope: string, actor: Actor): Promise<AskedPowers> {
+async function readPowers({ accounts }: Context, scope: string, actor: Actor): Promise<AskedPowers> {
   const { powers, within = [] } = parseScope(scope) ?? { powers: [] };
   const groups = typeof powers === 'string' ? [] : powers;
   const asked = new Set(groups.map((name) => name.toLowerCase()));
@@ -73,13 +73,13 @@ export async function validateRequest(
     return { valid: false, problem: judgement.kind === 'good' ? 'unknownApplication' : judgement.problem, backUrl: null, callbackHost: null, powers: null };
   const isGood = judgement.kind === 'good';
   const { callbackUrl, state } = isGood ? judgement.request : judgement;
-  const error = isGood ? 'access_denied' : errorWordOf(judgement.problem);
+  const error = isGood ? 'access_denied' : getErrorWord(judgement.problem);
   return {
     valid: isGood,
     problem: isGood ? null : judgement.problem,
     backUrl: answerAt(callbackUrl, { error, state, iss: issuer }),
     callbackHost: new URL(callbackUrl).host,
-    powers: isGood ? await powersOf(context, judgement.request.scope, actor) : null,
+    powers: isGood ? await readPowers(context, judgement.request.scope, actor) : null,
   };
 }
 

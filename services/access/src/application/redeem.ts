@@ -50,14 +50,14 @@ function fits(grant: GrantRow, { redirect_uri, code_verifier }: Request): boolea
 }
 
 /** What the token shall be: its user's while that user is there and enabled. */
-async function orderOf({ context, application }: Work, grant: GrantRow): Promise<TokenOrder | undefined> {
+async function readOrder({ context, application }: Work, grant: GrantRow): Promise<TokenOrder | undefined> {
   const account = await context.accounts.byName(grant.user_name);
   if (!account?.enabled || account.id !== grant.user_id) return undefined;
   const { id: grantId, scope } = grant;
   return { subject: account.name, userId: account.id, scope, expiresIn: tokenLife, description: application.name, refreshable: true, grantId };
 }
 
-function answerOf({ accessToken, refreshToken = '', expiresIn, scope }: IssuedToken): RouteReply<typeof requestApplicationToken> {
+function getAnswer({ accessToken, refreshToken = '', expiresIn, scope }: IssuedToken): RouteReply<typeof requestApplicationToken> {
   return { access_token: accessToken, token_type: 'Bearer', expires_in: expiresIn, refresh_token: refreshToken, scope };
 }
 
@@ -68,7 +68,7 @@ async function useCode(work: Work, request: Request, code: string): Promise<Issu
   if (grant.code_used_at) return end(work, grant, say(accessWords.code_used_twice));
   if (grant.code_expires_at.getTime() <= Date.now()) return undefined;
   if (!fits(grant, request)) return end(work, grant, say(accessWords.code_callback_differs));
-  const order = await orderOf(work, grant);
+  const order = await readOrder(work, grant);
   if (!order) return undefined;
   await markCodeUsed(transaction, grant.id);
   // The user made it, in the sense that it is worth what the user is in.
@@ -86,7 +86,7 @@ async function useRefresh(work: Work, request: Request, refresh: string): Promis
   if (grant?.application_id !== application.id) return undefined;
   if (!found) return end(work, grant, say(accessWords.refresh_token_used_twice));
   if (request.scope && request.scope !== grant.scope) throw refusal('invalid_scope', say(accessWords.scope_differs));
-  const order = await orderOf(work, grant);
+  const order = await readOrder(work, grant);
   if (!order) return undefined;
   await insertSpentRefresh(transaction, spentHash, grant.id);
   const issued = await replaceToken(context, transaction, found.tokenId, order, order.subject);
@@ -103,5 +103,5 @@ export async function redeem(context: Context, application: RegisteredApplicatio
   const use = grant_type === 'authorization_code' ? useCode : useRefresh;
   const issued = await inWork(context, application, address, (work) => use(work, request, proof));
   if (!issued) throw refusal('invalid_grant', say(accessWords.grant_invalid));
-  return answerOf(issued);
+  return getAnswer(issued);
 }

@@ -10,7 +10,7 @@ import { type AuditFilter, countAudit, selectAudit, selectAuditForward } from '.
 const batch = 500;
 
 /** The matching records, one a line, read in batches as fast as the receiver takes them. */
-async function* linesOf(context: Context, filter: AuditFilter): AsyncGenerator<string> {
+async function* readLines(context: Context, filter: AuditFilter): AsyncGenerator<string> {
   let after = 0;
   for (;;) {
     const rows = await selectAuditForward(context.db, filter, after, batch);
@@ -34,7 +34,7 @@ export function auditRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, context.platform, exportAuditRecords, async ({ query }, { reply }) => {
     reply.header('content-disposition', 'attachment; filename="audit.ndjson"');
-    await reply.type('application/x-ndjson').send(Readable.from(linesOf(context, query)));
+    await reply.type('application/x-ndjson').send(Readable.from(readLines(context, query)));
     return undefined;
   });
 }

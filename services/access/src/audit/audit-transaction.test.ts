@@ -33,15 +33,15 @@ const send = (path: string, method: string, body?: unknown, cookie = '') =>
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 const signIn = (user = 'ann') => send(`${auth}/login`, 'POST', { user, password, type: 'login' });
-const rowsOf = async (table: string) => Number((await client.query<{ count: string }>(`select count(*) from access.${table}`)).rows[0]!.count);
+const readRows = async (table: string) => Number((await client.query<{ count: string }>(`select count(*) from access.${table}`)).rows[0]!.count);
 
 it('ACC-007 starts and ends no session that is not in the log', async () => {
   const response = await signIn();
   const cookie = response.headers.getSetCookie()[0]!.split(';')[0]!;
-  const before = await rowsOf('session');
+  const before = await readRows('session');
   await refuseEntries();
   expect([(await signIn()).status, (await send(`${auth}/logout`, 'POST', {}, cookie)).status]).toEqual([500, 500]);
-  expect(await rowsOf('session')).toBe(before);
+  expect(await readRows('session')).toBe(before);
   expect((await send(`${auth}/current`, 'GET', undefined, cookie)).status).toBe(200);
 });
 
@@ -67,5 +67,5 @@ it('ACC-007 uses up no recovery code without an entry in the log', async () => {
     .join('; ');
   await refuseEntries();
   const answer = await send(`${auth}/mfa/verify`, 'POST', { authenticator: 'google', otp: recoveryCodes[0] }, cookie);
-  expect([answer.status, await rowsOf('recovery_code')]).toEqual([500, recoveryCodes.length]);
+  expect([answer.status, await readRows('recovery_code')]).toEqual([500, recoveryCodes.length]);
 });

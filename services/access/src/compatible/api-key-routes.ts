@@ -6,7 +6,7 @@ import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Account } from '../account/accounts.ts';
 import type { Context } from '../context.ts';
-import { userNameOf } from '../password/check-password.ts';
+import { findUserName } from '../password/check-password.ts';
 import { createApiKey, readApiKey, removeApiKey } from '../token/api-key.ts';
 
 /** An API key lasts, so it is only shown to who proves the password: a token that ends must not turn into one that does not. */
@@ -36,7 +36,7 @@ export function apiKeyRoutes(app: FastifyInstance, context: Context): void {
     return { info: `API key for user: '${actor.name}' has been successfully revoked` };
   });
   handle(app, platform, routes.removeKeyOf, async ({ params }, { actor, address }) => {
-    const account = await context.accounts.byName(userNameOf(params.name) ?? '');
+    const account = await context.accounts.byName(findUserName(params.name) ?? '');
     if (!account) throw new AppError('user_not_found');
     await removeApiKey(context, account, { actor: actor.name, address });
     return { info: `API key for user: '${account.name}' has been successfully revoked` };

@@ -13,7 +13,7 @@ const parts = { repo: 'repository', build: 'build', releaseBundle: 'releaseBundl
 /** The repository that clients name when they mean builds. */
 const buildRepository = 'artifactory-build-info';
 
-function principalsOf(given: Principals | null | undefined): Section['users'] {
+function makePrincipals(given: Principals | null | undefined): Section['users'] {
   return Object.entries(given ?? {})
     .map(([name, words]) => ({ name, actions: words.map((word) => ours[word]).filter((action) => action !== undefined) }))
     .filter(({ actions }) => actions.length > 0);
@@ -21,15 +21,15 @@ function principalsOf(given: Principals | null | undefined): Section['users'] {
 
 const patterns = (given: readonly string[] | null | undefined) => (given ?? []).filter((pattern) => pattern !== '' && pattern !== '**');
 
-function sectionOf(resourceType: Section['resourceType'], part: SecurityPermissionPart): Section {
+function findSection(resourceType: Section['resourceType'], part: SecurityPermissionPart): Section {
   const names = (part.repositories ?? []).map((name) => (resourceType === 'build' && name === buildRepository ? 'ANY' : name));
   return {
     resourceType,
     names: names.filter((name) => name !== 'ANY DISTRIBUTION'),
     include: patterns(part['include-patterns']),
     exclude: (part['exclude-patterns'] ?? []).filter((pattern) => pattern !== ''),
-    users: principalsOf(part.actions?.users),
-    groups: principalsOf(part.actions?.groups),
+    users: makePrincipals(part.actions?.users),
+    groups: makePrincipals(part.actions?.groups),
   };
 }
 
@@ -37,11 +37,11 @@ function sectionOf(resourceType: Section['resourceType'], part: SecurityPermissi
 export function fromSecurityPermission(given: SecurityPermission): Section[] {
   return (Object.keys(parts) as (keyof typeof parts)[]).flatMap((key) => {
     const part = given[key];
-    return part ? [sectionOf(parts[key], part)] : [];
+    return part ? [findSection(parts[key], part)] : [];
   });
 }
 
-const wordsOf = (principals: Section['users']): Principals =>
+const readWords = (principals: Section['users']): Principals =>
   Object.fromEntries(principals.map(({ name, actions }) => [name, actions.map((action) => theirs[action])]));
 
 /** A permission in the clients' words; of several sections of one type they can see the first only. */
@@ -54,7 +54,7 @@ export function toSecurityPermission(permission: Permission): SecurityPermission
       'include-patterns': section.include.length > 0 ? section.include : ['**'],
       'exclude-patterns': section.exclude,
       repositories: section.names.map((name) => (key === 'build' && name === 'ANY' ? buildRepository : name)),
-      actions: { users: wordsOf(section.users), groups: wordsOf(section.groups) },
+      actions: { users: readWords(section.users), groups: readWords(section.groups) },
     };
   }
   return found;

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { findToken } from '../identity/token-actor.ts';
 import { answerInOauthWords } from '../token/oauth-errors.ts';
 import { orderToken } from '../token/order.ts';
-import { issuerOf, subjectOf } from '../token/subject.ts';
+import { getIssuer, readSubject } from '../token/subject.ts';
 import { type IssuedToken, issueToken, refreshToken } from '../token/token.ts';
 import { listTokens, readToken, revokeToken } from '../token/token-list.ts';
 
@@ -73,12 +73,12 @@ async function revokeNamed(
 
 const seconds = (moment: string) => Math.floor(Date.parse(moment) / 1000);
 
-function rowOf(context: Context, token: Awaited<ReturnType<typeof readToken>>) {
+function readRow(context: Context, token: Awaited<ReturnType<typeof readToken>>) {
   return {
     token_id: token.id,
-    subject: subjectOf(context.deployment, token.userName),
+    subject: readSubject(context.deployment, token.userName),
     issued_at: seconds(token.issuedAt),
-    issuer: issuerOf(context.deployment),
+    issuer: getIssuer(context.deployment),
     description: token.description,
     refreshable: token.refreshable,
     scope: token.scope,
@@ -97,16 +97,16 @@ export function securityTokenRoutes(app: FastifyInstance, context: Context): voi
 
   handle(app, platform, routes.listSecurityTokens, async (_, { actor }) => {
     const { items } = await listTokens(context, actor, {}, undefined, listLimit);
-    return { tokens: items.map((token) => rowOf(context, token)) };
+    return { tokens: items.map((token) => readRow(context, token)) };
   });
   handle(app, platform, routes.listPlatformTokens, async ({ query }, { actor }) => {
     const { username, description, refreshable } = query;
     const filter = { description, refreshable, ...(username ? { subject: username } : {}) };
     const { items } = await listTokens(context, actor, filter, undefined, listLimit);
-    const rows = items.map((token) => rowOf(context, token));
+    const rows = items.map((token) => readRow(context, token));
     return { tokens: query.descending_order === false ? rows.toReversed() : rows };
   });
-  handle(app, platform, routes.readPlatformToken, async ({ params }, { actor }) => rowOf(context, await readToken(context, actor, params.id)));
+  handle(app, platform, routes.readPlatformToken, async ({ params }, { actor }) => readRow(context, await readToken(context, actor, params.id)));
 
   handle(app, platform, routes.revokeSecurityToken, ({ body }, { actor, address }) => revokeNamed(context, actor, body, address));
   handle(app, platform, routes.deleteSecurityToken, ({ query }, { actor, address }) => revokeNamed(context, actor, query, address));

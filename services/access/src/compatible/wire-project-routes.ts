@@ -7,14 +7,14 @@ import { isAllowed, repositoryResource } from '@packhouse/kernel/access/authoris
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { membersOf, needMember, removeMember, setMember } from '../project/member.ts';
+import { needMember, readMembers, removeMember, setMember } from '../project/member.ts';
 import * as project from '../project/project.ts';
 import { findRepository, managedRepository, releaseRepository, takeRepository } from '../project/project-repositories.ts';
 import { visibleProjects } from '../project/project-routes.ts';
 import { checked } from './checked.ts';
 
-const byOf = ({ actor, address }: HandlerContext) => ({ actor: actor.name, address });
-const kindOf = { users: 'user', groups: 'group' } as const;
+const nameDoer = ({ actor, address }: HandlerContext) => ({ actor: actor.name, address });
+const kindByPath = { users: 'user', groups: 'group' } as const;
 
 function toWire({ key, name, description, privileges, quotaBytes, softLimit, quotaNotification }: Project): wire.WireProject {
   return {
@@ -61,14 +61,14 @@ function projectsOnTheWire(app: FastifyInstance, context: Context): void {
   handle(app, platform, wire.wireListProjects, async (_, { actor }) => (await visibleProjects(context, actor)).map((row) => toWire(project.toProject(row))));
   handle(app, platform, wire.wireCreateProject, async ({ body }, call) => {
     const input = checked(NewProject, { key: body.project_key, ...fromWire(body, unlimited) });
-    return toWire(project.toProject(await project.createProject(context, input, byOf(call))));
+    return toWire(project.toProject(await project.createProject(context, input, nameDoer(call))));
   });
   handle(app, platform, wire.wireReadProject, async ({ params }, { actor }) => toWire(project.toProject(await project.seenProject(db, actor, params.key))));
   handle(app, platform, wire.wireUpdateProject, async ({ params, body }, { actor, address }) => {
     const { privileges } = project.toProject(await project.keptProject(db, actor, params.key, 'settings'));
     return toWire(project.toProject(await project.changeProject(context, actor, params.key, checked(ProjectChange, fromWire(body, privileges)), address)));
   });
-  handle(app, platform, wire.wireDeleteProject, ({ params }, call) => project.deleteProject(context, params.key, byOf(call)));
+  handle(app, platform, wire.wireDeleteProject, ({ params }, call) => project.deleteProject(context, params.key, nameDoer(call)));
 }
 
 function membersOnTheWire(app: FastifyInstance, context: Context): void {
@@ -77,18 +77,18 @@ function membersOnTheWire(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, wire.wireListMembers, async ({ params }, { actor }) => {
     const { id } = await project.seenProject(db, actor, params.key);
-    return { members: (await membersOf(db, id)).filter(({ kind }) => kind === kindOf[params.kind]).map(answer) };
+    return { members: (await readMembers(db, id)).filter(({ kind }) => kind === kindByPath[params.kind]).map(answer) };
   });
   handle(app, platform, wire.wireReadMember, async ({ params }, { actor }) => {
     const { id } = await project.seenProject(db, actor, params.key);
-    return answer(await needMember(db, id, kindOf[params.kind], params.name));
+    return answer(await needMember(db, id, kindByPath[params.kind], params.name));
   });
   handle(app, platform, wire.wirePutMember, async ({ params: { key, kind, name }, body }, call) => {
     const row = await project.keptProject(db, call.actor, key, 'members');
-    return answer(await setMember(context, row, { kind: kindOf[kind], name, roles: body.roles }, call));
+    return answer(await setMember(context, row, { kind: kindByPath[kind], name, roles: body.roles }, call));
   });
   handle(app, platform, wire.wireDeleteMember, async ({ params: { key, kind, name } }, call) =>
-    removeMember(context, await project.keptProject(db, call.actor, key, 'members'), kindOf[kind], name, call),
+    removeMember(context, await project.keptProject(db, call.actor, key, 'members'), kindByPath[kind], name, call),
   );
 }
 

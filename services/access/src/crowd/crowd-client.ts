@@ -18,7 +18,7 @@ export class CrowdApplicationRefused extends Error {
 const longest = 4 * 1024 * 1024;
 const milliseconds = 10_000;
 
-async function textOf({ body }: OutgoingAnswer): Promise<string> {
+async function getText({ body }: OutgoingAnswer): Promise<string> {
   return (await readUpTo(body, longest, () => new Error('The answer of the Crowd server is too long'))).toString('utf8');
 }
 
@@ -36,7 +36,7 @@ export function crowdClient(outgoing: Outgoing, settings: CrowdSettingsInput, pa
       redirects: 0,
       allowPrivate: settings.allowPrivate,
     });
-    const text = await textOf(answer);
+    const text = await getText(answer);
     if (answer.status === 401 || answer.status === 403) throw new CrowdApplicationRefused(text.slice(0, 300).trim() || `The server answered ${answer.status}`);
     // A wrong password is 400, an unknown user or session 400 or 404.
     if (answer.status === 400 || answer.status === 404) return undefined;

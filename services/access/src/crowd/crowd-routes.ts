@@ -4,7 +4,7 @@ import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { signInExternal } from '../external/external-user.ts';
-import { changeSettings, proofOfSession, readSettings, testSettings } from './crowd.ts';
+import { changeSettings, readProofOfSession, readSettings, testSettings } from './crowd.ts';
 
 export function crowdRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
@@ -12,7 +12,7 @@ export function crowdRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, routes.updateCrowdSettings, ({ body }, { actor, address }) => changeSettings(context, body, { actor: actor.name, address }));
   handle(app, platform, routes.testCrowd, ({ body }) => testSettings(context, body));
   handle(app, platform, crowdSsoLogin, async (_, { request, reply }) => {
-    const { identity, rules } = await proofOfSession(context, request);
+    const { identity, rules } = await readProofOfSession(context, request);
     return signInExternal(context, identity, rules, { request, reply });
   });
 }

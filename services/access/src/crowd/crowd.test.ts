@@ -18,13 +18,13 @@ const people: Record<string, { password: string; active: boolean; groups: string
   old: { password: 'old-secret', active: false, groups: [] },
 };
 
-async function bodyOf(request: IncomingMessage): Promise<{ value?: string; validationFactors?: { name: string; value: string }[] }> {
+async function getBody(request: IncomingMessage): Promise<{ value?: string; validationFactors?: { name: string; value: string }[] }> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
   return text === '' ? {} : JSON.parse(text);
 }
 
-const userOf = (name: string) => ({
+const getUser = (name: string) => ({
   expand: 'attributes',
   name,
   'display-name': name,
@@ -38,15 +38,15 @@ async function answer(request: IncomingMessage): Promise<[number, unknown]> {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://crowd');
   const path = pathname.replace('/crowd/rest/usermanagement/1', '');
   const name = searchParams.get('username') ?? '';
-  const body = await bodyOf(request);
+  const body = await getBody(request);
   if (request.headers.authorization !== application) return [401, 'Application failed to authenticate'];
   if (path === '/config/cookie') return [200, { domain: '.example.org', secure: false, name: 'crowd.token_key' }];
   if (path === '/authentication') {
     if (people[name]?.password !== body.value)
       return [400, { reason: 'INVALID_USER_AUTHENTICATION', message: 'Failed to authenticate principal, password was invalid' }];
-    return people[name]?.active ? [200, userOf(name)] : [400, { reason: 'INACTIVE_ACCOUNT', message: 'Account is inactive' }];
+    return people[name]?.active ? [200, getUser(name)] : [400, { reason: 'INACTIVE_ACCOUNT', message: 'Account is inactive' }];
   }
-  if (path === '/user') return people[name] ? [200, userOf(name)] : [404, { reason: 'USER_NOT_FOUND' }];
+  if (path === '/user') return people[name] ? [200, getUser(name)] : [404, { reason: 'USER_NOT_FOUND' }];
   if (path === '/user/group/nested') return [200, { expand: 'group', groups: (people[name]?.groups ?? []).map((group) => ({ name: group })) }];
   const user = sessions.get(decodeURIComponent(path.replace('/session/', '')));
   const cameFrom = body.validationFactors?.find((factor) => factor.name === 'remote_address')?.value;

@@ -29,7 +29,7 @@ const shown = ({ settings, sealedPassword }: Stored): CrowdSettings => CrowdSett
 
 export const readSettings = async (db: Db): Promise<CrowdSettings> => shown(await stored(db));
 
-const passwordOf = (context: Context, { sealedPassword }: Stored) => (sealedPassword === null ? '' : context.platform.secrets.decrypt(sealedPassword));
+const getPassword = (context: Context, { sealedPassword }: Stored) => (sealedPassword === null ? '' : context.platform.secrets.decrypt(sealedPassword));
 
 const words = say(signInWords.address_changed_enter_password);
 
@@ -66,7 +66,7 @@ export async function proveByCrowd(context: Context, name: string, password: str
   const found = await stored(context.db);
   const { settings } = found;
   if (!settings.enabled || name === '' || password === '') return undefined;
-  const client = crowdClient(context.platform.outgoing, settings, passwordOf(context, found));
+  const client = crowdClient(context.platform.outgoing, settings, getPassword(context, found));
   return turns.run(async () => {
     const user = await client.authenticate(name, password);
     return user && proofFor(client, settings, user);
@@ -74,14 +74,14 @@ export async function proveByCrowd(context: Context, name: string, password: str
 }
 
 /** The person behind the cookie of the Crowd server's single sign-on. @throws AppError `not_found` while this way in is closed, `unauthenticated` */
-export async function proofOfSession(context: Context, request: FastifyRequest): Promise<Proof> {
+export async function readProofOfSession(context: Context, request: FastifyRequest): Promise<Proof> {
   const found = await stored(context.db);
   const { settings } = found;
   if (!settings.enabled || !settings.sessions) throw new AppError(signInWords.crowd_switched_off);
   // Some servers put quotes around it.
   const token = request.cookies[settings.cookieName]?.replace(/^"(.*)"$/, '$1');
   if (!token || token.length > 1000) throw new AppError(signInWords.crowd_session_missing);
-  const client = crowdClient(context.platform.outgoing, settings, passwordOf(context, found));
+  const client = crowdClient(context.platform.outgoing, settings, getPassword(context, found));
   try {
     const proof = await turns.run(async () => {
       const name = await client.session(token, request.ip);
@@ -110,7 +110,7 @@ export async function testSettings(context: Context, trial: { settings: CrowdSet
   const before = await stored(context.db);
   if (settings.url === '') return outcome('connect', say(accessRules.enter_server_address));
   if (typed === undefined && before.sealedPassword !== null && before.settings.url !== settings.url) return outcome('application', words);
-  const client = crowdClient(context.platform.outgoing, settings, typed ?? passwordOf(context, before));
+  const client = crowdClient(context.platform.outgoing, settings, typed ?? getPassword(context, before));
   try {
     return await turns.run(async () => {
       if ((await client.greet()) === undefined) return outcome('connect', say(signInWords.no_crowd_server));

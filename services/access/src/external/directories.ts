@@ -1,6 +1,6 @@
 import type { Context, Directories } from '../context.ts';
 import type { ExternalIdentity, ExternalRules } from './external-identity.ts';
-import { userOfExternal } from './external-user.ts';
+import { readUserOfExternal } from './external-user.ts';
 
 /** Whom a directory vouches for, and what it may do here. */
 export interface Proof {
@@ -12,7 +12,7 @@ export interface Proof {
 export type DirectoryKind = (context: Context, name: string, password: string) => Promise<Proof | undefined>;
 
 /** Directories in the order of asking. One that fails is logged and passed over, so that it keeps nobody out whom another knows. */
-export function directoriesOf(contextNow: () => Context, kinds: readonly DirectoryKind[]): Directories {
+export function readDirectories(contextNow: () => Context, kinds: readonly DirectoryKind[]): Directories {
   let generation = 0;
   return {
     async prove(name, password, address) {
@@ -22,7 +22,7 @@ export function directoriesOf(contextNow: () => Context, kinds: readonly Directo
           context.log.warn({ err: error }, 'a directory could not be asked');
           return undefined;
         });
-        if (proof) return userOfExternal(context, proof.identity, proof.rules, address);
+        if (proof) return readUserOfExternal(context, proof.identity, proof.rules, address);
       }
       return undefined;
     },

@@ -11,7 +11,7 @@ import { accessService } from '../service.ts';
 import { rememberedSettings } from '../setting/settings.ts';
 import { rememberedTokens } from '../token/token-states.ts';
 import type { ExternalIdentity, ExternalRules } from './external-identity.ts';
-import { userOfExternal } from './external-user.ts';
+import { readUserOfExternal } from './external-user.ts';
 
 let test: TestPlatform;
 let context: Context;
@@ -33,7 +33,7 @@ function enter(who: Partial<ExternalIdentity> & { subject: string; userName: str
   // The service's own memory hears of its changes; this one stands beside it.
   context.accounts.forgetAll();
   const identity: ExternalIdentity = { provider: 'ldap:1', realm: 'ldap', email: '', groups: undefined, ...who };
-  return userOfExternal(context, identity, { ...open, ...rules }, '127.0.0.1');
+  return readUserOfExternal(context, identity, { ...open, ...rules }, '127.0.0.1');
 }
 
 const reason = (expected: string) => expect.objectContaining({ code: 'forbidden', detail: { reason: expected } });

@@ -7,7 +7,7 @@ import type { Account } from '../account/accounts.ts';
 import { writeAudit } from '../audit/audit.ts';
 import { type Change, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { userNameOf } from '../password/check-password.ts';
+import { findUserName } from '../password/check-password.ts';
 import { completeSignIn } from '../session/session-start.ts';
 import { insertAutoJoined, insertUser, readUser, updateUserRow } from '../user/user.ts';
 import { syncGroups } from './external-groups.ts';
@@ -71,7 +71,7 @@ async function meet(meeting: Meeting): Promise<Found> {
   const { transaction, identity, rules } = meeting;
   const linked = await lockLinkedUser(transaction, identity.provider, identity.subject);
   if (linked) return linked;
-  const name = userNameOf(identity.userName);
+  const name = findUserName(identity.userName);
   if (name === undefined || name === anonymousUser)
     throw refused(say(signInWords.provider_user_name_unfit, { name: identity.userName.slice(0, 100) }), 'bad_name');
   const namesake = await lockUserNamed(transaction, name);
@@ -95,7 +95,7 @@ async function refresh({ transaction, identity, record }: Meeting, found: Found)
  * header sign-in can use it for Basic credentials too.
  * @throws AppError `forbidden` with `detail.reason` `no_account`, `bad_name`, `name_taken` or `disabled`
  */
-export async function userOfExternal(context: Context, identity: ExternalIdentity, rules: ExternalRules, address: string): Promise<Account> {
+export async function readUserOfExternal(context: Context, identity: ExternalIdentity, rules: ExternalRules, address: string): Promise<Account> {
   const name = await inChange(context, { actor: identity.userName, address }, async (transaction, record) => {
     const meeting = { context, transaction, identity, rules, record };
     const found = await meet(meeting);
@@ -125,7 +125,7 @@ export async function signInExternal(
   rules: ExternalRules,
   { request, reply, remember = false }: { request: FastifyRequest; reply: FastifyReply; remember?: boolean },
 ) {
-  const account = await userOfExternal(context, identity, rules, request.ip);
+  const account = await readUserOfExternal(context, identity, rules, request.ip);
   if (!account.consoleAccess) return refuse(context, identity, request.ip, refused(say(signInWords.console_not_allowed), 'no_console'));
   const { provider, realm } = identity;
   return completeSignIn(context, account, remember, request, reply, { provider, realm });

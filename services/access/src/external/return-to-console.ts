@@ -15,7 +15,7 @@ export class SignInRefusal extends Error {
   }
 }
 
-function problemOf(error: unknown): SignInProblem {
+function getProblem(error: unknown): SignInProblem {
   if (error instanceof SignInRefusal) return error.problem;
   if (!(error instanceof AppError)) return 'refused';
   const { reason } = (error.detail ?? {}) as { reason?: SignInProblem };
@@ -34,7 +34,7 @@ export async function navigated(context: Context, kind: 'oauth' | 'saml', reply:
     target = await work();
   } catch (error) {
     context.log.warn({ err: error, kind }, 'an outside sign-in failed');
-    target = `${page}?problem=${problemOf(error)}`;
+    target = `${page}?problem=${getProblem(error)}`;
   }
   reply.header('cache-control', 'no-store');
   await reply.redirect(target, 303);

@@ -9,7 +9,7 @@ import { logoFile } from './logo-file.ts';
 import { readGeneral, settingName } from './remembered-general.ts';
 
 /** What everybody sees. */
-export async function faceOf({ general }: Context): Promise<InstallationFace> {
+export async function readFace({ general }: Context): Promise<InstallationFace> {
   const { serverName, logoUrl, footerMessage, logo } = await general.read();
   return { serverName, logoUrl, footerMessage, hasLogo: logo !== undefined };
 }

@@ -4,7 +4,7 @@ import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { signInExternal } from '../external/external-user.ts';
-import { changeSettings, proofOf, readSettings, toldBy } from './header-sso.ts';
+import { changeSettings, readProof, readSettings, toldBy } from './header-sso.ts';
 
 export function headerSsoRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
@@ -12,7 +12,7 @@ export function headerSsoRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, routes.updateHeaderSsoSettings, ({ body }, { actor, address }) => changeSettings(context, body, { actor: actor.name, address }));
   handle(app, platform, routes.testHeaderSso, async ({ body }, { request }) => toldBy(request, body));
   handle(app, platform, httpSsoLogin, async (_, { request, reply }) => {
-    const { identity, rules } = await proofOf(context, request);
+    const { identity, rules } = await readProof(context, request);
     return signInExternal(context, identity, rules, { request, reply });
   });
 }

@@ -38,14 +38,14 @@ function isAmong(peer: string, proxies: readonly string[]): boolean {
   return list.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4');
 }
 
-function headerOf(request: FastifyRequest, name: string): string {
+function getHeader(request: FastifyRequest, name: string): string {
   const value = name === '' ? undefined : request.headers[name.toLowerCase()];
   // Two headers of one name: one of them is not the proxy's, and which cannot be known.
   return typeof value === 'string' ? value.trim() : '';
 }
 
 /** Node joins repeated headers with commas; no user name contains one. */
-const nameOf = (value: string) => (value.includes(',') ? '' : value);
+const getName = (value: string) => (value.includes(',') ? '' : value);
 
 export interface Told {
   /** The address at the other end of the connection; what headers claim about addresses counts for nothing here. */
@@ -60,15 +60,15 @@ export interface Told {
 export function toldBy(request: FastifyRequest, settings: HeaderSsoSettings): Told {
   const peer = plain(request.socket.remoteAddress ?? '');
   if (peer === '' || !isAmong(peer, settings.proxies)) return { peer, trusted: false, userName: '', email: '', groups: [] };
-  const groups = headerOf(request, settings.groupHeader)
+  const groups = getHeader(request, settings.groupHeader)
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  return { peer, trusted: true, userName: nameOf(headerOf(request, settings.userHeader)), email: headerOf(request, settings.emailHeader), groups };
+  return { peer, trusted: true, userName: getName(getHeader(request, settings.userHeader)), email: getHeader(request, settings.emailHeader), groups };
 }
 
 /** The person whom a trusted proxy names. @throws AppError `not_found` while this way in is closed, `unauthenticated` when nobody is named */
-export async function proofOf(context: Context, request: FastifyRequest): Promise<Proof> {
+export async function readProof(context: Context, request: FastifyRequest): Promise<Proof> {
   const settings = await readSettings(context.db);
   if (!settings.enabled) throw new AppError(signInWords.header_sign_in_off);
   const { trusted, userName, email, groups } = toldBy(request, settings);

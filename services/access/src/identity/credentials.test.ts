@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { credentialsOf } from './credentials.ts';
+import { makeCredentials } from './credentials.ts';
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 
@@ -25,11 +25,11 @@ describe('credentials in a request', () => {
     ['Digest username="ann"', { kind: 'broken' }],
     [`Bearer ${'x'.repeat(20_000)}`, { kind: 'broken' }],
   ])('%s', (authorization, expected) => {
-    expect(credentialsOf(authorization === undefined ? {} : { authorization })).toEqual(expected);
+    expect(makeCredentials(authorization === undefined ? {} : { authorization })).toEqual(expected);
   });
   it('takes the API key header only where there is no Authorization', () => {
-    expect(credentialsOf({ 'x-jfrog-art-api': 'key' })).toEqual({ kind: 'token', token: 'key' });
-    expect(credentialsOf({ 'x-jfrog-art-api': 'key', authorization: 'Bearer other' })).toEqual({ kind: 'token', token: 'other' });
-    expect(credentialsOf({ 'x-jfrog-art-api': 'a key' })).toEqual({ kind: 'broken' });
+    expect(makeCredentials({ 'x-jfrog-art-api': 'key' })).toEqual({ kind: 'token', token: 'key' });
+    expect(makeCredentials({ 'x-jfrog-art-api': 'key', authorization: 'Bearer other' })).toEqual({ kind: 'token', token: 'other' });
+    expect(makeCredentials({ 'x-jfrog-art-api': 'a key' })).toEqual({ kind: 'broken' });
   });
 });

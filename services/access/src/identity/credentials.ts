@@ -5,7 +5,7 @@ export type Credentials = { kind: 'none' } | { kind: 'pair'; user: string; secre
 
 const longest = 16_384;
 
-function pairOf(encoded: string): Credentials {
+function getPair(encoded: string): Credentials {
   if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(encoded)) return { kind: 'broken' };
   const text = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
@@ -20,14 +20,14 @@ function pairOf(encoded: string): Credentials {
  * Reads every form that clients use: Basic, Bearer, a token without scheme in Authorization (cargo, gem), and the API key headers, NuGet's among them.
  * https://www.rfc-editor.org/rfc/rfc9110#name-credentials
  */
-export function credentialsOf(headers: IncomingHttpHeaders): Credentials {
+export function makeCredentials(headers: IncomingHttpHeaders): Credentials {
   const { authorization } = headers;
   if (authorization !== undefined && authorization !== '') {
     if (authorization.length > longest) return { kind: 'broken' };
     const match = /^(?<scheme>[A-Za-z]+) +(?<value>\S+) *$/.exec(authorization);
     const scheme = match?.groups?.scheme?.toLowerCase();
     const value = match?.groups?.value ?? '';
-    if (scheme === 'basic') return pairOf(value);
+    if (scheme === 'basic') return getPair(value);
     if (scheme === 'bearer' || scheme === 'token') return { kind: 'token', token: value };
     if (/^(basic|bearer) *$/i.test(authorization)) return { kind: 'none' };
     return /^\S+$/.test(authorization) ? { kind: 'token', token: authorization } : { kind: 'broken' };

@@ -9,34 +9,34 @@ import type { Account } from '../account/accounts.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { isPasswordExpired } from '../password/password-expiry.ts';
-import { findSession, sessionSecretOf } from '../session/session.ts';
+import { findSession, findSessionSecret } from '../session/session.ts';
 import { userScope } from '../token/scope.ts';
 import type { TokenUse } from '../token/stored-token.ts';
 import { issueShortToken, issueToken, withinOwnToken } from '../token/token.ts';
 import { revokeToken } from '../token/token-list.ts';
-import { credentialsOf } from './credentials.ts';
-import { actorOfToken, findToken, isTokenOnly, looksLikeToken } from './token-actor.ts';
+import { makeCredentials } from './credentials.ts';
+import { findToken, isTokenOnly, looksLikeToken, readActorOfToken } from './token-actor.ts';
 
 /** A user who proved who they are, with all they may do. */
-export function actorOfAccount(account: Account, via: Actor['via']): Actor {
+export function makeActorOfAccount(account: Account, via: Actor['via']): Actor {
   const { name, administrator, groups, grants, realm } = account;
   return { kind: 'user', name, administrator, groups, grants, realm, via };
 }
 
 const year = 365 * 86_400;
 
-async function actorOfVisitor(context: Context): Promise<Actor> {
+async function readActorOfVisitor(context: Context): Promise<Actor> {
   const { anonymousAccess } = await context.settings.read();
   if (!anonymousAccess) return anonymousActor();
   const account = await context.accounts.byName(anonymousUser);
   return anonymousActor(account?.grants);
 }
 
-async function actorOfSession(context: Context, request: FastifyRequest): Promise<Actor | undefined> {
-  const secret = sessionSecretOf(context, request);
+async function readActorOfSession(context: Context, request: FastifyRequest): Promise<Actor | undefined> {
+  const secret = findSessionSecret(context, request);
   const session = secret && (await findSession(context, secret));
   const account = session ? await context.accounts.byName(session.userName) : undefined;
-  return account?.enabled && account.consoleAccess ? actorOfAccount(account, 'session') : undefined;
+  return account?.enabled && account.consoleAccess ? makeActorOfAccount(account, 'session') : undefined;
 }
 
 /**
@@ -57,10 +57,10 @@ async function noteAudit(context: Context, entry: AuditEntry, transaction?: AnyT
 }
 
 /** Turns what requests present into actors. */
-export function identityOf(context: Context, tokenUse: TokenUse): Identity {
+export function readIdentity(context: Context, tokenUse: TokenUse): Identity {
   async function actorByToken(secret: string): Promise<Actor | undefined> {
     const token = looksLikeToken(secret) ? await findToken(context, secret) : undefined;
-    const actor = token && (await actorOfToken(context, token));
+    const actor = token && (await readActorOfToken(context, token));
     if (actor && token.id) tokenUse.note(token.id);
     return actor;
   }
@@ -73,12 +73,12 @@ export function identityOf(context: Context, tokenUse: TokenUse): Identity {
     if (!account) return undefined;
     if (await isPasswordExpired(context, account)) throw new AppError('password_expired');
     await refuseLonePassword(context, account);
-    return actorOfAccount(account, 'password');
+    return makeActorOfAccount(account, 'password');
   }
 
   async function byCredentials(request: FastifyRequest): Promise<Actor | undefined> {
-    const given = credentialsOf(request.headers);
-    if (given.kind === 'none') return (await actorOfSession(context, request)) ?? actorOfVisitor(context);
+    const given = makeCredentials(request.headers);
+    if (given.kind === 'none') return (await readActorOfSession(context, request)) ?? readActorOfVisitor(context);
     if (given.kind === 'pair') return actorByCredentials(given.user, given.secret, request.ip);
     return given.kind === 'token' ? actorByToken(given.token) : undefined;
   }

@@ -3,11 +3,11 @@ import { type Actor, anonymousActor, type Grant } from '@packhouse/kernel/access
 import type { Powers } from '../account/accounts.ts';
 import type { Context } from '../context.ts';
 import { fingerprint } from '../secret/fingerprint.ts';
-import { looksLikeApiKey, ownerOfApiKey } from '../token/api-key.ts';
+import { findOwnerOfApiKey, looksLikeApiKey } from '../token/api-key.ts';
 import { parseScope, userScope } from '../token/scope.ts';
 import type { Claims } from '../token/signing-keys.ts';
 import { findStoredToken, findTokenByReference, type StoredToken } from '../token/stored-token.ts';
-import { issuerOf, userNameOfSubject } from '../token/subject.ts';
+import { getIssuer, getUserNameOfSubject } from '../token/subject.ts';
 import type { GoodToken } from '../token/token-states.ts';
 
 const looksLikeJwt = (secret: string) => /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/.test(secret);
@@ -36,9 +36,9 @@ async function shortToken(context: Context, claims: Claims): Promise<GoodToken |
   return {
     ...(parent ? { id: parent.id } : {}),
     userId: typeof claims.uid === 'number' ? claims.uid : undefined,
-    subject: userNameOfSubject(claims.sub),
+    subject: getUserNameOfSubject(claims.sub),
     scope: claims.scp,
-    createdBy: parent?.created_by ?? userNameOfSubject(claims.sub),
+    createdBy: parent?.created_by ?? getUserNameOfSubject(claims.sub),
     expiresAt: ends.length > 0 ? Math.min(...ends) : undefined,
     grants: claims.grants,
     isShort: true,
@@ -48,13 +48,13 @@ async function shortToken(context: Context, claims: Claims): Promise<GoodToken |
 async function loadToken(context: Context, secret: string): Promise<GoodToken | undefined> {
   if (looksLikeJwt(secret)) {
     const claims = await context.keys.verify(secret);
-    if (!claims || claims.iss !== issuerOf(context.deployment)) return undefined;
+    if (!claims || claims.iss !== getIssuer(context.deployment)) return undefined;
     if (claims.sht === true) return shortToken(context, claims);
     const row = await findStoredToken(context, claims.jti);
     return row && goodToken(row);
   }
   if (looksLikeApiKey(secret)) {
-    const owner = await ownerOfApiKey(context, secret);
+    const owner = await findOwnerOfApiKey(context, secret);
     const account = owner === undefined ? undefined : await context.accounts.byName(owner);
     return account && { userId: account.id, subject: account.name, scope: userScope, createdBy: account.name, expiresAt: undefined, isShort: false };
   }
@@ -64,7 +64,7 @@ async function loadToken(context: Context, secret: string): Promise<GoodToken | 
 }
 
 /** What a token for groups gives: as its maker, if an administrator, wrote it; else only groups that the user still belongs to. */
-async function powersOfGroups(context: Context, token: GoodToken, groups: readonly string[], own: Powers | undefined): Promise<Powers> {
+async function readPowersOfGroups(context: Context, token: GoodToken, groups: readonly string[], own: Powers | undefined): Promise<Powers> {
   if (!own || token.createdBy !== token.subject) return context.accounts.ofGroups(groups);
   const wanted = new Set(groups.map((name) => name.toLowerCase()));
   return context.accounts.ofGroups(own.groups.filter((name) => wanted.has(name.toLowerCase())));
@@ -83,7 +83,7 @@ async function anonymousByToken(context: Context, grants: readonly Grant[] | und
 }
 
 /** Who stands behind a token, with no more power than the token and its user still have. */
-export async function actorOfToken(context: Context, token: GoodToken): Promise<Actor | undefined> {
+export async function readActorOfToken(context: Context, token: GoodToken): Promise<Actor | undefined> {
   const scope = parseScope(token.scope);
   if (!scope) return undefined;
   const grants = token.grants as readonly Grant[] | undefined;
@@ -95,7 +95,7 @@ export async function actorOfToken(context: Context, token: GoodToken): Promise<
   const { powers } = scope;
   if (!own && typeof powers === 'string') return undefined;
   if (powers === 'administrator' && !own?.administrator) return undefined;
-  const given = typeof powers === 'string' ? own! : await powersOfGroups(context, token, powers, own);
+  const given = typeof powers === 'string' ? own! : await readPowersOfGroups(context, token, powers, own);
   const narrowed = grants ?? scope.within;
   return {
     kind: 'user',

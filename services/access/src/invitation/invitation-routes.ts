@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Account } from '../account/accounts.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
-import { languageOf } from '../mail/mail-texts.ts';
-import { userNameOf } from '../password/check-password.ts';
+import { getLanguage } from '../mail/mail-texts.ts';
+import { findUserName } from '../password/check-password.ts';
 import { blockedUntil, forgetFailuresOf } from '../password/throttle.ts';
 import { acceptInvitation, inviteAgain, inviteUser, openInvitation } from './invitation.ts';
 
@@ -14,17 +14,17 @@ export function invitationRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
 
   async function accountNamed(name: string): Promise<Account> {
-    const known = userNameOf(name);
+    const known = findUserName(name);
     const account = known === undefined ? undefined : await context.accounts.byName(known);
     if (!account) throw new AppError('user_not_found');
     return account;
   }
 
   handle(app, platform, routes.inviteUser, ({ body }, { actor, address, request }) =>
-    inviteUser(context, body, languageOf(request), { actor: actor.name, address }),
+    inviteUser(context, body, getLanguage(request), { actor: actor.name, address }),
   );
   handle(app, platform, routes.inviteAgain, async ({ params }, { actor, address, request }) =>
-    inviteAgain(context, await accountNamed(params.name), languageOf(request), { actor: actor.name, address }),
+    inviteAgain(context, await accountNamed(params.name), getLanguage(request), { actor: actor.name, address }),
   );
   handle(app, platform, routes.setInvitedPassword, ({ body }, { address }) => acceptInvitation(context, body.token, body.password, address));
 

@@ -16,7 +16,7 @@ import { deleteInvitationOf, replaceInvitation, selectInvitationOf, selectInvite
 const days = 7;
 
 /** Only the fingerprint of the token is kept; the token itself goes into the mail. */
-function invitationOf(by: By) {
+function makeInvitation(by: By) {
   const token = randomSecret(32);
   const row = (userId: number) => ({
     token_hash: fingerprint(token),
@@ -34,7 +34,7 @@ function send(context: Context, to: string, name: string, token: string, languag
 /** Creates the user and mails the link; the user stays where the mail fails, so that it can be sent again. */
 export async function inviteUser(context: Context, given: z.output<typeof Invitation>, language: MailLanguage, by: By) {
   await requireMail(context.db);
-  const { token, row } = invitationOf(by);
+  const { token, row } = makeInvitation(by);
   const { password: _, ...input } = NewUser.parse({ ...given, passwordEnabled: false });
   const user = await createUser(context, { ...input, passwordEnabled: true }, by, (transaction, userId) => replaceInvitation(transaction, row(userId)));
   try {
@@ -51,7 +51,7 @@ export async function inviteAgain(context: Context, { id, name, email, passwordH
   await requireMail(context.db);
   if (passwordHash !== undefined || !enabled) throw new AppError(accessWords.user_not_invitable);
   if (email === '') throw new AppError(accessWords.user_without_email);
-  const { token, row } = invitationOf(by);
+  const { token, row } = makeInvitation(by);
   await inChange(context, by, async (transaction, record) => {
     await replaceInvitation(transaction, row(id));
     await record({ action: 'user.invited', subject: name });

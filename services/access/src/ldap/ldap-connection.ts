@@ -5,7 +5,7 @@ import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Outgoing } from '@packhouse/kernel/outgoing/outgoing.ts';
 import { Client, type Entry } from 'ldapts';
-import { addressOf } from './ldap-names.ts';
+import { getAddress } from './ldap-names.ts';
 
 /** Longer than this a directory is not waited for: somebody is signing in. */
 const milliseconds = 10_000;
@@ -41,7 +41,7 @@ export async function withConnection<T>(
   work: (client: Client) => Promise<T>,
   { patience = milliseconds } = {},
 ): Promise<T> {
-  const { isEncrypted, host, port } = addressOf(server);
+  const { isEncrypted, host, port } = getAddress(server);
   const checked = await outgoing.connect({ host, port, allowPrivate: server.allowPrivate, timeout: milliseconds });
   const address = checked.remoteAddress!;
   checked.destroy();
@@ -66,7 +66,7 @@ export async function bindManager(client: Client, { server, managerPassword }: L
 }
 
 /** The values of an attribute, whose name knows no case. */
-export function valuesOf(entry: Entry, attribute: string): string[] {
+export function findValues(entry: Entry, attribute: string): string[] {
   const found = Object.entries(entry).find(([name]) => name.toLowerCase() === attribute.toLowerCase())?.[1];
   const values = Array.isArray(found) ? found : found === undefined ? [] : [found];
   return values.map((value) => (Buffer.isBuffer(value) ? value.toString('hex') : value));

@@ -1,7 +1,7 @@
 import type { LdapGroupSettingInput } from '@packhouse/contract/access/access-ldap-routes.ts';
 import type { Client, Entry } from 'ldapts';
-import { type LdapTarget, valuesOf } from './ldap-connection.ts';
-import { addressOf, below, escapeFilterValue, partsOfDn } from './ldap-names.ts';
+import { findValues, type LdapTarget } from './ldap-connection.ts';
+import { below, escapeFilterValue, getAddress, makePartsOfDn } from './ldap-names.ts';
 import type { LdapPerson } from './ldap-user.ts';
 
 export interface FoundGroup {
@@ -13,20 +13,20 @@ export interface FoundGroup {
 /** More groups than this are not shown at once. */
 export const mostGroups = 2000;
 
-function groupOf(entry: Entry, setting: LdapGroupSettingInput): FoundGroup[] {
-  const name = valuesOf(entry, setting.nameAttribute)[0];
-  const description = setting.descriptionAttribute ? (valuesOf(entry, setting.descriptionAttribute)[0] ?? '') : '';
+function makeGroup(entry: Entry, setting: LdapGroupSettingInput): FoundGroup[] {
+  const name = findValues(entry, setting.nameAttribute)[0];
+  const description = setting.descriptionAttribute ? (findValues(entry, setting.descriptionAttribute)[0] ?? '') : '';
   return name === undefined ? [] : [{ name, dn: entry.dn, description }];
 }
 
 async function search(client: Client, { server }: LdapTarget, setting: LdapGroupSettingInput, filter: string): Promise<FoundGroup[]> {
-  const { searchEntries } = await client.search(below(setting.searchBase, addressOf(server).root), {
+  const { searchEntries } = await client.search(below(setting.searchBase, getAddress(server).root), {
     scope: setting.searchSubtree ? 'sub' : 'one',
     filter,
     attributes: [setting.nameAttribute, ...(setting.descriptionAttribute ? [setting.descriptionAttribute] : [])],
     paged: { pageSize: 500 },
   });
-  return searchEntries.flatMap((entry) => groupOf(entry, setting));
+  return searchEntries.flatMap((entry) => makeGroup(entry, setting));
 }
 
 /** Every group that a setting describes. */
@@ -37,16 +37,16 @@ export async function listGroups(client: Client, target: LdapTarget, setting: Ld
 
 /** A group that the user's entry names: by its name, or by the name of its entry, whose own attribute then counts. */
 async function named(client: Client, setting: LdapGroupSettingInput, value: string): Promise<string[]> {
-  const [first] = partsOfDn(value);
+  const [first] = makePartsOfDn(value);
   if (!value.includes('=') || !first) return [value];
   if (first.attribute === setting.nameAttribute.toLowerCase()) return [first.value];
   const { searchEntries } = await client.search(value, { scope: 'base', filter: '(objectClass=*)', attributes: [setting.nameAttribute] });
-  return searchEntries.flatMap((entry) => valuesOf(entry, setting.nameAttribute).slice(0, 1));
+  return searchEntries.flatMap((entry) => findValues(entry, setting.nameAttribute).slice(0, 1));
 }
 
 function inHierarchy(target: LdapTarget, setting: LdapGroupSettingInput, dn: string): string[] {
-  const rootLength = addressOf(target.server).root === '' ? 0 : partsOfDn(addressOf(target.server).root).length;
-  const parts = partsOfDn(dn);
+  const rootLength = getAddress(target.server).root === '' ? 0 : makePartsOfDn(getAddress(target.server).root).length;
+  const parts = makePartsOfDn(dn);
   return parts
     .slice(1, parts.length - rootLength)
     .filter(({ attribute }) => attribute === setting.nameAttribute.toLowerCase())
@@ -54,7 +54,7 @@ function inHierarchy(target: LdapTarget, setting: LdapGroupSettingInput, dn: str
 }
 
 /** The names of the groups of a person, by the strategy of the setting. */
-export async function groupsOfPerson(
+export async function readGroupsOfPerson(
   client: Client,
   target: LdapTarget,
   setting: LdapGroupSettingInput,
@@ -63,7 +63,7 @@ export async function groupsOfPerson(
 ): Promise<string[]> {
   if (setting.strategy === 'hierarchy') return inHierarchy(target, setting, person.dn);
   if (setting.strategy === 'dynamic') {
-    const values = valuesOf(person.entry, setting.memberAttribute);
+    const values = findValues(person.entry, setting.memberAttribute);
     return (await Promise.all(values.map((value) => named(client, setting, value)))).flat();
   }
   // Groups name their members by entry (groupOfNames) or by user name (posixGroup).

@@ -10,12 +10,12 @@ import { allGroups } from './ldap.ts';
 import { bindManager, type LdapTarget, withConnection } from './ldap-connection.ts';
 import { type FoundGroup, listGroups, mostGroups } from './ldap-group.ts';
 import { insertStandIn, selectKnownUsers, selectStandIns } from './ldap-queries.ts';
-import { listGroupSettings, readGroupSetting, requireServer, targetOf } from './ldap-setting.ts';
+import { listGroupSettings, makeTarget, readGroupSetting, requireServer } from './ldap-setting.ts';
 import { findPerson } from './ldap-user.ts';
 
 /** Runs work as the manager of the server that a group setting belongs to. @throws AppError `upstream_failed` with the directory's own words */
 async function asManager<T>(context: Context, serverKey: string, work: (client: Client, target: LdapTarget) => Promise<T>): Promise<T> {
-  const target = targetOf(context, await requireServer(context.db, serverKey));
+  const target = makeTarget(context, await requireServer(context.db, serverKey));
   try {
     return await withConnection(context.platform.outgoing, target, async (client) => {
       await bindManager(client, target);

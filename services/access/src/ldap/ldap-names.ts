@@ -17,7 +17,7 @@ export const filterFor = (filter: string, name: string): string => filter.replac
 export const dnFor = (pattern: string, name: string): string => pattern.replaceAll('{0}', () => escapeDnValue(name));
 
 /** Host, port and the name at the root of an address such as `ldap://host:389/dc=example,dc=org`. */
-export function addressOf({ url }: Pick<LdapServerInput, 'url'>): { isEncrypted: boolean; host: string; port: number; root: string } {
+export function getAddress({ url }: Pick<LdapServerInput, 'url'>): { isEncrypted: boolean; host: string; port: number; root: string } {
   const { protocol, hostname, port, pathname } = new URL(url);
   const isEncrypted = protocol === 'ldaps:';
   return {
@@ -32,7 +32,7 @@ export function addressOf({ url }: Pick<LdapServerInput, 'url'>): { isEncrypted:
 export const below = (relative: string, root: string): string => [relative, root].filter((part) => part !== '').join(',');
 
 /** The parts of a name of an entry, outermost last, with their escapes undone. */
-export function partsOfDn(dn: string): { attribute: string; value: string }[] {
+export function makePartsOfDn(dn: string): { attribute: string; value: string }[] {
   return dn.split(/(?<!\\)(?:\\\\)*,/).map((part) => {
     const [attribute = '', ...rest] = part.split('=');
     const value = rest.join('=').trim();

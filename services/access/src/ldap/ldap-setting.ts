@@ -16,7 +16,7 @@ function toServer(row: queries.ServerRow): LdapServer {
   return { ...server, authorities: certificateFacts(server.certificateAuthorities) };
 }
 
-export function targetOf(context: Context, row: queries.ServerRow): LdapTarget {
+export function makeTarget(context: Context, row: queries.ServerRow): LdapTarget {
   const server = LdapServerInput.parse({ ...(row.settings as object), enabled: row.enabled });
   return { server, managerPassword: row.sealed_password === null ? '' : context.platform.secrets.decrypt(row.sealed_password) };
 }
@@ -37,7 +37,7 @@ export function requireAuthorities({ certificateAuthorities }: LdapServerInput, 
 }
 
 /** The columns for what was typed; without a password the one before stays. */
-function columnsOf(context: Context, input: LdapServerInput, before: string | null) {
+function makeColumns(context: Context, input: LdapServerInput, before: string | null) {
   requireAuthorities(input);
   const { managerPassword, enabled, ...settings } = input;
   const sealed = managerPassword === undefined ? before : managerPassword === '' ? null : context.platform.secrets.encrypt(managerPassword);
@@ -46,7 +46,7 @@ function columnsOf(context: Context, input: LdapServerInput, before: string | nu
 
 export function createServer(context: Context, key: string, input: LdapServerInput, by: By): Promise<LdapServer> {
   return inChange(context, by, async (transaction, record) => {
-    if (!(await queries.insertServer(transaction, key, columnsOf(context, input, null)))) throw new AppError('already_exists');
+    if (!(await queries.insertServer(transaction, key, makeColumns(context, input, null)))) throw new AppError('already_exists');
     const after = toServer(await requireServer(transaction, key));
     await record({ action: 'setting.ldap_created', subject: key, after });
     return after;
@@ -60,7 +60,7 @@ export function changeServer(context: Context, key: string, input: LdapServerInp
     // A stored password goes to the server it was typed for, and to no other.
     if (isElsewhere && row.sealed_password !== null && input.managerPassword === undefined)
       throw namedFieldRefusal('managerPassword', say(signInWords.address_changed_enter_password));
-    await queries.updateServer(transaction, key, columnsOf(context, input, row.sealed_password));
+    await queries.updateServer(transaction, key, makeColumns(context, input, row.sealed_password));
     const after = toServer(await requireServer(transaction, key));
     await record({ action: 'setting.ldap_changed', subject: key, before: toServer(row), after });
     return after;

@@ -1,6 +1,6 @@
 import type { Client, Entry } from 'ldapts';
-import { bindManager, type LdapTarget, valuesOf } from './ldap-connection.ts';
-import { addressOf, below, dnFor, filterFor } from './ldap-names.ts';
+import { bindManager, findValues, type LdapTarget } from './ldap-connection.ts';
+import { below, dnFor, filterFor, getAddress } from './ldap-names.ts';
 
 /** A person as the directory has them. */
 export interface LdapPerson {
@@ -11,12 +11,12 @@ export interface LdapPerson {
   entry: Entry;
 }
 
-const codeOf = (error: unknown) => (error as { code?: unknown }).code;
+const readCode = (error: unknown) => (error as { code?: unknown }).code;
 const tooMany = 4;
 const noSuchEntry = 32;
 
 function nobodyIfGone(error: unknown): undefined {
-  if (codeOf(error) !== noSuchEntry) throw error;
+  if (readCode(error) !== noSuchEntry) throw error;
 }
 
 const uuids = ['entryUUID', 'objectGUID', 'nsUniqueId', 'ipaUniqueID'];
@@ -27,16 +27,16 @@ const asked = (emailAttribute: string) => ({
   explicitBufferAttributes: ['objectGUID'],
 });
 
-function personOf(entry: Entry, emailAttribute: string): LdapPerson {
-  const subject = uuids.map((name) => valuesOf(entry, name)[0]).find((value) => value !== undefined && value !== '');
-  return { dn: entry.dn, subject: subject ?? entry.dn.toLowerCase(), email: emailAttribute ? (valuesOf(entry, emailAttribute)[0] ?? '') : '', entry };
+function getPerson(entry: Entry, emailAttribute: string): LdapPerson {
+  const subject = uuids.map((name) => findValues(entry, name)[0]).find((value) => value !== undefined && value !== '');
+  return { dn: entry.dn, subject: subject ?? entry.dn.toLowerCase(), email: emailAttribute ? (findValues(entry, emailAttribute)[0] ?? '') : '', entry };
 }
 
 /** Looks a person up by the name they type. More than one match is nobody: which of them is meant cannot be known. */
 export async function findPerson(client: Client, target: LdapTarget, name: string): Promise<LdapPerson | undefined> {
   const { server } = target;
-  if (server.searchFilter === '') return readOwnEntry(client, target, below(dnFor(server.userDnPattern, name), addressOf(server).root)).catch(nobodyIfGone);
-  const base = below(server.searchBase, addressOf(server).root);
+  if (server.searchFilter === '') return readOwnEntry(client, target, below(dnFor(server.userDnPattern, name), getAddress(server).root)).catch(nobodyIfGone);
+  const base = below(server.searchBase, getAddress(server).root);
   const wanted = {
     filter: filterFor(server.searchFilter, name),
     scope: server.searchSubtree ? 'sub' : 'one',
@@ -44,15 +44,15 @@ export async function findPerson(client: Client, target: LdapTarget, name: strin
     ...asked(server.emailAttribute),
   } as const;
   const { searchEntries } = await client.search(base, wanted).catch((error: unknown) => {
-    if (codeOf(error) === tooMany) return { searchEntries: [] };
+    if (readCode(error) === tooMany) return { searchEntries: [] };
     throw error;
   });
-  return searchEntries.length === 1 ? personOf(searchEntries[0]!, server.emailAttribute) : undefined;
+  return searchEntries.length === 1 ? getPerson(searchEntries[0]!, server.emailAttribute) : undefined;
 }
 
 async function readOwnEntry(client: Client, { server }: LdapTarget, dn: string): Promise<LdapPerson | undefined> {
   const { searchEntries } = await client.search(dn, { scope: 'base', filter: '(objectClass=*)', ...asked(server.emailAttribute) });
-  return searchEntries[0] && personOf(searchEntries[0], server.emailAttribute);
+  return searchEntries[0] && getPerson(searchEntries[0], server.emailAttribute);
 }
 
 /** Wrong password, or no such entry: https://www.rfc-editor.org/rfc/rfc4511#appendix-A.1 */
@@ -63,7 +63,7 @@ async function binds(client: Client, dn: string, password: string): Promise<bool
     await client.bind(dn, password);
     return true;
   } catch (error) {
-    if (refusals.has(codeOf(error))) return false;
+    if (refusals.has(readCode(error))) return false;
     throw error;
   }
 }
@@ -76,7 +76,7 @@ export async function provePerson(client: Client, target: LdapTarget, name: stri
   if (password === '' || name === '') return undefined;
   const { server } = target;
   if (server.userDnPattern !== '') {
-    const dn = below(dnFor(server.userDnPattern, name), addressOf(server).root);
+    const dn = below(dnFor(server.userDnPattern, name), getAddress(server).root);
     if (await binds(client, dn, password)) {
       const person = await readOwnEntry(client, target, dn);
       await bindManager(client, target);

@@ -76,7 +76,7 @@ async function heard(): Promise<void> {
 const as = (user: string, password = `${user}-secret`) => test.call(currentUser, {}, { as: { user, password } });
 const tryOut = (user: string, password: string, more: object = {}) => test.call(ldap.testLdapServer, { body: { server: settings(more), user, password } });
 const update = (more: object) => test.call(ldap.updateLdapServer, { params: { key: 'main' }, body: settings(more) });
-const groupsOf = async (name: string) => (await test.call(readUser, { params: { name } })).groups;
+const readGroups = async (name: string) => (await test.call(readUser, { params: { name } })).groups;
 
 describe('users of a directory', () => {
   it('ACC-004 sign in to the console and with Basic credentials, and become users with the address of the directory', async () => {
@@ -253,9 +253,9 @@ describe('groups of a directory', () => {
     await directory.as((client) => client.del(`cn=builders,ou=groups,${directoryRoot}`));
     await update({});
     await as('ann');
-    expect([await groupsOf('ann'), await groupsOf('bob')]).toEqual([['readers'], ['builders', 'readers']]);
+    expect([await readGroups('ann'), await readGroups('bob')]).toEqual([['readers'], ['builders', 'readers']]);
     const { synced, missing } = await test.call(ldap.importLdapGroups, { params: { key: 'static' }, body: {} });
-    expect(await groupsOf('bob')).toEqual(['readers']);
+    expect(await readGroups('bob')).toEqual(['readers']);
     expect([synced > 1, missing]).toEqual([true, ['fay']]);
     await remove('static');
   });
@@ -263,13 +263,13 @@ describe('groups of a directory', () => {
     for (const name of ['posix', 'testers', 'berlin']) await test.call(createGroup, { body: { name, externalId: name } });
     await create('posix', { filter: '(objectClass=posixGroup)', memberAttribute: 'memberUid' });
     await as('cat');
-    expect(await groupsOf('cat')).toEqual(['posix', 'readers']);
+    expect(await readGroups('cat')).toEqual(['posix', 'readers']);
     await remove('posix');
     await create('dynamic', { strategy: 'dynamic', memberAttribute: 'memberOf' });
     await create('hierarchy', { strategy: 'hierarchy', nameAttribute: 'ou' });
     await as('bob');
     await as('ida');
-    expect([await groupsOf('bob'), await groupsOf('ida')]).toEqual([
+    expect([await readGroups('bob'), await readGroups('ida')]).toEqual([
       ['readers', 'testers'],
       ['berlin', 'readers'],
     ]);

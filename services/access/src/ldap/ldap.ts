@@ -7,9 +7,9 @@ import type { Client } from 'ldapts';
 import type { Context } from '../context.ts';
 import type { Proof } from '../external/directories.ts';
 import { bindManager, type LdapTarget, withConnection } from './ldap-connection.ts';
-import { groupsOfPerson } from './ldap-group.ts';
+import { readGroupsOfPerson } from './ldap-group.ts';
 import { type ServerRow, selectServers } from './ldap-queries.ts';
-import { listGroupSettings, requireAuthorities, requireServer, targetOf } from './ldap-setting.ts';
+import { listGroupSettings, makeTarget, requireAuthorities, requireServer } from './ldap-setting.ts';
 import { findPerson, type LdapPerson, provePerson } from './ldap-user.ts';
 
 /** A flood of sign-ins must not become a flood of connections to the directory. */
@@ -18,16 +18,16 @@ const turns = limitAtOnce({ atOnce: 16, waiting: 500 });
 /** The names of all groups of a person, by every setting in force for the server. */
 export async function allGroups(client: Client, target: LdapTarget, settings: readonly LdapGroupSetting[], person: LdapPerson, userName: string) {
   const found: string[] = [];
-  for (const setting of settings) found.push(...(await groupsOfPerson(client, target, setting, person, userName)));
+  for (const setting of settings) found.push(...(await readGroupsOfPerson(client, target, setting, person, userName)));
   return [...new Set(found)];
 }
 
-const settingsOf = async (context: Context, serverKey: string): Promise<LdapGroupSetting[]> =>
+const getSettings = async (context: Context, serverKey: string): Promise<LdapGroupSetting[]> =>
   (await listGroupSettings(context.db)).filter((setting) => setting.enabled && setting.serverKey === serverKey);
 
 async function proveBy(context: Context, row: ServerRow, name: string, password: string): Promise<Proof | undefined> {
-  const target = targetOf(context, row);
-  const settings = await settingsOf(context, row.key);
+  const target = makeTarget(context, row);
+  const settings = await getSettings(context, row.key);
   return withConnection(context.platform.outgoing, target, async (client) => {
     const person = await provePerson(client, target, name, password);
     if (!person) return undefined;
@@ -73,7 +73,7 @@ const outcome = (step: LdapTest['step'], said: Said, person?: LdapPerson, groups
 /** The server answered and said no; else it could not be spoken to. */
 const isRefusal = (error: unknown) => typeof (error as { code?: unknown }).code === 'number';
 
-const reasonOf = (error: unknown): Said => {
+const getReason = (error: unknown): Said => {
   const { name, message } = error as Error;
   return error instanceof AppError || name === 'Error' ? saidBy(error) : { message: `${name.replace(/Error$/, '')}: ${message}` };
 };
@@ -91,7 +91,7 @@ async function tryOut(context: Context, client: Client, target: LdapTarget, tria
     // Without a manager nothing has been said yet; the entry about the server itself may be read by anybody.
     if (target.server.managerDn === '') await client.search('', { scope: 'base', filter: '(objectClass=*)', attributes: ['1.1'] });
   } catch (error) {
-    return outcome(isRefusal(error) ? 'manager' : 'connect', reasonOf(error));
+    return outcome(isRefusal(error) ? 'manager' : 'connect', getReason(error));
   }
   if (trial.user === '') return outcome('done', say(signInWords.directory_server_answers));
   try {
@@ -99,10 +99,10 @@ async function tryOut(context: Context, client: Client, target: LdapTarget, tria
     if (!found && target.server.userDnPattern === '') return outcome('search', say(signInWords.user_not_found_once));
     const person = await provePerson(client, target, trial.user, trial.password);
     if (!person) return outcome('user', say(signInWords.directory_password_refused), found);
-    const groups = await allGroups(client, target, trial.key ? await settingsOf(context, trial.key) : [], person, trial.user);
+    const groups = await allGroups(client, target, trial.key ? await getSettings(context, trial.key) : [], person, trial.user);
     return outcome('done', say(signInWords.user_can_sign_in), person, groups);
   } catch (error) {
-    return outcome('search', reasonOf(error));
+    return outcome('search', getReason(error));
   }
 }
 
@@ -110,13 +110,13 @@ async function tryOut(context: Context, client: Client, target: LdapTarget, tria
 export async function testServer(context: Context, trial: LdapTrial): Promise<LdapTest> {
   requireAuthorities(trial.server, 'server.certificateAuthorities');
   const { managerPassword, ...server } = trial.server;
-  const stored = managerPassword === undefined && trial.key ? targetOf(context, await requireServer(context.db, trial.key)) : undefined;
+  const stored = managerPassword === undefined && trial.key ? makeTarget(context, await requireServer(context.db, trial.key)) : undefined;
   // A stored password goes to the server it was typed for, and to no other.
   if (stored && server.managerDn !== '' && stored.server.url !== server.url) return outcome('manager', say(signInWords.address_changed_enter_manager_password));
   const target = { server, managerPassword: managerPassword ?? stored?.managerPassword ?? '' };
   try {
     return await turns.run(() => withConnection(context.platform.outgoing, target, (client) => tryOut(context, client, target, trial)));
   } catch (error) {
-    return outcome('connect', reasonOf(error));
+    return outcome('connect', getReason(error));
   }
 }

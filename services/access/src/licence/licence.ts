@@ -52,7 +52,7 @@ export async function currentType({ db, platform }: Pick<Context, 'db' | 'platfo
   }
 }
 
-export async function licencesOf(context: Reader): Promise<Licence[]> {
+export async function readLicences(context: Reader): Promise<Licence[]> {
   const { licenceKey } = context.platform.config;
   const claims = await installed(context.db, licenceKey).catch((error: unknown) => {
     if (error instanceof AppError) return null;
@@ -67,7 +67,7 @@ export async function installLicence(context: Context, jws: string, by: By): Pro
   const claims = await readSigned(jws, licenceKey);
   if (isOver(claims)) throw namedFieldRefusal('licence', say(accessWords.licence_ended, { date: moment(claims.exp ?? 0).slice(0, 10) }));
   const after = toLicence(context, claims);
-  const [before] = await licencesOf(context);
+  const [before] = await readLicences(context);
   await inChange(context, by, async (transaction, record) => {
     await upsertLicence(transaction, { jws });
     await record({ action: 'licence.installed', subject: claims.licensedTo, before, after });
@@ -76,7 +76,7 @@ export async function installLicence(context: Context, jws: string, by: By): Pro
 }
 
 export async function removeLicence(context: Context, by: By): Promise<void> {
-  const [before] = await licencesOf(context);
+  const [before] = await readLicences(context);
   await inChange(context, by, async (transaction, record) => {
     await deleteLicence(transaction);
     await record({ action: 'licence.removed', subject: before?.licensedTo || 'licence', before, after: toLicence(context, undefined) });

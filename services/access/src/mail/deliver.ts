@@ -3,7 +3,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
 import { type Message, sendMail } from './mail-sender.ts';
-import { linkBaseOf, mailServerOf, readStoredMail } from './mail-settings.ts';
+import { linkBaseOf, makeMailServer, readStoredMail } from './mail-settings.ts';
 
 /** Whether the platform sends mail. */
 export async function isMailOn(db: Db): Promise<boolean> {
@@ -18,6 +18,6 @@ export async function requireMail(db: Db): Promise<void> {
 /** Sends one mail as the settings say. `write` gets the address under which people reach the console, without a slash at its end. */
 export async function deliver({ db, platform }: Context, to: string, write: (consoleUrl: string) => Omit<Message, 'to'>): Promise<void> {
   await requireMail(db);
-  const server = mailServerOf(await readStoredMail(db), platform.secrets);
+  const server = makeMailServer(await readStoredMail(db), platform.secrets);
   await sendMail(platform.outgoing, server, { to, ...write(`${linkBaseOf(server, platform)}/ui`) });
 }

@@ -5,8 +5,8 @@ import { writeAudit } from '../audit/audit.ts';
 import { inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { sendMail } from './mail-sender.ts';
-import { linkBaseOf, mailServerOf, mergedMail, readStoredMail, shownMail, storeMail } from './mail-settings.ts';
-import { languageOf, testMail } from './mail-texts.ts';
+import { linkBaseOf, makeMailServer, mergedMail, readStoredMail, shownMail, storeMail } from './mail-settings.ts';
+import { getLanguage, testMail } from './mail-texts.ts';
 
 export function mailRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
@@ -31,10 +31,10 @@ export function mailRoutes(app: FastifyInstance, context: Context): void {
   );
 
   handle(app, platform, sendTestMail, async ({ body: { to, ...draft } }, { actor, address, request }) => {
-    const server = mailServerOf(mergedMail(draft, await readStoredMail(db), platform.secrets), platform.secrets);
+    const server = makeMailServer(mergedMail(draft, await readStoredMail(db), platform.secrets), platform.secrets);
     await writeAudit(db, { actor: actor.name, address, action: 'mail.tested', subject: `${server.host}:${server.port}`, after: { to } });
     return {
-      response: await sendMail(platform.outgoing, server, { to, ...testMail(languageOf(request), { name: actor.name, link: linkBaseOf(server, platform) }) }),
+      response: await sendMail(platform.outgoing, server, { to, ...testMail(getLanguage(request), { name: actor.name, link: linkBaseOf(server, platform) }) }),
     };
   });
 }

@@ -64,6 +64,6 @@ export async function storeMail(db: Db, settings: StoredMail): Promise<void> {
   await upsertMailSettings(db, settingName, settings);
 }
 
-export function mailServerOf({ sealedPassword, ...rest }: StoredMail, secrets: Secrets): MailServer {
+export function makeMailServer({ sealedPassword, ...rest }: StoredMail, secrets: Secrets): MailServer {
   return { ...rest, password: sealedPassword === null ? '' : secrets.decrypt(sealedPassword) };
 }

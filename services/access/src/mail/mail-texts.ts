@@ -7,7 +7,7 @@ export type MailLanguage = 'en' | 'de';
 type Text = Omit<Message, 'to'>;
 
 /** The language in which whoever caused the mail reads the console. */
-export function languageOf({ headers }: Pick<FastifyRequest, 'headers'>): MailLanguage {
+export function getLanguage({ headers }: Pick<FastifyRequest, 'headers'>): MailLanguage {
   return /^\s*de\b/i.test(headers['accept-language'] ?? '') ? 'de' : 'en';
 }
 

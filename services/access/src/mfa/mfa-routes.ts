@@ -7,7 +7,7 @@ import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Account } from '../account/accounts.ts';
 import type { Context } from '../context.ts';
-import { userNameOf } from '../password/check-password.ts';
+import { findUserName } from '../password/check-password.ts';
 import { codesLeft, confirmFactor, disableFactor, offerFactor, removeFactor, renewCodes } from './second-factor.ts';
 import { completeStep, enrolInStep } from './second-step.ts';
 
@@ -15,7 +15,7 @@ export function mfaRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
 
   async function accountNamed(name: string): Promise<Account> {
-    const known = userNameOf(name);
+    const known = findUserName(name);
     const account = known === undefined ? undefined : await context.accounts.byName(known);
     if (!account) throw new AppError('user_not_found');
     return account;

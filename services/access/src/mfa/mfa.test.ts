@@ -57,7 +57,7 @@ type Browser = ReturnType<typeof browser>;
 const signIn = (send: Browser, user: string) => send('POST', `${auth}/login`, { user, password, type: 'login' });
 const verify = (send: Browser, otp: string, path = auth) => send('POST', `${path}/mfa/verify`, { authenticator: 'google', otp });
 /** The code of now, or of so many half minutes later. */
-const codeOf = (secret: string, later = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 });
+const readCode = (secret: string, later = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 });
 const newUser = (name: string, more: object = {}) => test.call(createUser, { body: { name, password, ...more } });
 const actions = async () => (await test.call(listAuditRecords, { query: { limit: 30 } }, admin())).items.map(({ action }) => action);
 /** Forgets which codes were used, as half a minute would. */
@@ -67,7 +67,7 @@ async function enrolled(name: string) {
   await newUser(name);
   const as = { as: { user: name, password } };
   const { secret } = await test.call(mfa.beginOwnSecondFactor, { body: { password } }, as);
-  const { recoveryCodes } = await test.call(mfa.confirmOwnSecondFactor, { body: { otp: codeOf(secret) } }, as);
+  const { recoveryCodes } = await test.call(mfa.confirmOwnSecondFactor, { body: { otp: readCode(secret) } }, as);
   await timePasses();
   return { secret, recoveryCodes };
 }
@@ -85,7 +85,7 @@ describe('ACC-002 a required second factor', () => {
     expect(Buffer.from(enrolment.qrCode.split(',')[1], 'base64').toString()).toContain('<svg');
     expect((await send('GET', '/ui/api/v1/access/auth/mfa/enroll')).body).toEqual(enrolment);
     expect((await verify(send, '000000')).body.errors[0]).toMatchObject({ code: 'bad_credentials' });
-    const done = await verify(send, codeOf(enrolment.secret));
+    const done = await verify(send, readCode(enrolment.secret));
     expect(done.body).toMatchObject({ name: 'ann', realm: 'internal', mfaStatus: 'none' });
     expect(new Set(done.body.recoveryCodes).size).toBe(10);
     expect((await send('GET', `${auth}/current`)).body).toMatchObject({ name: 'ann' });
@@ -100,7 +100,7 @@ describe('ACC-002 a required second factor', () => {
     const petra = browser();
     await signIn(petra, 'petra');
     expect((await petra('POST', `${auth}/changePassword`, change)).status).toBe(403);
-    await verify(petra, codeOf(secret));
+    await verify(petra, readCode(secret));
     expect((await petra('POST', `${auth}/changePassword`, change)).status).toBe(204);
   });
   it('ACC-002 accepts no password alone from anybody, and says what to use instead', async () => {
@@ -135,7 +135,7 @@ describe('ACC-002 signing in with a second factor', () => {
     expect((await signIn(send, 'cleo')).body).toMatchObject({ mfaStatus: 'verify' });
     expect((await send('GET', `${auth}/current`)).status).toBe(401);
     expect((await send('GET', `${auth}/mfa/enroll`)).status).toBe(403);
-    const done = await verify(send, ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)} `, '/ui/api/v1/access/auth');
+    const done = await verify(send, ` ${readCode(secret).slice(0, 3)} ${readCode(secret).slice(3)} `, '/ui/api/v1/access/auth');
     expect(done.body).toEqual({ name: 'cleo', realm: 'internal', mfaStatus: 'none' });
     expect((await send('GET', `${auth}/current`)).status).toBe(200);
   });
@@ -146,15 +146,15 @@ describe('ACC-002 signing in with a second factor', () => {
       await signIn(send, 'dora');
       return send;
     };
-    const code = codeOf(secret);
+    const code = readCode(secret);
     expect((await verify(await fresh(), code)).status).toBe(200);
     expect((await verify(await fresh(), code)).body.errors[0]).toMatchObject({ code: 'bad_credentials' });
-    expect((await verify(await fresh(), codeOf(secret, 1))).status).toBe(200);
+    expect((await verify(await fresh(), readCode(secret, 1))).status).toBe(200);
     expect((await verify(await fresh(), code)).status).toBe(401);
-    expect((await verify(await fresh(), codeOf(secret, 5))).status).toBe(401);
+    expect((await verify(await fresh(), readCode(secret, 5))).status).toBe(401);
     await timePasses();
     const one = await fresh();
-    const both = await Promise.all([verify(one, codeOf(secret)), verify(one, codeOf(secret))]);
+    const both = await Promise.all([verify(one, readCode(secret)), verify(one, readCode(secret))]);
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
   });
   it('takes each recovery code once', async () => {
@@ -176,7 +176,7 @@ describe('ACC-002 signing in with a second factor', () => {
     const statuses: number[] = [];
     for (let index = 0; index < 5; index++) statuses.push((await verify(send, '000000')).status);
     expect(statuses).toEqual([401, 401, 401, 401, 403]);
-    expect((await verify(send, codeOf(secret))).status).toBe(403);
+    expect((await verify(send, readCode(secret))).status).toBe(403);
   });
   it('slows guesses down across sign-ins', async () => {
     await enrolled('gerd');
@@ -192,14 +192,14 @@ describe('ACC-002 signing in with a second factor', () => {
     await newUser('hanna');
     const token = await test.call(createToken, { body: { description: 'for a client' } }, { as: { user: 'hanna', password } });
     const { secret } = await test.call(mfa.beginOwnSecondFactor, { body: { password } }, { as: { user: 'hanna', password } });
-    await test.call(mfa.confirmOwnSecondFactor, { body: { otp: codeOf(secret) } }, { as: { user: 'hanna', password } });
+    await test.call(mfa.confirmOwnSecondFactor, { body: { otp: readCode(secret) } }, { as: { user: 'hanna', password } });
     await expect(test.call(currentUser, {}, { as: { user: 'hanna', password } })).rejects.toMatchObject({
       code: 'bad_credentials',
       message: expect.stringContaining('identity token'),
     });
     const as = { as: { token: token.accessToken } };
     expect(await test.call(currentUser, {}, as)).toMatchObject({ name: 'hanna' });
-    await expect(test.call(mfa.disableOwnSecondFactor, { body: { password, otp: codeOf(secret, 1) } }, as)).rejects.toMatchObject({ status: 403 });
+    await expect(test.call(mfa.disableOwnSecondFactor, { body: { password, otp: readCode(secret, 1) } }, as)).rejects.toMatchObject({ status: 403 });
   });
 });
 
@@ -207,7 +207,7 @@ describe('one’s own second factor', () => {
   async function signedIn(name: string, secret: string): Promise<Browser> {
     const send = browser();
     await signIn(send, name);
-    expect((await verify(send, codeOf(secret))).status).toBe(200);
+    expect((await verify(send, readCode(secret))).status).toBe(200);
     await timePasses();
     return send;
   }
@@ -215,9 +215,11 @@ describe('one’s own second factor', () => {
     const { secret, recoveryCodes } = await enrolled('ida');
     const send = await signedIn('ida', secret);
     const own = `${auth}/mfa/own`;
-    expect((await send('POST', `${own}/disable`, { password: 'wrong', otp: codeOf(secret) })).body.errors[0]).toMatchObject({ detail: [{ path: 'password' }] });
+    expect((await send('POST', `${own}/disable`, { password: 'wrong', otp: readCode(secret) })).body.errors[0]).toMatchObject({
+      detail: [{ path: 'password' }],
+    });
     expect((await send('POST', `${own}/disable`, { password, otp: '000000' })).body.errors[0]).toMatchObject({ detail: [{ path: 'otp' }] });
-    const renewed = (await send('POST', `${own}/recovery-codes`, { password, otp: codeOf(secret) })).body.recoveryCodes;
+    const renewed = (await send('POST', `${own}/recovery-codes`, { password, otp: readCode(secret) })).body.recoveryCodes;
     expect(renewed).not.toContain(recoveryCodes[0]);
     expect((await send('POST', `${own}/disable`, { password, otp: recoveryCodes[0] })).status).toBe(400);
     await require(true);

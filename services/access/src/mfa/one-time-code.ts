@@ -15,7 +15,7 @@ export function freshSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-export function enrolmentOf(secret: string, userName: string): Enrolment {
+export function makeEnrolment(secret: string, userName: string): Enrolment {
   const uri = totp(secret, userName).toString();
   const qrCode = `data:image/svg+xml;base64,${Buffer.from(renderSVG(uri, { border: 2 })).toString('base64')}`;
   return { authenticator: 'google', secret, uri, qrCode };
@@ -27,7 +27,7 @@ export function normalised(code: string): string {
 }
 
 /** The time step whose code this is, one step of a clock that is wrong forgiven either way; undefined when it is none. Compares in constant time. */
-export function stepOf(secret: string, code: string, now = Date.now()): number | undefined {
+export function readStep(secret: string, code: string, now = Date.now()): number | undefined {
   const token = normalised(code);
   if (!/^\d{6}$/.test(token)) return undefined;
   const delta = totp(secret, '').validate({ token, timestamp: now, window: 1 });

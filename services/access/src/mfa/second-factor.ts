@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { beginGuess, forgiveGuess, secondFactorKey } from '../password/throttle.ts';
 import { fingerprint } from '../secret/fingerprint.ts';
 import { confirmOffer, countCodes, deleteFactor, deleteOffer, insertOffer, replaceCodes, selectFactor, takeCode, useStep } from './mfa-queries.ts';
-import { enrolmentOf, freshRecoveryCodes, freshSecret, normalised, stepOf } from './one-time-code.ts';
+import { freshRecoveryCodes, freshSecret, makeEnrolment, normalised, readStep } from './one-time-code.ts';
 
 /** Whose second factor it is about. */
 export interface Holder {
@@ -15,7 +15,7 @@ export interface Holder {
   name: string;
 }
 
-async function secretOf({ db, platform }: Context, userId: number) {
+async function getSecret({ db, platform }: Context, userId: number) {
   const found = await selectFactor(db, userId);
   return found && { secret: platform.secrets.decrypt(found.sealed_secret), confirmed: found.confirmed_at !== null };
 }
@@ -24,9 +24,9 @@ async function secretOf({ db, platform }: Context, userId: number) {
 export async function offerFactor(context: Context, { id, name }: Holder, { fresh = false } = {}): Promise<Enrolment> {
   if (fresh) await deleteOffer(context.db, id);
   await insertOffer(context.db, id, context.platform.secrets.encrypt(freshSecret()));
-  const offered = await secretOf(context, id);
+  const offered = await getSecret(context, id);
   if (!offered || offered.confirmed) throw new AppError(signInWords.second_factor_exists);
-  return enrolmentOf(offered.secret, name);
+  return makeEnrolment(offered.secret, name);
 }
 
 /** Forgets a secret that was offered before and perhaps seen by somebody else. */
@@ -56,8 +56,8 @@ async function guarded<T>({ db }: Context, { name }: Holder, look: () => Promise
 /** Turns the offered factor on with its first code and answers the recovery codes; undefined when the code is wrong. */
 export function confirmFactor(context: Context, holder: Holder, code: string, by: By): Promise<string[] | undefined> {
   return guarded(context, holder, async () => {
-    const offered = await secretOf(context, holder.id);
-    const step = offered && !offered.confirmed ? stepOf(offered.secret, code) : undefined;
+    const offered = await getSecret(context, holder.id);
+    const step = offered && !offered.confirmed ? readStep(offered.secret, code) : undefined;
     if (step === undefined) return undefined;
     return inChange(context, by, async (transaction, record) => {
       if (!(await confirmOffer(transaction, holder.id, step))) throw new AppError('conflict');
@@ -71,9 +71,9 @@ export function confirmFactor(context: Context, holder: Holder, code: string, by
 /** Whether this is a code of the user's factor that was not used before, or one of the recovery codes; it is used up. */
 export async function proveFactor(context: Context, holder: Holder, code: string, by: By): Promise<boolean> {
   const proved = await guarded(context, holder, async () => {
-    const factor = await secretOf(context, holder.id);
+    const factor = await getSecret(context, holder.id);
     if (!factor?.confirmed) return undefined;
-    const step = stepOf(factor.secret, code);
+    const step = readStep(factor.secret, code);
     if (step !== undefined) return (await useStep(context.db, holder.id, step)) || undefined;
     return context.db.transaction().execute(async (tx) => {
       if (!(await takeCode(tx, holder.id, fingerprint(normalised(code))))) return undefined;

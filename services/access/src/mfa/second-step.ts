@@ -35,7 +35,7 @@ export async function beginSecondStep(
 
 const over = () => new AppError(signInWords.sign_in_again);
 
-async function stepOf(context: Context, request: FastifyRequest) {
+async function readStep(context: Context, request: FastifyRequest) {
   const secret = request.cookies[cookieName(context, 'second_step')];
   const step = secret && (await selectSecondStep(context.db, fingerprint(secret)));
   const account = step ? await context.accounts.byName(step.name) : undefined;
@@ -45,20 +45,20 @@ async function stepOf(context: Context, request: FastifyRequest) {
 
 /** The secret for the authenticator of somebody who has none yet. @throws AppError `forbidden` */
 export async function enrolInStep(context: Context, request: FastifyRequest) {
-  const { account } = await stepOf(context, request);
+  const { account } = await readStep(context, request);
   return offerFactor(context, account);
 }
 
 /** Completes the sign-in. @throws AppError `bad_credentials` for a wrong code, `forbidden` when the password must be entered again */
 export async function completeStep(context: Context, otp: string, request: FastifyRequest, reply: FastifyReply) {
-  const { step, account } = await stepOf(context, request);
+  const { step, account } = await readStep(context, request);
   const by = { actor: account.name, address: request.ip };
   const recoveryCodes = account.secondFactor ? undefined : await confirmFactor(context, account, otp, by);
   const proved = recoveryCodes !== undefined || (account.secondFactor && (await proveFactor(context, account, otp, by)));
   if (!proved) {
     await countFailure(context.db, step.hash, mostFailures);
     await writeAudit(context.db, { ...by, action: 'sign_in.failed', subject: account.name });
-    await stepOf(context, request);
+    await readStep(context, request);
     throw new AppError(signInWords.code_wrong_or_used);
   }
   if (!(await deleteSecondStep(context.db, step.hash))) throw over();

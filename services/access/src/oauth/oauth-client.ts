@@ -39,7 +39,7 @@ function described(settings: ProviderSettings, secret: string | undefined): clie
 }
 
 /** The library's view of a provider: discovered from its issuer where it speaks OpenID Connect, else put together from the addresses given. */
-export async function configurationOf(settings: ProviderSettings, secret: string | undefined, outgoing: Outgoing): Promise<client.Configuration> {
+export async function getConfiguration(settings: ProviderSettings, secret: string | undefined, outgoing: Outgoing): Promise<client.Configuration> {
   const made = speaksOpenId(settings.type) ? await discovered(settings, secret, outgoing) : described(settings, secret);
   return prepare(made, outgoing);
 }

@@ -29,24 +29,24 @@ export async function readProvider(db: Db, name: string): Promise<OauthProvider>
   return toProvider(row);
 }
 
-const originOf = (address: string) => (address === '' ? '' : new URL(address).origin);
+const getOrigin = (address: string) => (address === '' ? '' : new URL(address).origin);
 
 /** Refuses to go on with the stored secret at another provider than the one it was given for: it must be entered again. */
 export function requireSameServer(before: OauthRow, { clientSecret, ...after }: Pick<Change, 'clientSecret' | 'clientId' | 'issuerUrl' | 'tokenUrl'>): void {
   if (before.sealed_secret === null || clientSecret !== undefined) return;
   const { clientId, issuerUrl, tokenUrl } = toProvider(before);
-  const isElsewhere = originOf(issuerUrl) !== originOf(after.issuerUrl) || originOf(tokenUrl) !== originOf(after.tokenUrl);
+  const isElsewhere = getOrigin(issuerUrl) !== getOrigin(after.issuerUrl) || getOrigin(tokenUrl) !== getOrigin(after.tokenUrl);
   if (isElsewhere || clientId !== after.clientId) throw namedFieldRefusal('clientSecret', say(signInWords.secret_needed_again));
 }
 
-function rowOf(context: Context, { type, enabled, clientSecret, ...settings }: Change, before?: OauthRow) {
+function readRow(context: Context, { type, enabled, clientSecret, ...settings }: Change, before?: OauthRow) {
   const sealed = clientSecret === undefined ? (before?.sealed_secret ?? null) : clientSecret === '' ? null : context.platform.secrets.encrypt(clientSecret);
   return { type, enabled, settings: JSON.stringify(settings), sealed_secret: sealed };
 }
 
 export function createProvider(context: Context, { name, ...settings }: Change & { name: string }, by: By): Promise<OauthProvider> {
   return inChange(context, by, async (transaction, record) => {
-    if (!(await insertProvider(transaction, name, rowOf(context, settings)))) throw new AppError(signInWords.provider_exists, { name });
+    if (!(await insertProvider(transaction, name, readRow(context, settings)))) throw new AppError(signInWords.provider_exists, { name });
     const created = await readProvider(transaction, name);
     await record({ action: 'oauth_provider.created', subject: name, after: created });
     return created;
@@ -58,7 +58,7 @@ export function changeProvider(context: Context, name: string, change: Change, b
     const row = await lockProvider(transaction, name);
     if (!row) throw notThere(name);
     requireSameServer(row, change);
-    await updateProviderRow(transaction, row.id, rowOf(context, change, row));
+    await updateProviderRow(transaction, row.id, readRow(context, change, row));
     const after = await readProvider(transaction, name);
     await record({ action: 'oauth_provider.changed', subject: name, before: toProvider(row), after });
     return after;
@@ -76,6 +76,6 @@ export function deleteProvider(context: Context, name: string, by: By): Promise<
 }
 
 /** The secret in the clear, for the provider itself only. */
-export function secretOf(context: Context, row: Pick<OauthRow, 'sealed_secret'>): string | undefined {
+export function getSecret(context: Context, row: Pick<OauthRow, 'sealed_secret'>): string | undefined {
   return row.sealed_secret === null ? undefined : context.platform.secrets.decrypt(row.sealed_secret);
 }

@@ -39,7 +39,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, routes.testOauthProvider, async ({ body }, { request }) => {
     const stored = body.clientSecret === undefined ? await selectProvider(db, body.name) : undefined;
     if (stored) provider.requireSameServer(stored, body);
-    const secret = stored ? provider.secretOf(context, stored) : body.clientSecret || undefined;
+    const secret = stored ? provider.getSecret(context, stored) : body.clientSecret || undefined;
     return { checks: await testProvider(body, secret, callbackAddress(context, request), platform.outgoing) };
   });
 

@@ -11,8 +11,8 @@ import type { ExternalIdentity } from '../external/external-identity.ts';
 import { signInExternal } from '../external/external-user.ts';
 import { consolePage, SignInRefusal } from '../external/return-to-console.ts';
 import { keepPending, type PendingSignIn, takePendingCookie } from '../external/sign-in-cookie.ts';
-import { configurationOf, listClaim, textClaim } from './oauth-client.ts';
-import { oauthKey, secretOf, toProvider } from './oauth-provider.ts';
+import { getConfiguration, listClaim, textClaim } from './oauth-client.ts';
+import { getSecret, oauthKey, toProvider } from './oauth-provider.ts';
 import { type OauthRow, selectProvider, selectProviderById } from './oauth-queries.ts';
 
 /** What discovery told is believed this long. */
@@ -29,7 +29,7 @@ function rememberedConfigurations(context: Context) {
     const key = `${row.id} ${row.modified_at.getTime()}`;
     const found = known.get(key);
     if (found) return found;
-    const loading = configurationOf(toProvider(row), secretOf(context, row), context.platform.outgoing);
+    const loading = getConfiguration(toProvider(row), getSecret(context, row), context.platform.outgoing);
     known.set(key, loading);
     loading.catch(() => known.delete(key));
     return loading;
@@ -39,7 +39,7 @@ function rememberedConfigurations(context: Context) {
 type Claims = Readonly<Record<string, unknown>>;
 
 /** Everything the provider says about the person: the signed token first, then what only its user-info address tells. */
-async function claimsOf(
+async function readClaims(
   configuration: client.Configuration,
   row: OauthRow,
   tokens: Awaited<ReturnType<typeof client.authorizationCodeGrant>>,
@@ -63,7 +63,7 @@ async function claimsOf(
   return (await answer.json()) as Claims;
 }
 
-function identityOf(row: OauthRow, claims: Claims): ExternalIdentity {
+function readIdentity(row: OauthRow, claims: Claims): ExternalIdentity {
   const settings = toProvider(row);
   const isOpenId = speaksOpenId(settings.type);
   const subject = textClaim(claims, isOpenId ? 'sub' : settings.subjectClaim);
@@ -80,7 +80,7 @@ function identityOf(row: OauthRow, claims: Claims): ExternalIdentity {
   };
 }
 
-function refusalOf(error: unknown): unknown {
+function readRefusal(error: unknown): unknown {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof AppError || cause instanceof SignInRefusal) return cause;
   if (error instanceof client.AuthorizationResponseError) return new SignInRefusal(error.error === 'access_denied' ? 'cancelled' : 'refused', { cause: error });
   return new SignInRefusal('refused', { cause: error });
@@ -94,7 +94,7 @@ export function oauthSignIn(context: Context) {
     const row = await selectProvider(context.db, name);
     if (!row?.enabled) throw new SignInRefusal('refused');
     const settings = toProvider(row);
-    const configuration = await configurationFor(row).catch((error: unknown) => Promise.reject(refusalOf(error)));
+    const configuration = await configurationFor(row).catch((error: unknown) => Promise.reject(readRefusal(error)));
     const verifier = client.randomPKCECodeVerifier();
     const pending: PendingSignIn = { provider: oauthKey(row), state: client.randomState(), verifier, nonce: client.randomNonce() };
     const address = client.buildAuthorizationUrl(configuration, {
@@ -122,7 +122,7 @@ export function oauthSignIn(context: Context) {
       pkceCodeVerifier: pending.verifier!,
       ...(isOpenId ? { expectedNonce: pending.nonce!, idTokenExpected: true } : {}),
     });
-    return claimsOf(configuration, row, tokens);
+    return readClaims(configuration, row, tokens);
   }
 
   async function finish(request: FastifyRequest, reply: FastifyReply): Promise<string> {
@@ -131,8 +131,8 @@ export function oauthSignIn(context: Context) {
     const row = Number.isSafeInteger(id) ? await selectProviderById(context.db, id) : undefined;
     if (!pending || !row) throw new SignInRefusal('expired');
     if (!row.enabled) throw new SignInRefusal('refused');
-    const claims = await prove(row, pending, request).catch((error: unknown) => Promise.reject(refusalOf(error)));
-    await signInExternal(context, identityOf(row, claims), toProvider(row), { request, reply });
+    const claims = await prove(row, pending, request).catch((error: unknown) => Promise.reject(readRefusal(error)));
+    await signInExternal(context, readIdentity(row, claims), toProvider(row), { request, reply });
     return consolePage('oauth');
   }
 

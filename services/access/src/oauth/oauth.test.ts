@@ -6,7 +6,7 @@ import * as auth from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessService } from '../service.ts';
-import { locationOf, type OpenIdPeer, startOpenIdPeer, Visitor } from './open-id-peer.ts';
+import { findLocation, type OpenIdPeer, startOpenIdPeer, Visitor } from './open-id-peer.ts';
 
 let test: TestPlatform;
 let peer: OpenIdPeer;
@@ -42,10 +42,10 @@ const startAt = () => `${test.baseUrl}/ui/api/v1/ui/auth/oauth/start/Our%20login
 async function enter(person: string, visitor = new Visitor(), start = startAt()) {
   const callback = await peer.signIn(visitor, start, person);
   const answer = await visitor.open(callback);
-  return { visitor, callback, answer, page: locationOf(answer, test.baseUrl).slice(test.baseUrl.length) };
+  return { visitor, callback, answer, page: findLocation(answer, test.baseUrl).slice(test.baseUrl.length) };
 }
 
-async function currentOf(visitor: Visitor) {
+async function readCurrent(visitor: Visitor) {
   return (await (await visitor.open(`${test.baseUrl}/ui/api/v1/ui/auth/current`)).json()) as Record<string, unknown>;
 }
 
@@ -61,7 +61,7 @@ describe('signing in through OpenID Connect', () => {
   it('ACC-004 makes a user with e-mail, realm and groups, and an ordinary session', async () => {
     const { visitor, page } = await enter('ann');
     expect(page).toBe('/ui/login/sso/oauth?done=true');
-    expect(await currentOf(visitor)).toMatchObject({ name: 'ann', realm: 'oauth', email: 'ann@example.org', groups: ['crew', 'readers'], mfaStatus: 'none' });
+    expect(await readCurrent(visitor)).toMatchObject({ name: 'ann', realm: 'oauth', email: 'ann@example.org', groups: ['crew', 'readers'], mfaStatus: 'none' });
     expect(visitor.cookies(test.baseUrl)).toEqual([expect.stringMatching(/^packhouse_session_/)]);
   });
 
@@ -69,7 +69,7 @@ describe('signing in through OpenID Connect', () => {
     const { name: _, ...rest } = settings({ groupMapping: { admins: 'bosses' }, clientSecret: undefined });
     await test.call(routes.updateOauthProvider, { params: { name: 'Our login' }, body: rest });
     const { visitor } = await enter('ann');
-    expect(await currentOf(visitor)).toMatchObject({ name: 'ann', administrator: true, groups: ['bosses', 'crew', 'readers'] });
+    expect(await readCurrent(visitor)).toMatchObject({ name: 'ann', administrator: true, groups: ['bosses', 'crew', 'readers'] });
   });
 
   it('ACC-004 signs people in through plain OAuth 2 with addresses given one by one', async () => {
@@ -79,13 +79,13 @@ describe('signing in through OpenID Connect', () => {
       body: settings({ name: 'Plain', type: 'OAuth2', issuerUrl: '', ...addresses, clientId: 'plain', linkExisting: true }),
     });
     const { visitor } = await enter('ann', new Visitor(), `${test.baseUrl}/ui/api/v1/ui/auth/oauth/start/Plain`);
-    expect(await currentOf(visitor)).toMatchObject({ name: 'ann', email: 'ann@example.org', realm: 'oauth' });
+    expect(await readCurrent(visitor)).toMatchObject({ name: 'ann', email: 'ann@example.org', realm: 'oauth' });
     await test.call(routes.deleteOauthProvider, { params: { name: 'Plain' } });
   });
 
   it('believes no e-mail address that the provider has not verified', async () => {
     const { visitor } = await enter('bob');
-    expect(await currentOf(visitor)).toMatchObject({ name: 'bob', email: '' });
+    expect(await readCurrent(visitor)).toMatchObject({ name: 'bob', email: '' });
   });
 
   it('gives nobody the account of a user of the same name', async () => {
@@ -118,7 +118,7 @@ describe('what comes back from a provider', () => {
   it('is refused in another browser, under another state, and a second time', async () => {
     const visitor = new Visitor();
     const callback = await peer.signIn(visitor, startAt(), 'ann');
-    const end = async (who: Visitor, address: string) => new URL(locationOf(await who.open(address), test.baseUrl)).search;
+    const end = async (who: Visitor, address: string) => new URL(findLocation(await who.open(address), test.baseUrl)).search;
     expect(await end(new Visitor(), callback)).toBe('?problem=expired');
     const forged = new URL(callback);
     forged.searchParams.set('state', 'forged');
@@ -135,17 +135,17 @@ describe('what comes back from a provider', () => {
     const stolen = new URL(await peer.signIn(victim, startAt(), 'ann'));
     const own = new URL(await peer.signIn(attacker, startAt(), 'ann'));
     own.searchParams.set('code', stolen.searchParams.get('code') ?? '');
-    expect(locationOf(await attacker.open(own.href), test.baseUrl)).toContain('problem=refused');
+    expect(findLocation(await attacker.open(own.href), test.baseUrl)).toContain('problem=refused');
   });
 
   it('says that it was called off', async () => {
     const visitor = new Visitor();
-    const away = new URL(locationOf(await visitor.open(startAt()), test.baseUrl));
+    const away = new URL(findLocation(await visitor.open(startAt()), test.baseUrl));
     expect([...away.searchParams.keys()].toSorted()).toEqual(
       ['client_id', 'code_challenge', 'code_challenge_method', 'nonce', 'redirect_uri', 'response_type', 'scope', 'state'].toSorted(),
     );
     const back = `${test.baseUrl}${callbackPath}?error=access_denied&state=${away.searchParams.get('state')}&iss=${encodeURIComponent(peer.issuer)}`;
-    expect(locationOf(await visitor.open(back), test.baseUrl)).toContain('problem=cancelled');
+    expect(findLocation(await visitor.open(back), test.baseUrl)).toContain('problem=cancelled');
   });
 });
 
@@ -204,7 +204,7 @@ describe('the settings of providers', () => {
   it('end with the provider: its users stay, but nobody comes in through it', async () => {
     await test.call(routes.deleteOauthProvider, { params: { name: 'Our login' } });
     expect(await test.call(readUser, { params: { name: 'ann' } })).toMatchObject({ realm: 'oauth' });
-    expect(locationOf(await new Visitor().open(startAt()), test.baseUrl)).toContain('problem=refused');
+    expect(findLocation(await new Visitor().open(startAt()), test.baseUrl)).toContain('problem=refused');
     expect(await test.call(auth.loginPageVisualMode, {}, { as: 'anonymous' })).toEqual({ loginIsExternal: false });
   });
 });

@@ -29,7 +29,7 @@ export class Visitor {
 }
 
 /** Where a redirect leads. */
-export function locationOf(answer: Response, from: string): string {
+export function findLocation(answer: Response, from: string): string {
   return new URL(answer.headers.get('location') ?? '', from).href;
 }
 
@@ -70,7 +70,7 @@ export async function startOpenIdPeer(people: Readonly<Record<string, Person>>, 
     for (let steps = 0; steps < 12; steps++) {
       const answer = await visitor.open(at);
       if (answer.status >= 300 && answer.status < 400) {
-        const next = locationOf(answer, at);
+        const next = findLocation(answer, at);
         if (!next.startsWith(issuer)) return next;
         at = next;
         continue;
@@ -80,7 +80,7 @@ export async function startOpenIdPeer(people: Readonly<Record<string, Person>>, 
       if (!action) throw new Error(`The provider shows no form (${answer.status}): ${page.slice(0, 300)}`);
       const prompt = /name="prompt" value="(?<prompt>\w+)"/.exec(page)?.groups?.prompt ?? '';
       const sent = await visitor.open(new URL(action, at).href, { method: 'POST', body: new URLSearchParams({ prompt, login: person, password: 'x' }) });
-      at = locationOf(sent, at);
+      at = findLocation(sent, at);
     }
     throw new Error('The provider never sends anybody back');
   }

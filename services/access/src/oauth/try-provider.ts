@@ -3,12 +3,12 @@ import type { Outgoing } from '@packhouse/kernel/outgoing/outgoing.ts';
 import * as client from 'openid-client';
 import type { z } from 'zod';
 import { guardedFetch } from '../external/guarded-fetch.ts';
-import { configurationOf } from './oauth-client.ts';
+import { getConfiguration } from './oauth-client.ts';
 
 type Settings = z.output<typeof OauthSettings>;
 
 /** The innermost words of an error: libraries wrap what a server said. */
-function wordsOf(error: unknown): string {
+function readWords(error: unknown): string {
   let words = '';
   for (let cause = error; cause instanceof Error; cause = cause.cause) words = cause.message;
   return words.slice(0, 500);
@@ -21,7 +21,7 @@ async function checkKeys(address: string | undefined, outgoing: Outgoing): Promi
     const isGood = Array.isArray(keys) && keys.length > 0;
     return { check: 'signingKeys', outcome: isGood ? 'good' : 'bad', message: isGood ? String(keys.length) : String(answer.status) };
   } catch (error) {
-    return { check: 'signingKeys', outcome: 'bad', message: wordsOf(error) };
+    return { check: 'signingKeys', outcome: 'bad', message: readWords(error) };
   }
 }
 
@@ -38,7 +38,7 @@ async function checkSecret(configuration: client.Configuration, callback: string
   } catch (error) {
     if (!(error instanceof client.ResponseBodyError)) {
       if (error instanceof client.WWWAuthenticateChallengeError) return say('bad', `${error.status}`);
-      return say('unknown', wordsOf(error));
+      return say('unknown', readWords(error));
     }
     const words = error.error_description ?? error.error;
     if (error.error === 'invalid_grant' || error.error === 'bad_verification_code') return say('good', '');
@@ -51,7 +51,7 @@ async function checkAddress(address: string, outgoing: Outgoing): Promise<Provid
     const { status } = await guardedFetch(outgoing)(address);
     return { check: 'authorizationAddress', outcome: status < 500 && status !== 404 ? 'good' : 'bad', message: String(status) };
   } catch (error) {
-    return { check: 'authorizationAddress', outcome: 'bad', message: wordsOf(error) };
+    return { check: 'authorizationAddress', outcome: 'bad', message: readWords(error) };
   }
 }
 
@@ -60,9 +60,9 @@ export async function testProvider(settings: Settings, secret: string | undefine
   const isOpenId = speaksOpenId(settings.type);
   let configuration: client.Configuration;
   try {
-    configuration = await configurationOf(settings, secret, outgoing);
+    configuration = await getConfiguration(settings, secret, outgoing);
   } catch (error) {
-    return [{ check: 'discovery', outcome: 'bad', message: wordsOf(error) }];
+    return [{ check: 'discovery', outcome: 'bad', message: readWords(error) }];
   }
   const { issuer, jwks_uri, authorization_endpoint } = configuration.serverMetadata();
   const checks: ProviderCheck[] = isOpenId ? [{ check: 'discovery', outcome: 'good', message: issuer }] : [];

@@ -11,7 +11,7 @@ const milliseconds = 300_000;
 const directoryMilliseconds = 60_000;
 
 /** The name under which a user is kept, or undefined when nobody can be called so. */
-export function userNameOf(name: string): string | undefined {
+export function findUserName(name: string): string | undefined {
   const parsed = UserName.safeParse(name);
   return parsed.success ? parsed.data : undefined;
 }
@@ -51,7 +51,7 @@ export function passwordCheck(context: Pick<Context, 'db' | 'platform' | 'accoun
 
   return {
     async check(given, password, address) {
-      const name = userNameOf(given) ?? '';
+      const name = findUserName(given) ?? '';
       const mark = createHmac('sha256', key).update(`${name}\0${password}`).digest('base64');
       const before = fitted.get(mark);
       if (before !== undefined) {

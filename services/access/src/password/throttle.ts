@@ -33,7 +33,7 @@ const isLoopback = (address: string) => address === '::1' || address.startsWith(
  * Where users have proved their password lately the third does not hold, so that strangers elsewhere cannot keep them out; a stranger at the same
  * address still has the few tries of the first. From the machine itself only the first holds.
  */
-async function countersOf(db: Db, user: string, address: string): Promise<Counter[]> {
+async function readCounters(db: Db, user: string, address: string): Promise<Counter[]> {
   const pair = { key: `user ${user} at ${address}`, limit: { free: 8, longest: 300 } };
   if (isLoopback(address)) return [pair];
   const here = [pair, { key: `address ${address}`, limit: { free: 30, longest: 900 } }];
@@ -43,7 +43,7 @@ async function countersOf(db: Db, user: string, address: string): Promise<Counte
 /** Counts an attempt as failed until it is taken back. Refuses with `too_many_requests` and the seconds to wait. */
 export async function beginAttempt(db: Db, user: string, from: string): Promise<Attempt> {
   const address = countedAddress(from);
-  const counters = await countersOf(db, user, address);
+  const counters = await readCounters(db, user, address);
   for (const { key, limit } of counters) {
     if (await countAttempt(db, key, limit)) continue;
     throw new AppError('too_many_requests', { detail: { retryAfter: await selectWait(db, key) } });

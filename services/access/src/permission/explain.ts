@@ -6,24 +6,24 @@ import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { type Actor, anonymousActor, explain, type Resource, repositoryResource, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
-import { actorOfAccount } from '../identity/identity.ts';
-import { userNameOf } from '../password/check-password.ts';
+import { makeActorOfAccount } from '../identity/identity.ts';
+import { findUserName } from '../password/check-password.ts';
 
 type Question = RouteParsed<typeof explainDecision>['body'];
 
-async function subjectOf(context: Context, asker: Actor, given: string | undefined): Promise<{ actor: Actor; closed?: Said }> {
-  const name = given === undefined ? asker.name : userNameOf(given);
+async function readSubject(context: Context, asker: Actor, given: string | undefined): Promise<{ actor: Actor; closed?: Said }> {
+  const name = given === undefined ? asker.name : findUserName(given);
   if (name === asker.name) return { actor: asker };
   requireAdministrator(asker);
   const account = name === undefined ? undefined : await context.accounts.byName(name);
   if (!account) throw new AppError('user_not_found');
   if (name !== anonymousUser)
-    return { actor: actorOfAccount(account, 'password'), ...(account.enabled ? {} : { closed: say(accessWords.user_disabled_here) }) };
+    return { actor: makeActorOfAccount(account, 'password'), ...(account.enabled ? {} : { closed: say(accessWords.user_disabled_here) }) };
   const { anonymousAccess } = await context.settings.read();
   return { actor: anonymousActor(account.grants), ...(anonymousAccess ? {} : { closed: say(accessWords.anonymous_access_off) }) };
 }
 
-async function resourceOf(context: Context, { type, name, path }: Question['resource']): Promise<Resource> {
+async function readResource(context: Context, { type, name, path }: Question['resource']): Promise<Resource> {
   const repositories = type === 'repository' ? await context.peers.repositories?.list() : undefined;
   // What a remote repository has stored is addressed as `<key>-cache`; permissions name the repository.
   const found = repositories?.find(({ key }) => key === name) ?? repositories?.find((one) => one.class === 'remote' && `${one.key}-cache` === name);
@@ -34,8 +34,8 @@ async function resourceOf(context: Context, { type, name, path }: Question['reso
 
 /** Why somebody may or may not do something: the very decision that requests get. */
 export async function explainFor(context: Context, asker: Actor, question: Question): Promise<RouteReply<typeof explainDecision>> {
-  const { actor, closed } = await subjectOf(context, asker, question.user);
-  const decision = explain(actor, question.action, await resourceOf(context, question.resource));
+  const { actor, closed } = await readSubject(context, asker, question.user);
+  const decision = explain(actor, question.action, await readResource(context, question.resource));
   const considered = decision.considered.map(({ rule, outcome, said }) => ({ rule, outcome, reason: said.message, said }));
   if (closed === undefined) return { user: actor.name, allowed: decision.allowed, considered };
   return { user: actor.name, allowed: false, considered: [...considered, { rule: 'sign-in', outcome: 'refuses', reason: closed.message, said: closed }] };

@@ -48,7 +48,7 @@ function requireFitting(section: Section, index: number): void {
   if (wrong) throw namedFieldRefusal(`sections.${index}.names`, say(accessWords.not_one_of, { name: wrong, choices: allowed.join(', ') }));
 }
 
-async function grantsOf(transaction: ChangeTransaction, section: Section, index: number): Promise<NewGrant[]> {
+async function readGrants(transaction: ChangeTransaction, section: Section, index: number): Promise<NewGrant[]> {
   const grants: NewGrant[] = [];
   for (const side of ['user', 'group'] as const) {
     const principals = merged(section[`${side}s`]);
@@ -71,7 +71,7 @@ async function replaceSections(transaction: ChangeTransaction, permissionId: num
   await deleteSections(transaction, permissionId);
   for (const [index, section] of sections.entries()) {
     requireFitting(section, index);
-    await insertSection(transaction, permissionId, index, section, await grantsOf(transaction, section, index));
+    await insertSection(transaction, permissionId, index, section, await readGrants(transaction, section, index));
   }
 }
 

@@ -14,13 +14,13 @@ type Owner = Pick<ProjectRow, 'id' | 'key'> | null;
 /** These come with the platform, and roles that come with it name them. */
 const lasting = ['DEV', 'PROD'];
 
-export async function environmentsOf(db: Db, projectIds: readonly number[]): Promise<Environment[]> {
+export async function readEnvironments(db: Db, projectIds: readonly number[]): Promise<Environment[]> {
   const rows = await selectEnvironments(db, projectIds);
   return rows.map(({ name, key }) => (key === null ? { name } : { name, project: key }));
 }
 
 export async function environmentNames(db: Db, projectId: number | null): Promise<string[]> {
-  return (await environmentsOf(db, projectId === null ? [] : [projectId])).map(({ name }) => name);
+  return (await readEnvironments(db, projectId === null ? [] : [projectId])).map(({ name }) => name);
 }
 
 /** Names of a project's environments begin with its key, so that they are its own. */

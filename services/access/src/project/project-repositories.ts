@@ -16,7 +16,7 @@ const answer = ({ key, class: repositoryClass, format, environments = [] }: Dire
   environments: [...environments],
 });
 
-export async function repositoriesOf({ peers }: Pick<Context, 'peers'>, projectKey: string): Promise<ProjectRepository[]> {
+export async function readRepositories({ peers }: Pick<Context, 'peers'>, projectKey: string): Promise<ProjectRepository[]> {
   const all = (await peers.repositories?.list()) ?? [];
   return all
     .filter((repository) => repository.projectKey === projectKey)

@@ -8,13 +8,13 @@ import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import * as environment from './environment.ts';
-import { membersOf, removeMember, setMember } from './member.ts';
+import { readMembers, removeMember, setMember } from './member.ts';
 import * as project from './project.ts';
 import { selectProjects } from './project-queries.ts';
-import { managedRepository, releaseRepository, repositoriesOf, takeRepository } from './project-repositories.ts';
+import { managedRepository, readRepositories, releaseRepository, takeRepository } from './project-repositories.ts';
 import * as role from './role.ts';
 
-const byOf = ({ actor, address }: HandlerContext) => ({ actor: actor.name, address });
+const nameDoer = ({ actor, address }: HandlerContext) => ({ actor: actor.name, address });
 
 /** The projects that somebody belongs to; administrators see all. */
 export async function visibleProjects(context: Context, actor: Actor) {
@@ -32,18 +32,20 @@ function settingRoutes(app: FastifyInstance, context: Context): void {
       administrator: isAllowed(actor, 'manage', project.projectResource(key, 'settings')),
     })),
   );
-  handle(app, platform, routes.createProject, async ({ body }, call) => project.toDetails(await project.createProject(context, body, byOf(call)), call.actor));
+  handle(app, platform, routes.createProject, async ({ body }, call) =>
+    project.toDetails(await project.createProject(context, body, nameDoer(call)), call.actor),
+  );
   handle(app, platform, routes.readProject, async ({ params }, { actor }) => project.toDetails(await project.seenProject(db, actor, params.key), actor));
   handle(app, platform, routes.updateProject, async ({ params, body }, { actor, address }) =>
     project.toDetails(await project.changeProject(context, actor, params.key, body, address), actor),
   );
-  handle(app, platform, routes.deleteProject, ({ params }, call) => project.deleteProject(context, params.key, byOf(call)));
+  handle(app, platform, routes.deleteProject, ({ params }, call) => project.deleteProject(context, params.key, nameDoer(call)));
 }
 
 function memberRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
 
-  handle(app, platform, routes.listProjectMembers, async ({ params }, { actor }) => membersOf(db, (await project.seenProject(db, actor, params.key)).id));
+  handle(app, platform, routes.listProjectMembers, async ({ params }, { actor }) => readMembers(db, (await project.seenProject(db, actor, params.key)).id));
   handle(app, platform, routes.setProjectMember, async ({ params: { key, kind, name }, body }, call) =>
     setMember(context, await project.keptProject(db, call.actor, key, 'members'), { kind, name, roles: body.roles }, call),
   );
@@ -56,14 +58,14 @@ function roleRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
   const kept = (actor: Actor, key: string) => project.keptProject(db, actor, key, 'members');
 
-  handle(app, platform, routes.listProjectRoles, async ({ params }, { actor }) => role.rolesOf(db, await project.seenProject(db, actor, params.key)));
+  handle(app, platform, routes.listProjectRoles, async ({ params }, { actor }) => role.readRoles(db, await project.seenProject(db, actor, params.key)));
   handle(app, platform, routes.createProjectRole, async ({ params, body }, call) => role.createRole(context, await kept(call.actor, params.key), body, call));
   handle(app, platform, routes.updateProjectRole, async ({ params, body }, call) =>
     role.changeRole(context, await kept(call.actor, params.key), params.name, body, call),
   );
   handle(app, platform, routes.deleteProjectRole, async ({ params }, call) => role.deleteRole(context, await kept(call.actor, params.key), params.name, call));
 
-  handle(app, platform, routes.listRoles, () => role.rolesOf(db, null));
+  handle(app, platform, routes.listRoles, () => role.readRoles(db, null));
   handle(app, platform, routes.createRole, ({ body }, call) => role.createRole(context, null, body, call));
   handle(app, platform, routes.updateRole, ({ params, body }, call) => role.changeRole(context, null, params.name, body, call));
   handle(app, platform, routes.deleteRole, ({ params }, call) => role.deleteRole(context, null, params.name, call));
@@ -74,26 +76,28 @@ function environmentRoutes(app: FastifyInstance, context: Context): void {
   const kept = (actor: Actor, key: string) => project.keptProject(db, actor, key, 'resources');
 
   handle(app, platform, listEnvironments, async (_, { actor }) =>
-    environment.environmentsOf(
+    environment.readEnvironments(
       db,
       (await visibleProjects(context, actor)).map(({ id }) => id),
     ),
   );
-  handle(app, platform, places.createEnvironment, ({ body }, call) => environment.createEnvironment(context, null, body.name, byOf(call)));
-  handle(app, platform, places.renameEnvironment, ({ params, body }, call) => environment.renameEnvironment(context, null, params.name, body.name, byOf(call)));
-  handle(app, platform, places.deleteEnvironment, ({ params }, call) => environment.deleteEnvironment(context, null, params.name, byOf(call)));
+  handle(app, platform, places.createEnvironment, ({ body }, call) => environment.createEnvironment(context, null, body.name, nameDoer(call)));
+  handle(app, platform, places.renameEnvironment, ({ params, body }, call) =>
+    environment.renameEnvironment(context, null, params.name, body.name, nameDoer(call)),
+  );
+  handle(app, platform, places.deleteEnvironment, ({ params }, call) => environment.deleteEnvironment(context, null, params.name, nameDoer(call)));
 
   handle(app, platform, places.listProjectEnvironments, async ({ params }, { actor }) =>
-    environment.environmentsOf(db, [(await project.seenProject(db, actor, params.key)).id]),
+    environment.readEnvironments(db, [(await project.seenProject(db, actor, params.key)).id]),
   );
   handle(app, platform, places.createProjectEnvironment, async ({ params, body }, call) =>
-    environment.createEnvironment(context, await kept(call.actor, params.key), body.name, byOf(call)),
+    environment.createEnvironment(context, await kept(call.actor, params.key), body.name, nameDoer(call)),
   );
   handle(app, platform, places.renameProjectEnvironment, async ({ params, body }, call) =>
-    environment.renameEnvironment(context, await kept(call.actor, params.key), params.name, body.name, byOf(call)),
+    environment.renameEnvironment(context, await kept(call.actor, params.key), params.name, body.name, nameDoer(call)),
   );
   handle(app, platform, places.deleteProjectEnvironment, async ({ params }, call) =>
-    environment.deleteEnvironment(context, await kept(call.actor, params.key), params.name, byOf(call)),
+    environment.deleteEnvironment(context, await kept(call.actor, params.key), params.name, nameDoer(call)),
   );
 }
 
@@ -101,7 +105,7 @@ function repositoryRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
 
   handle(app, platform, places.listProjectRepositories, async ({ params }, { actor }) =>
-    repositoriesOf(context, (await project.seenProject(db, actor, params.key)).key),
+    readRepositories(context, (await project.seenProject(db, actor, params.key)).key),
   );
   handle(app, platform, places.setProjectRepository, async ({ params, body }, { actor, address }) => {
     const { key } = await project.keptProject(db, actor, params.key, 'resources');

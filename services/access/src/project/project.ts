@@ -53,7 +53,7 @@ export async function keptProject(db: Db, actor: Actor, key: string, part: Proje
   return needProject(db, key);
 }
 
-function columnsOf({ name, description, privileges, quotaBytes, softLimit, quotaNotification }: Change) {
+function makeColumns({ name, description, privileges, quotaBytes, softLimit, quotaNotification }: Change) {
   return {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
@@ -70,7 +70,7 @@ function columnsOf({ name, description, privileges, quotaBytes, softLimit, quota
 export function createProject(context: Context, input: z.output<typeof NewProject>, by: By): Promise<ProjectRow> {
   return inChange(context, by, async (transaction, record) => {
     const { key, name, ...rest } = input;
-    if (!(await insertProject(transaction, { ...columnsOf(rest), key, name }))) throw new AppError('project_exists');
+    if (!(await insertProject(transaction, { ...makeColumns(rest), key, name }))) throw new AppError('project_exists');
     const created = await needProject(transaction, key);
     await record({ action: 'project.created', subject: key, after: toProject(created) });
     return created;
@@ -92,7 +92,7 @@ export function changeProject(context: Context, actor: Actor, key: string, chang
     if (!row) throw new AppError('project_not_found');
     requireRightTo(actor, row, change);
     if (change.name !== undefined && (await hasProjectNamed(transaction, change.name, row.id))) throw new AppError('project_exists');
-    await updateProjectRow(transaction, row.id, columnsOf(change));
+    await updateProjectRow(transaction, row.id, makeColumns(change));
     const after = await needProject(transaction, key);
     await record({ action: 'project.changed', subject: key, before: toProject(row), after: toProject(after) });
     return after;

@@ -40,7 +40,7 @@ function actionsOn(type: ResourceType, { role, project }: HeldRole): Action[] {
 }
 
 /** What of the project itself the role lets its members change; what platform administrators kept to themselves, no role does. */
-function partsOf({ role, project }: HeldRole): ProjectPart[] {
+function readParts({ role, project }: HeldRole): ProjectPart[] {
   const isAdministrator = role.type === 'ADMIN';
   return projectParts.filter((part) => {
     if (part === 'settings') return isAdministrator;
@@ -50,7 +50,7 @@ function partsOf({ role, project }: HeldRole): ProjectPart[] {
 }
 
 /** What a role gives: actions on what belongs to the project, sight of the project, and what of it may be changed. */
-export function grantsOfRole(held: HeldRole): Grant[] {
+export function getGrantsOfRole(held: HeldRole): Grant[] {
   const { role, project, through } = held;
   const shared = { permission: role.name, exclude: [], through };
   const within = { key: project.key, environments: role.type === 'ADMIN' ? ('all' as const) : role.environments };
@@ -58,7 +58,7 @@ export function grantsOfRole(held: HeldRole): Grant[] {
     .map((resourceType) => ({ ...shared, resourceType, names: ['ANY'], include: [], actions: actionsOn(resourceType, held), project: within }))
     .filter((grant) => grant.actions.length > 0);
   const onProject = { ...shared, resourceType: 'project' as const, names: [project.key], project: within };
-  const parts = partsOf(held);
+  const parts = readParts(held);
   return [
     ...onResources,
     { ...onProject, include: [], actions: ['read'] },

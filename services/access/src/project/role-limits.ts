@@ -13,7 +13,7 @@ export interface Call {
   address: string;
 }
 
-export const byOf = ({ actor, address }: Call): By => ({ actor: actor.name, address });
+export const nameDoer = ({ actor, address }: Call): By => ({ actor: actor.name, address });
 
 type Owner = Pick<ProjectRow, 'key'>;
 type Powers = Pick<RoleRow, 'actions' | 'environments'>;

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
 import { environmentNames } from './environment.ts';
 import type { ProjectRow } from './project-queries.ts';
-import { byOf, type Call, requireHeld } from './role-limits.ts';
+import { type Call, nameDoer, requireHeld } from './role-limits.ts';
 import { deleteRoleRow, insertRole, type RoleRow, selectRoles, updateRoleRow } from './role-queries.ts';
 
 /** Where a role belongs: a project, or none for a role of every project. */
@@ -20,7 +20,7 @@ function toRole({ name, description, type, environments, actions }: RoleRow): Ro
   return { name, description, type, environments, actions: type === 'ADMIN' ? [...roleActions] : actions };
 }
 
-export async function rolesOf(db: Db, owner: Owner): Promise<Role[]> {
+export async function readRoles(db: Db, owner: Owner): Promise<Role[]> {
   return (await selectRoles(db, owner?.id ?? null)).map(toRole);
 }
 
@@ -49,23 +49,23 @@ async function requireEnvironments(db: Db, owner: Owner, environments: readonly 
   if (foreign !== undefined) throw namedFieldRefusal('environments', say(sharedWords.no_environment_here, { name: foreign }));
 }
 
-const subjectOf = (owner: Owner, name: string) => (owner ? `${owner.key}/${name}` : name);
+const readSubject = (owner: Owner, name: string) => (owner ? `${owner.key}/${name}` : name);
 
 export function createRole(context: Context, owner: Owner, input: z.output<typeof NewRole>, call: Call): Promise<Role> {
-  return inChange(context, byOf(call), async (transaction, record) => {
+  return inChange(context, nameDoer(call), async (transaction, record) => {
     if (await findRole(transaction, owner, input.name)) throw new AppError('role_exists');
     await requireEnvironments(transaction, owner, input.environments);
     if (owner) await requireHeld(transaction, call.actor, owner, [input]);
     const row = { ...input, project_id: owner?.id ?? null, type: owner ? ('CUSTOM' as const) : ('CUSTOM_GLOBAL' as const) };
     if (!(await insertRole(transaction, row))) throw new AppError('role_exists');
     const created = await needRole(transaction, owner, input.name);
-    await record({ action: 'role.created', subject: subjectOf(owner, created.name), after: created });
+    await record({ action: 'role.created', subject: readSubject(owner, created.name), after: created });
     return created;
   });
 }
 
 export function changeRole(context: Context, owner: Owner, name: string, change: z.output<typeof RoleChange>, call: Call): Promise<Role> {
-  return inChange(context, byOf(call), async (transaction, record) => {
+  return inChange(context, nameDoer(call), async (transaction, record) => {
     const before = await needOwnRole(transaction, owner, name);
     await requireEnvironments(transaction, owner, change.environments);
     const { description, environments, actions } = change;
@@ -77,15 +77,15 @@ export function changeRole(context: Context, owner: Owner, name: string, change:
       ...(actions ? { actions } : {}),
     });
     const after = await needRole(transaction, owner, name);
-    await record({ action: 'role.changed', subject: subjectOf(owner, before.name), before: toRole(before), after });
+    await record({ action: 'role.changed', subject: readSubject(owner, before.name), before: toRole(before), after });
     return after;
   });
 }
 
 export async function deleteRole(context: Context, owner: Owner, name: string, call: Call): Promise<void> {
-  await inChange(context, byOf(call), async (transaction, record) => {
+  await inChange(context, nameDoer(call), async (transaction, record) => {
     const before = await needOwnRole(transaction, owner, name);
     await deleteRoleRow(transaction, before.id);
-    await record({ action: 'role.deleted', subject: subjectOf(owner, before.name), before: toRole(before) });
+    await record({ action: 'role.deleted', subject: readSubject(owner, before.name), before: toRole(before) });
   });
 }

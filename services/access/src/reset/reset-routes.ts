@@ -2,12 +2,12 @@ import { forgotPassword, resetPassword, validateToken } from '@packhouse/contrac
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { languageOf } from '../mail/mail-texts.ts';
+import { getLanguage } from '../mail/mail-texts.ts';
 import { askForKey, readKey, resetWithKey } from './reset.ts';
 
 export function resetRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
-  handle(app, platform, forgotPassword, ({ body }, { address, request }) => askForKey(context, body.user, languageOf(request), address));
+  handle(app, platform, forgotPassword, ({ body }, { address, request }) => askForKey(context, body.user, getLanguage(request), address));
   handle(app, platform, validateToken, ({ query }, { address }) => readKey(context, query.key, address));
   handle(app, platform, resetPassword, ({ query, body }, { address }) => resetWithKey(context, query.key, body, address));
 }

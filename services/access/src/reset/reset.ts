@@ -8,7 +8,7 @@ import { inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import { deliver, requireMail } from '../mail/deliver.ts';
 import { type MailLanguage, passwordKeyMail } from '../mail/mail-texts.ts';
-import { userNameOf } from '../password/check-password.ts';
+import { findUserName } from '../password/check-password.ts';
 import { setPassword } from '../password/stored-password.ts';
 import { beginGuess, forgetFailuresOf, forgiveGuess } from '../password/throttle.ts';
 import { fingerprint, randomSecret } from '../secret/fingerprint.ts';
@@ -52,7 +52,7 @@ export function passwordKeyJob(context: Context): Job<Asked> {
     name: passwordKeyJobName,
     async run({ user, language, address, askedAt }) {
       if (Date.now() - askedAt > keyMinutes * 60_000) return;
-      const found = await selectResettable(db, userNameOf(user), user);
+      const found = await selectResettable(db, findUserName(user), user);
       if (!found) return log.info({ address }, 'a new password was asked for that cannot be chosen by mail');
       const key = randomSecret(32);
       await insertResetKey(db, fingerprint(key), found.id);
@@ -91,7 +91,7 @@ export async function readKey(context: Context, key: string, address: string): P
 export async function resetWithKey(context: Context, key: string, given: { user: string; password: string }, address: string): Promise<void> {
   const keyHash = fingerprint(key);
   const { name } = await guarded(context, address, () => selectResetKey(context.db, keyHash));
-  if (userNameOf(given.user) !== name) throw namedFieldRefusal('user', say(signInWords.link_of_another_user));
+  if (findUserName(given.user) !== name) throw namedFieldRefusal('user', say(signInWords.link_of_another_user));
   const hash = await context.passwords.hash(given.password);
   await inChange(context, { actor: name, address }, async (transaction, record) => {
     // Looked at again under a lock: of two who come at the same moment one is too late.

@@ -17,17 +17,17 @@ export interface ProvedAssertion {
 }
 
 /** The certificates whose keys sign assertions. @throws AppError `invalid_input` when one cannot be read */
-export const certificatesOf = (text: string) => readCertificates('certificate', text, { bare: true });
+export const getCertificates = (text: string) => readCertificates('certificate', text, { bare: true });
 
 export interface OurSide {
   entityId: string;
   acsUrl: string;
 }
 
-export function samlOf(settings: SamlSettings, ours: OurSide, requestId?: string): SAML {
+export function getSaml(settings: SamlSettings, ours: OurSide, requestId?: string): SAML {
   return new SAML({
     entryPoint: settings.entryPoint,
-    idpCert: certificatesOf(settings.certificate).map(String),
+    idpCert: getCertificates(settings.certificate).map(String),
     issuer: ours.entityId,
     audience: ours.entityId,
     callbackUrl: ours.acsUrl,
@@ -44,7 +44,7 @@ export function samlOf(settings: SamlSettings, ours: OurSide, requestId?: string
 
 type Element = { $?: Record<string, string>; [child: string]: unknown };
 
-function childrenOf(element: Element | undefined, name: string): Element[] {
+function readChildren(element: Element | undefined, name: string): Element[] {
   const found = element?.[name];
   return Array.isArray(found) ? (found as Element[]) : [];
 }
@@ -54,10 +54,10 @@ function isAhead(moment: string | undefined, now: number): moment is string {
 }
 
 /** The bearer confirmation that is meant for us and still holds. */
-function confirmationOf(assertion: Element, ours: OurSide, now: number): Record<string, string> | undefined {
-  return childrenOf(childrenOf(assertion, 'Subject')[0], 'SubjectConfirmation')
+function findConfirmation(assertion: Element, ours: OurSide, now: number): Record<string, string> | undefined {
+  return readChildren(readChildren(assertion, 'Subject')[0], 'SubjectConfirmation')
     .filter(({ $ }) => $?.Method === 'urn:oasis:names:tc:SAML:2.0:cm:bearer')
-    .map((one) => childrenOf(one, 'SubjectConfirmationData')[0]?.$ ?? {})
+    .map((one) => readChildren(one, 'SubjectConfirmationData')[0]?.$ ?? {})
     .find(({ NotOnOrAfter, Recipient }) => Recipient === ours.acsUrl && isAhead(NotOnOrAfter, now));
 }
 
@@ -66,9 +66,9 @@ function examine(profile: Profile, settings: SamlSettings, ours: OurSide, now: n
   const { Assertion: assertion } = (profile.getAssertion?.() ?? {}) as { Assertion?: Element };
   if (!assertion) throw new Error('There is no assertion');
   if (profile.issuer !== settings.issuer) throw new Error(`The assertion comes from ${profile.issuer}, not from ${settings.issuer}`);
-  const end = childrenOf(assertion, 'Conditions')[0]?.$?.NotOnOrAfter;
+  const end = readChildren(assertion, 'Conditions')[0]?.$?.NotOnOrAfter;
   if (!isAhead(end, now)) throw new Error('The assertion has expired, or does not say when it will');
-  const confirmation = confirmationOf(assertion, ours, now);
+  const confirmation = findConfirmation(assertion, ours, now);
   if (!confirmation?.InResponseTo) throw new Error('The assertion is not meant for this address, or answers no request');
   const id = assertion.$?.ID;
   if (!id || !profile.nameID) throw new Error('The assertion has no id or names nobody');
@@ -88,7 +88,7 @@ function examine(profile: Profile, settings: SamlSettings, ours: OurSide, now: n
  * @throws Error in words for the log
  */
 export async function proveAssertion(response: string, settings: SamlSettings, ours: OurSide, now = Date.now()): Promise<ProvedAssertion> {
-  const { profile } = await samlOf(settings, ours).validatePostResponseAsync({ SAMLResponse: response });
+  const { profile } = await getSaml(settings, ours).validatePostResponseAsync({ SAMLResponse: response });
   if (!profile) throw new Error('The answer names nobody');
   return examine(profile, settings, ours, now);
 }

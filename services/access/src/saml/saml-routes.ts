@@ -8,13 +8,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { guardedFetch } from '../external/guarded-fetch.ts';
 import { navigated } from '../external/return-to-console.ts';
-import { certificatesOf } from './assertion.ts';
+import { getCertificates } from './assertion.ts';
 import { changeSamlSettings, ourSide, samlSettings } from './saml-settings.ts';
 import { consumeAssertion, finishSaml, startSaml } from './saml-sign-in.ts';
 
 function checkCertificate(text: string): ProviderCheck {
   try {
-    const found = certificatesOf(text);
+    const found = getCertificates(text);
     // While keys change, one of two may have had its time.
     const outcome = found.some(({ validToDate }) => validToDate.getTime() > Date.now()) ? 'good' : 'bad';
     return { check: 'certificate', outcome, message: found.map(({ subject, validTo }) => `${nameOnOneLine(subject)}, ${validTo}`).join('; ') };
@@ -35,7 +35,7 @@ async function checkEntryPoint(context: Context, address: string): Promise<Provi
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** https://docs.oasis-open.org/security/saml/v2.0/saml-metadata-2.0-os.pdf section 2.4.4 */
-function metadataOf({ entityId, acsUrl }: { entityId: string; acsUrl: string }): string {
+function getMetadata({ entityId, acsUrl }: { entityId: string; acsUrl: string }): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escaped(entityId)}">
   <SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
@@ -75,7 +75,7 @@ export function samlRoutes(app: FastifyInstance, context: Context): void {
     checks: [checkCertificate(body.certificate), await checkEntryPoint(context, body.entryPoint)],
   }));
   handle(app, platform, routes.samlMetadata, async (_, { request, reply }) => {
-    await reply.type('application/samlmetadata+xml').send(metadataOf(await ourSide(context, request)));
+    await reply.type('application/samlmetadata+xml').send(getMetadata(await ourSide(context, request)));
   });
 
   handle(app, platform, routes.startSamlSignIn, (_, { request, reply }) => navigated(context, 'saml', reply, () => startSaml(context, request, reply)));

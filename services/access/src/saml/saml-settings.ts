@@ -7,7 +7,7 @@ import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
 import { selectSettings, upsertSetting } from '../setting/settings.ts';
-import { certificatesOf } from './assertion.ts';
+import { getCertificates } from './assertion.ts';
 
 const settingName = 'saml';
 const baseName = 'samlBase';
@@ -18,7 +18,7 @@ export async function samlSettings(db: Db): Promise<SamlSettings> {
 
 /** `base`: the address under which the administrator saw this installation. @throws AppError `invalid_input` for what is no certificate */
 export async function changeSamlSettings(context: Context, next: SamlSettings, base: string, by: By): Promise<SamlSettings> {
-  if (next.certificate !== '') certificatesOf(next.certificate);
+  if (next.certificate !== '') getCertificates(next.certificate);
   await inChange(context, by, async (transaction, record) => {
     const before = await samlSettings(transaction);
     await upsertSetting(transaction, settingName, next);

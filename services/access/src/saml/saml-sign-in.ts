@@ -7,7 +7,7 @@ import { keepTicket, signInExternal, spendAssertion, takeTicket } from '../exter
 import { consolePage, SignInRefusal } from '../external/return-to-console.ts';
 import { keepPending, takePendingCookie } from '../external/sign-in-cookie.ts';
 import { fingerprint, randomSecret } from '../secret/fingerprint.ts';
-import { type ProvedAssertion, proveAssertion, samlOf } from './assertion.ts';
+import { getSaml, type ProvedAssertion, proveAssertion } from './assertion.ts';
 import { ourSide, samlSettings } from './saml-settings.ts';
 
 const seconds = 120;
@@ -15,20 +15,20 @@ const seconds = 120;
 /** Identities belong to the provider that signed for them: another one that is set up later takes over nobody. */
 const samlKey = ({ issuer }: SamlSettings) => `saml:${issuer}`;
 
-function textOf(value: unknown): string {
+function getText(value: unknown): string {
   const first: unknown = Array.isArray(value) ? value[0] : value;
   return typeof first === 'string' ? first : '';
 }
 
-function namesOf(value: unknown): string[] | undefined {
+function readNames(value: unknown): string[] | undefined {
   if (value === undefined) return undefined;
   return [value].flat().filter((one) => typeof one === 'string');
 }
 
-function identityOf(assertion: ProvedAssertion, settings: SamlSettings): ExternalIdentity {
+function readIdentity(assertion: ProvedAssertion, settings: SamlSettings): ExternalIdentity {
   const { attributes, nameId, nameIdFormat } = assertion;
-  const userName = settings.userNameAttribute === '' ? nameId : textOf(attributes[settings.userNameAttribute]);
-  const email = textOf(attributes[settings.emailAttribute]);
+  const userName = settings.userNameAttribute === '' ? nameId : getText(attributes[settings.userNameAttribute]);
+  const email = getText(attributes[settings.emailAttribute]);
   return {
     provider: samlKey(settings),
     realm: 'saml',
@@ -36,7 +36,7 @@ function identityOf(assertion: ProvedAssertion, settings: SamlSettings): Externa
     subject: nameIdFormat.endsWith(':transient') ? userName : nameId,
     userName,
     email: email.length > 254 ? '' : email,
-    groups: namesOf(attributes[settings.groupsAttribute]),
+    groups: readNames(attributes[settings.groupsAttribute]),
   };
 }
 
@@ -49,7 +49,7 @@ async function usableSettings(context: Context): Promise<SamlSettings> {
 export async function startSaml(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<string> {
   const settings = await usableSettings(context);
   const state = `_${randomSecret(24)}`;
-  const address = await samlOf(settings, await ourSide(context, request), state).getAuthorizeUrlAsync('', undefined, {});
+  const address = await getSaml(settings, await ourSide(context, request), state).getAuthorizeUrlAsync('', undefined, {});
   keepPending(context, request, reply, { provider: samlKey(settings), state });
   return address;
 }
@@ -66,7 +66,7 @@ export async function consumeAssertion(context: Context, response: string, reque
   if (!(await spendAssertion(context.db, fingerprint(`${settings.issuer} ${assertion.id}`), assertion.expiresAt)))
     throw new SignInRefusal('refused', { cause: new Error('The assertion was used before') });
   const ticket = randomSecret(32);
-  const kept = { identity: identityOf(assertion, settings), inResponseTo: assertion.inResponseTo };
+  const kept = { identity: readIdentity(assertion, settings), inResponseTo: assertion.inResponseTo };
   await keepTicket(context.db, {
     state_hash: fingerprint(ticket),
     provider: samlKey(settings),

@@ -7,7 +7,7 @@ import * as auth from '@packhouse/contract/access/auth-sign-in-routes.ts';
 import { expiredCertificate, goodCertificate } from '@packhouse/testkit/certificates.ts';
 import { startTestPlatform, type TestPlatform } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { locationOf, Visitor } from '../oauth/open-id-peer.ts';
+import { findLocation, Visitor } from '../oauth/open-id-peer.ts';
 import { accessService } from '../service.ts';
 import { type Answer, samlPeer } from './saml-peer.ts';
 
@@ -33,7 +33,7 @@ afterAll(() => test.stop());
 /** Leaves for the provider; answers the request's id. */
 async function leave(visitor: Visitor): Promise<string> {
   const answer = await visitor.open(`${test.baseUrl}/ui/api/v1/ui/auth/saml/start`);
-  return peer.requestId(locationOf(answer, test.baseUrl), metadata);
+  return peer.requestId(findLocation(answer, test.baseUrl), metadata);
 }
 
 /** The provider's page posts to us, without cookies, as browsers do for another site's form; answers where it leads. */
@@ -44,25 +44,25 @@ async function post(response: string): Promise<string> {
     headers: { origin: 'https://idp.example.org', 'sec-fetch-site': 'cross-site' },
     body: new URLSearchParams({ SAMLResponse: response, RelayState: '' }),
   });
-  return locationOf(answer, test.baseUrl);
+  return findLocation(answer, test.baseUrl);
 }
 
 async function enter(answer: Answer = {}, visitor = new Visitor()) {
   const response = await peer.respond(metadata, await leave(visitor), answer);
   const next = await post(response);
   if (!next.includes('/saml/finish')) return { visitor, response, end: new URL(next).search };
-  return { visitor, response, end: new URL(locationOf(await visitor.open(next), test.baseUrl)).search };
+  return { visitor, response, end: new URL(findLocation(await visitor.open(next), test.baseUrl)).search };
 }
 
-const currentOf = async (visitor: Visitor) => (await (await visitor.open(`${test.baseUrl}/ui/api/v1/ui/auth/current`)).json()) as Record<string, unknown>;
+const readCurrent = async (visitor: Visitor) => (await (await visitor.open(`${test.baseUrl}/ui/api/v1/ui/auth/current`)).json()) as Record<string, unknown>;
 
 describe('signing in through SAML', () => {
   it('ACC-004 makes a user with e-mail and groups from the signed attributes, and an ordinary session', async () => {
     const { visitor, end } = await enter({ nameId: 'Ann', email: 'ann@example.org', groups: ['Builders', 'unknown'] });
     expect(end).toBe('?done=true');
-    expect(await currentOf(visitor)).toMatchObject({ name: 'ann', realm: 'saml', email: 'ann@example.org', groups: ['crew', 'readers'] });
+    expect(await readCurrent(visitor)).toMatchObject({ name: 'ann', realm: 'saml', email: 'ann@example.org', groups: ['crew', 'readers'] });
     const { visitor: again } = await enter({ nameId: 'Ann', groups: ['unknown'] });
-    expect(await currentOf(again)).toMatchObject({ name: 'ann', groups: ['readers'] });
+    expect(await readCurrent(again)).toMatchObject({ name: 'ann', groups: ['readers'] });
   });
 
   it('AUTH-015 AUTH-065 tells where to sign out, and AUTH-018 where the button leads', async () => {
@@ -146,11 +146,11 @@ describe('an answer that cannot be trusted', () => {
     const asker = new Visitor();
     const next = await post(await peer.respond(metadata, await leave(asker)));
     const victim = new Visitor();
-    expect(locationOf(await victim.open(next), test.baseUrl)).toContain('problem=expired');
+    expect(findLocation(await victim.open(next), test.baseUrl)).toContain('problem=expired');
     const busy = new Visitor();
     await leave(busy);
     const second = await post(await peer.respond(metadata, await leave(asker)));
-    expect(locationOf(await busy.open(second), test.baseUrl)).toContain('problem=expired');
+    expect(findLocation(await busy.open(second), test.baseUrl)).toContain('problem=expired');
   });
 });
 

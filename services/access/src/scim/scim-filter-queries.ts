@@ -61,11 +61,11 @@ function present(path: string, attributes: Attributes): Sql<boolean> {
       parts.map((part) => present(part, attributes)),
       sql` or `,
     )})`;
-  const outer = elementsOf(path, attributes);
+  const outer = findElements(path, attributes);
   return outer.elements.has(present(outer.rest, outer.elements.of));
 }
 
-function elementsOf(path: string, attributes: Attributes) {
+function findElements(path: string, attributes: Attributes) {
   const [name = '', ...rest] = path.split('.');
   const elements = attributes[name];
   if (elements?.kind !== 'elements' || rest.length === 0) throw scimError('invalidFilter', say(signInWords.filter_attribute_unknown, { path }));
@@ -78,20 +78,20 @@ function compare(path: string, op: Comparison, value: Literal, attributes: Attri
   if (attribute?.kind === 'truth') return ofTruth(path, attribute.column, op, value);
   if (attribute?.kind === 'moment') return ofMoment(path, attribute.column, op, value);
   if (attribute) return attribute.has(compare('value', op, value, attribute.of));
-  const { elements, rest } = elementsOf(path, attributes);
+  const { elements, rest } = findElements(path, attributes);
   return elements.has(compare(rest, op, value, elements.of));
 }
 
 /** The filter as a condition of SQL; every value travels as a parameter. @throws AppError with `invalidFilter` for attributes that do not exist */
-export function conditionOf(filter: Filter, attributes: Attributes): Sql<boolean> {
-  if (filter.kind === 'not') return sql<boolean>`not coalesce(${conditionOf(filter.inner, attributes)}, false)`;
+export function getCondition(filter: Filter, attributes: Attributes): Sql<boolean> {
+  if (filter.kind === 'not') return sql<boolean>`not coalesce(${getCondition(filter.inner, attributes)}, false)`;
   if (filter.kind === 'present') return present(filter.path, attributes);
   if (filter.kind === 'compare') return compare(filter.path, filter.op, filter.value, attributes);
   if (filter.kind === 'element') {
     const elements = attributes[filter.path];
     if (elements?.kind !== 'elements') throw scimError('invalidFilter', say(signInWords.filter_without_elements, { path: filter.path }));
-    return elements.has(conditionOf(filter.inner, elements.of));
+    return elements.has(getCondition(filter.inner, elements.of));
   }
-  const [left, right] = [conditionOf(filter.left, attributes), conditionOf(filter.right, attributes)];
+  const [left, right] = [getCondition(filter.left, attributes), getCondition(filter.right, attributes)];
   return filter.kind === 'and' ? sql<boolean>`(${left} and ${right})` : sql<boolean>`(${left} or ${right})`;
 }

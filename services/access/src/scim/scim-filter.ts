@@ -18,7 +18,7 @@ const token = /\s*("(?:[^"\\]|\\.)*"|[()[\]]|[^\s()[\]"]+)/y;
 /** Deeper filters are written to exhaust the parser, not to find anybody. */
 const deepest = 30;
 
-function tokensOf(text: string): string[] {
+function getTokens(text: string): string[] {
   const tokens: string[] = [];
   token.lastIndex = 0;
   while (token.lastIndex < text.trimEnd().length) {
@@ -29,7 +29,7 @@ function tokensOf(text: string): string[] {
   return tokens;
 }
 
-function literalOf(word: string | undefined): Literal {
+function findLiteral(word: string | undefined): Literal {
   try {
     const value: unknown = JSON.parse(/^(true|false|null)$/i.test(word ?? '') ? word!.toLowerCase() : (word ?? ''));
     // PostgreSQL knows no NUL in texts.
@@ -41,7 +41,7 @@ function literalOf(word: string | undefined): Literal {
 }
 
 /** The attribute without its schema: `urn:…:User:userName` is `username`. */
-export function attributeOf(path: string): string {
+export function findAttribute(path: string): string {
   const core = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):(.*)$/i.exec(path);
   return (core?.[1] ?? path).toLowerCase();
 }
@@ -107,7 +107,7 @@ class FilterParser {
   private attribute(depth: number): Filter {
     const word = this.tokens[this.at++];
     if (word === undefined || !/^[A-Za-z$]/.test(word)) throw scimError('invalidFilter', say(signInWords.filter_attribute_missing));
-    const path = attributeOf(word);
+    const path = findAttribute(word);
     if (this.isNext('[')) {
       this.at++;
       const inner = this.or(depth + 1);
@@ -117,13 +117,13 @@ class FilterParser {
     const op = this.tokens[this.at++]?.toLowerCase() ?? '';
     if (op === 'pr') return { kind: 'present', path };
     if (!comparisons.has(op)) throw scimError('invalidFilter', say(signInWords.filter_comparison_unknown, { word: op }));
-    return { kind: 'compare', path, op: op as Comparison, value: literalOf(this.tokens[this.at++]) };
+    return { kind: 'compare', path, op: op as Comparison, value: findLiteral(this.tokens[this.at++]) };
   }
 }
 
 /** @throws AppError `bad_request` with the SCIM word `invalidFilter` */
 export function parseFilter(text: string): Filter {
-  return new FilterParser(tokensOf(text)).whole();
+  return new FilterParser(getTokens(text)).whole();
 }
 
 const isPresent = (value: unknown) => value !== undefined && value !== null && value !== '';
@@ -143,7 +143,7 @@ function compare(op: Comparison, given: unknown, wanted: Literal): boolean {
 }
 
 /** The value of an attribute, whatever the case of its name. */
-export function partOf(element: Readonly<Record<string, unknown>>, name: string): unknown {
+export function makePart(element: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.entries(element).find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
@@ -152,7 +152,7 @@ export function matches(filter: Filter, element: Readonly<Record<string, unknown
   if (filter.kind === 'and') return matches(filter.left, element) && matches(filter.right, element);
   if (filter.kind === 'or') return matches(filter.left, element) || matches(filter.right, element);
   if (filter.kind === 'not') return !matches(filter.inner, element);
-  if (filter.kind === 'present') return isPresent(partOf(element, filter.path));
-  if (filter.kind === 'compare') return compare(filter.op, partOf(element, filter.path), filter.value);
+  if (filter.kind === 'present') return isPresent(makePart(element, filter.path));
+  if (filter.kind === 'compare') return compare(filter.op, makePart(element, filter.path), filter.value);
   throw scimError('invalidFilter', say(signInWords.elements_without_elements));
 }

@@ -13,7 +13,7 @@ import type { Db } from '../schema.ts';
 import { scimError } from './scim-error.ts';
 import { canonical, type Json, patched, type Shape } from './scim-patch.ts';
 import { type ScimGroupRow, selectScimGroup, selectScimGroupId, selectUserNames } from './scim-queries.ts';
-import { idOf } from './scim-user.ts';
+import { getId } from './scim-user.ts';
 
 const shape: Shape = {
   id: { name: 'id', kind: 'readOnly' },
@@ -51,16 +51,16 @@ export function toScimGroup(row: ScimGroupRow, base: string): Json {
 }
 
 export async function readScimGroup(db: Db, id: string, withMembers = true): Promise<ScimGroupRow> {
-  const row = await selectScimGroup(db, idOf(id), withMembers);
+  const row = await selectScimGroup(db, getId(id), withMembers);
   if (!row) throw new AppError('group_not_found');
   return row;
 }
 
 /** The names of the members, who can be users only. */
-async function namesOf(db: Db, members: readonly { value: string; type?: string | null | undefined }[]): Promise<string[]> {
+async function readNames(db: Db, members: readonly { value: string; type?: string | null | undefined }[]): Promise<string[]> {
   if (members.some(({ type }) => type?.toLowerCase() === 'group')) throw scimError('invalidValue', say(signInWords.group_in_group));
   const ids = [...new Set(members.map(({ value }) => value))];
-  const found = await selectUserNames(db, ids.map(idOf));
+  const found = await selectUserNames(db, ids.map(getId));
   const known = new Map(found.map(({ id, name }) => [String(id), name]));
   const missing = ids.filter((id) => !known.has(id));
   if (missing.length > 0) throw scimError('invalidValue', say(signInWords.no_user_of_id, { ids: missing.slice(0, 5).join(', ') }));
@@ -69,7 +69,7 @@ async function namesOf(db: Db, members: readonly { value: string; type?: string 
 
 export async function createScimGroup(context: Context, body: Json, by: By): Promise<ScimGroupRow> {
   const told = checked(Told, canonical(body, shape));
-  const members = await namesOf(context.db, told.members ?? []);
+  const members = await readNames(context.db, told.members ?? []);
   await createGroup(context, checked(NewGroup, { name: told.displayName, externalId: told.externalId ?? '', members }), by);
   return readScimGroup(context.db, String(await selectScimGroupId(context.db, told.displayName)));
 }
@@ -83,7 +83,7 @@ async function differences(db: Db, row: ScimGroupRow, wanted: Json): Promise<Gro
   return {
     ...(told.displayName === row.name ? {} : { name: told.displayName }),
     ...((told.externalId ?? '') === row.external_id ? {} : { externalId: told.externalId ?? '' }),
-    ...(sameMembers ? {} : { members: await namesOf(db, told.members ?? []) }),
+    ...(sameMembers ? {} : { members: await readNames(db, told.members ?? []) }),
   };
 }
 

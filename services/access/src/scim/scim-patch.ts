@@ -2,7 +2,7 @@ import type { ScimOperation } from '@packhouse/contract/access/access-scim-route
 import { signInWords } from '@packhouse/contract/access/sign-in-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { scimError } from './scim-error.ts';
-import { attributeOf, type Filter, matches, parseFilter, partOf } from './scim-filter.ts';
+import { type Filter, findAttribute, makePart, matches, parseFilter } from './scim-filter.ts';
 
 /** A resource or a part of one as it travels. */
 export type Json = Record<string, unknown>;
@@ -47,7 +47,7 @@ function partsIn(attribute: { name: string; parts: readonly string[] }, value: u
 export function canonical(body: Json, shape: Shape): Json {
   const known: Json = {};
   for (const [key, value] of Object.entries(body)) {
-    const attribute = shape[attributeOf(key)];
+    const attribute = shape[findAttribute(key)];
     if (!attribute || attribute.kind === 'readOnly' || attribute.kind === 'ignored') continue;
     if (attribute.kind === 'complex' && value !== null) known[attribute.name] = partsIn(attribute, value);
     else known[attribute.name] = attribute.kind === 'elements' ? elementsIn(value) : value;
@@ -56,8 +56,8 @@ export function canonical(body: Json, shape: Shape): Json {
 }
 
 /** What a path points at, or nothing for extensions, which are not kept. */
-function targetOf(path: string, shape: Shape): Target | undefined {
-  const local = attributeOf(path.trim());
+function makeTarget(path: string, shape: Shape): Target | undefined {
+  const local = findAttribute(path.trim());
   if (local.startsWith('urn:')) return undefined;
   // The filter keeps the case of its values, so it is cut out of the path as written.
   const match = /^(?:urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):)?([a-z$][\w-]*)(?:\[(.*)\])?(?:\.([\w-]+))?$/is.exec(path.trim());
@@ -105,13 +105,13 @@ function withElements(elements: readonly Json[], { op, value }: ScimOperation, {
     return [...elements, merged(filter ? described(filter) : {}, part, value)];
   }
   if (op === 'replace') return elementsIn(value);
-  const byValue = new Map(elements.map((element) => [partOf(element, 'value'), element]));
+  const byValue = new Map(elements.map((element) => [makePart(element, 'value'), element]));
   for (const element of elementsIn(value)) byValue.set(element.value, element);
   return [...byValue.values()];
 }
 
 function changeAt(resource: Json, operation: ScimOperation, path: string, shape: Shape): void {
-  const target = targetOf(path, shape);
+  const target = makeTarget(path, shape);
   if (!target || target.attribute.kind === 'ignored') return;
   const { attribute, filter, part } = target;
   if (attribute.kind === 'readOnly') throw scimError('mutability', say(signInWords.attribute_fixed, { attribute: attribute.name }));
@@ -127,7 +127,7 @@ function changeAt(resource: Json, operation: ScimOperation, path: string, shape:
 /** Without a path, the value holds attributes; those of ours that come back with the rest, such as the id, are let pass. */
 function changeAll(resource: Json, operation: ScimOperation, values: Json, shape: Shape): void {
   for (const [path, value] of Object.entries(values))
-    if (shape[attributeOf(path)]?.kind !== 'readOnly') changeAt(resource, { ...operation, value }, path, shape);
+    if (shape[findAttribute(path)]?.kind !== 'readOnly') changeAt(resource, { ...operation, value }, path, shape);
 }
 
 /**

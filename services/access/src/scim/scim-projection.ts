@@ -1,4 +1,4 @@
-import { attributeOf } from './scim-filter.ts';
+import { findAttribute } from './scim-filter.ts';
 import { isJson, type Json } from './scim-patch.ts';
 
 export interface Wanted {
@@ -7,7 +7,7 @@ export interface Wanted {
 }
 
 const always = new Set(['id', 'schemas']);
-const namesIn = (list: string) => list.split(',').map((name) => attributeOf(name.trim()));
+const namesIn = (list: string) => list.split(',').map((name) => findAttribute(name.trim()));
 
 function mapped(value: unknown, change: (part: Json) => Json): unknown {
   if (Array.isArray(value)) return value.map((element) => (isJson(element) ? change(element) : element));

@@ -2,7 +2,7 @@ import { anonymousUser } from '@packhouse/contract/access/access-names.ts';
 import { sql, type Updateable } from 'kysely';
 import type { Db, ScimUserTable } from '../schema.ts';
 import type { Filter } from './scim-filter.ts';
-import { type Attributes, conditionOf } from './scim-filter-queries.ts';
+import { type Attributes, getCondition } from './scim-filter-queries.ts';
 
 /** Membership seen from one side: the id and the name of what is on the other. */
 export interface Linked {
@@ -60,7 +60,7 @@ const groupAttributes: Attributes = {
 
 function users(db: Db, filter: Filter | undefined) {
   const query = db.selectFrom('user').leftJoin('scim_user', 'scim_user.user_id', 'user.id').where('user.name', '<>', anonymousUser);
-  return filter ? query.where(conditionOf(filter, userAttributes)) : query;
+  return filter ? query.where(getCondition(filter, userAttributes)) : query;
 }
 
 function withUserDetails(query: ReturnType<typeof users>) {
@@ -107,7 +107,7 @@ export async function upsertScimUser(db: Db, userId: number, columns: Omit<Updat
 
 function groups(db: Db, filter: Filter | undefined) {
   const query = db.selectFrom('group');
-  return filter ? query.where(conditionOf(filter, groupAttributes)) : query;
+  return filter ? query.where(getCondition(filter, groupAttributes)) : query;
 }
 
 function withGroupDetails(query: ReturnType<typeof groups>, withMembers: boolean) {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { By } from '../audit/change.ts';
 import { checked } from '../compatible/checked.ts';
 import type { Context } from '../context.ts';
-import { userNameOf } from '../password/check-password.ts';
+import { findUserName } from '../password/check-password.ts';
 import { changeUser, createUser, deleteUser } from '../user/user.ts';
 import { scimError } from './scim-error.ts';
 import { canonical, type Json, patched, type Shape } from './scim-patch.ts';
@@ -71,13 +71,13 @@ export function toScimUser(row: ScimUserRow, base: string): Json {
 }
 
 /** The one address we keep: the primary one, else the one for work, else the first. */
-function emailOf({ emails }: Told): string {
+function findEmail({ emails }: Told): string {
   const given = (emails ?? []).filter(({ value }) => value);
   const chosen = given.find(({ primary }) => primary) ?? given.find(({ type }) => type?.toLowerCase() === 'work') ?? given[0];
   return chosen?.value ?? '';
 }
 
-const columnsOf = (told: Told) => ({
+const makeColumns = (told: Told) => ({
   external_id: told.externalId ?? '',
   display_name: told.displayName ?? '',
   given_name: told.name?.givenName ?? '',
@@ -86,10 +86,10 @@ const columnsOf = (told: Told) => ({
 });
 
 /** An id as it travels, as ours; what is no number is nobody's. */
-export const idOf = (id: string) => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0);
+export const getId = (id: string) => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0);
 
 export async function readScimUser(db: Context['db'], id: string): Promise<ScimUserRow> {
-  const row = await selectScimUser(db, idOf(id));
+  const row = await selectScimUser(db, getId(id));
   if (!row) throw new AppError('user_not_found');
   return row;
 }
@@ -99,7 +99,7 @@ export async function createScimUser(context: Context, body: Json, by: By): Prom
   const told = checked(Told, canonical(body, shape));
   const input = {
     name: told.userName,
-    email: emailOf(told),
+    email: findEmail(told),
     status: told.active === false ? 'disabled' : 'enabled',
     passwordEnabled: Boolean(told.password),
     ...(told.password ? { password: told.password } : {}),
@@ -107,21 +107,21 @@ export async function createScimUser(context: Context, body: Json, by: By): Prom
   let id = 0;
   await createUser(context, checked(NewUser, input), by, async (transaction, userId) => {
     id = userId;
-    await upsertScimUser(transaction, userId, columnsOf(told));
+    await upsertScimUser(transaction, userId, makeColumns(told));
   });
   return readScimUser(context.db, String(id));
 }
 
 async function change(context: Context, row: ScimUserRow, told: Told, by: By): Promise<ScimUserRow> {
-  if (userNameOf(told.userName) !== row.name) throw scimError('mutability', say(signInWords.user_name_fixed));
-  const email = emailOf(told);
+  if (findUserName(told.userName) !== row.name) throw scimError('mutability', say(signInWords.user_name_fixed));
+  const email = findEmail(told);
   const active = told.active ?? row.enabled;
   const wanted = {
     ...(email === row.email ? {} : { email }),
     ...(active === row.enabled ? {} : { status: active ? 'enabled' : 'disabled' }),
     ...(told.password ? { password: told.password, passwordEnabled: true } : {}),
   };
-  const columns = columnsOf(told);
+  const columns = makeColumns(told);
   const saysNothingNew = Object.entries(columns).every(([name, value]) => row[name as keyof typeof columns] === value);
   // Providers push everything again and again; what changes nothing is no change.
   if (Object.keys(wanted).length === 0 && saysNothingNew) return row;

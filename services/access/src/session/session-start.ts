@@ -8,7 +8,7 @@ import { markSignedIn } from './session-queries.ts';
 export type MfaStatus = 'enroll' | 'verify' | 'none';
 
 /** What the signed-in console is told about a user. */
-export function userDataOf({ name, realm }: { name: string; realm: string }, mfaStatus: MfaStatus = 'none') {
+export function makeUserData({ name, realm }: { name: string; realm: string }, mfaStatus: MfaStatus = 'none') {
   return { name, realm, mfaStatus };
 }
 
@@ -27,5 +27,5 @@ export async function completeSignIn(
     const entry = { actor: account.name, address: request.ip, action: 'sign_in.succeeded', subject: account.name };
     await writeAudit(tx, { ...entry, ...(after ? { after } : {}) });
   });
-  return userDataOf(account);
+  return makeUserData(account);
 }

@@ -20,7 +20,7 @@ const rollingStep = 5 * 60_000;
 const secretIn = (request: FastifyRequest, name: string): string | undefined => /^[\w-]{43}$/.exec(request.cookies[name] ?? '')?.[0];
 
 /** What the request's session cookie holds, when it has the shape of ours. */
-export function sessionSecretOf(context: Pick<Context, 'deployment'>, request: FastifyRequest): string | undefined {
+export function findSessionSecret(context: Pick<Context, 'deployment'>, request: FastifyRequest): string | undefined {
   return secretIn(request, cookieName(context, 'session')) ?? secretIn(request, earlierName);
 }
 
@@ -46,7 +46,7 @@ function dropEarlierCookie(context: Context, request: FastifyRequest, reply: Fas
 
 /** Starts a session under a fresh secret, whatever cookie came along; the session of that cookie ends. */
 export async function startSession(context: Context, userId: number, remember: boolean, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const before = sessionSecretOf(context, request);
+  const before = findSessionSecret(context, request);
   const wasOurs = before !== undefined && (await deleteSession(context.db, fingerprint(before))) !== undefined;
   const secret = randomSecret(32);
   const milliseconds = lifetime(context, remember);
@@ -73,7 +73,7 @@ export async function findSession(context: Context, secret: string): Promise<{ u
 
 /** Lets the browser keep a remembered session as long as the server does, under our own name. */
 export async function renewCookie(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const secret = sessionSecretOf(context, request);
+  const secret = findSessionSecret(context, request);
   const session = secret && (await findSession(context, secret));
   const isEarlier = isUnderEarlierName(context, request);
   if (!secret || !session || !(session.remember || isEarlier)) return;
@@ -83,7 +83,7 @@ export async function renewCookie(context: Context, request: FastifyRequest, rep
 
 /** Ends the session of this request's cookie and takes the cookie away; answers whose it was. */
 export async function endSession(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
-  const secret = sessionSecretOf(context, request);
+  const secret = findSessionSecret(context, request);
   setCookie(context, request, reply, '', 0);
   const name = secret && (await deleteSession(context.db, fingerprint(secret)));
   if (name && isUnderEarlierName(context, request)) dropEarlierCookie(context, request, reply);

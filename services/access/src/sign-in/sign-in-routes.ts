@@ -5,22 +5,22 @@ import { type Action, type Actor, actions, type ResourceType } from '@packhouse/
 import { handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { actorOfToken, findToken, looksLikeToken } from '../identity/token-actor.ts';
+import { findToken, looksLikeToken, readActorOfToken } from '../identity/token-actor.ts';
 import { readInvitation } from '../invitation/invitation.ts';
 import { isMailOn } from '../mail/deliver.ts';
 import { samlLink } from '../saml/saml-settings.ts';
 import { renewCookie } from '../session/session.ts';
-import { changeOwnPassword, signIn, signOut, userDataOf } from './sign-in.ts';
+import { changeOwnPassword, makeUserData, signIn, signOut } from './sign-in.ts';
 
 function actionsSomewhere(actor: Actor, type: ResourceType): Action[] {
   if (actor.administrator && !actor.scope) return [...actions];
   return actions.filter((action) => actor.grants.some((grant) => grant.resourceType === type && grant.actions.includes(action)));
 }
 
-async function currentUserOf(context: Context, actor: Actor) {
+async function readCurrentUser(context: Context, actor: Actor) {
   const account = actor.kind === 'user' ? await context.accounts.byName(actor.name) : undefined;
   return {
-    ...userDataOf(actor),
+    ...makeUserData(actor),
     kind: actor.kind,
     administrator: actor.administrator && !actor.scope,
     email: account?.email ?? '',
@@ -58,7 +58,7 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, routes.logout, async (_, { request, reply }) => signOut(context, request, reply));
   handle(app, platform, routes.currentUser, async (_, { actor, request, reply }) => {
     if (actor.via === 'session') await renewCookie(context, request, reply);
-    return currentUserOf(context, actor);
+    return readCurrentUser(context, actor);
   });
   handle(app, platform, routes.changePassword, ({ body }, { request }) => changeOwnPassword(context, body, request));
 
@@ -71,7 +71,7 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
     const invited = await readInvitation(context, body.token);
     if (invited) return invited;
     const token = looksLikeToken(body.token) ? await findToken(context, body.token) : undefined;
-    const actor = token && (await actorOfToken(context, token));
+    const actor = token && (await readActorOfToken(context, token));
     if (!actor) throw new AppError(signInWords.token_invalid);
     return { userName: actor.name, expiresAt: token.expiresAt === undefined ? null : new Date(token.expiresAt).toISOString() };
   });

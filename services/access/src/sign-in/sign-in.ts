@@ -9,8 +9,8 @@ import type { Context } from '../context.ts';
 import { beginSecondStep } from '../mfa/second-step.ts';
 import { isPasswordExpired } from '../password/password-expiry.ts';
 import { replacePassword } from '../password/stored-password.ts';
-import { endSession, endSessionsOf, sessionSecretOf } from '../session/session.ts';
-import { completeSignIn, type MfaStatus, userDataOf } from '../session/session-start.ts';
+import { endSession, endSessionsOf, findSessionSecret } from '../session/session.ts';
+import { completeSignIn, type MfaStatus, makeUserData } from '../session/session-start.ts';
 
 async function owedFactor(context: Context, account: Account): Promise<MfaStatus> {
   if (account.secondFactor) return 'verify';
@@ -33,7 +33,7 @@ export async function signIn(context: Context, given: { user: string; password: 
   const owed = await owedFactor(context, account);
   if (owed === 'none') return completeSignIn(context, account, given.remember, request, reply);
   await beginSecondStep(context, account, given.remember, request, reply);
-  return userDataOf(account, owed);
+  return makeUserData(account, owed);
 }
 
 export async function signOut(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -61,9 +61,9 @@ export async function changeOwnPassword(
   const hash = await context.passwords.hash(given.newPassword);
   await inChange(context, { actor: account.name, address: request.ip }, async (transaction, record) => {
     if (!(await replacePassword(transaction, account.id, before, hash))) throw new AppError('conflict');
-    await endSessionsOf(transaction, account.id, sessionSecretOf(context, request));
+    await endSessionsOf(transaction, account.id, findSessionSecret(context, request));
     await record({ action: 'password.changed', subject: account.name });
   });
 }
 
-export { userDataOf };
+export { makeUserData };

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { writeAudit } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { guardedFetch } from '../external/guarded-fetch.ts';
-import { userNameOf } from '../password/check-password.ts';
+import { findUserName } from '../password/check-password.ts';
 import { parseScope } from '../token/scope.ts';
 import { issueToken } from '../token/token.ts';
 import type { TokenOrder } from '../token/token-order.ts';
@@ -60,9 +60,9 @@ function requireOrganization({ provider_type, organization }: OidcIntegration, c
 }
 
 /** Whom a rule makes the token for, and with which scope. */
-async function orderOf(context: Context, { token_spec: spec, name }: OidcMapping, claims: Claims, provider: string): Promise<TokenOrder> {
+async function readOrder(context: Context, { token_spec: spec, name }: OidcMapping, claims: Claims, provider: string): Promise<TokenOrder> {
   const wanted = spec.username || (spec.username_pattern ? filled(spec.username_pattern, claims)?.[0] : `${provider}-${name}`.replaceAll(' ', '-'));
-  const subject = wanted === undefined ? undefined : userNameOf(wanted);
+  const subject = wanted === undefined ? undefined : findUserName(wanted);
   if (subject === undefined) throw new Refusal(say(accessWords.claims_without_user_name));
   const groups = spec.groups_pattern ? filled(spec.groups_pattern, claims) : undefined;
   if (spec.groups_pattern && (!groups || groups.length === 0 || groups.some((one) => one === '*' || /[",\s]/.test(one))))
@@ -102,7 +102,7 @@ export function tokenExchange(context: Context) {
     const rules = await listMappings(context.db, id);
     const rule = rules.find(({ name, claims: wanted }) => (wish.identity_mapping_name ?? name) === name && fitsAll(wanted, claims));
     if (!rule) throw new Refusal(say(accessWords.no_mapping_fits, { subject: String(claims.sub) }));
-    const made = await orderOf(context, rule, claims, integration.name);
+    const made = await readOrder(context, rule, claims, integration.name);
     const description = `${integration.name}/${rule.name}: ${String(claims.sub)}`.slice(0, 200);
     return { ...made, description, includeReference: wish.include_reference_token };
   }

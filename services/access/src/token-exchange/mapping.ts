@@ -33,7 +33,7 @@ function requireSense({ token_spec: { scope, username, username_pattern, groups_
     throw namedFieldRefusal('token_spec.username', say(accessWords.token_without_user));
 }
 
-const subjectOf = (provider: string, name: string) => `${provider}/${name}`;
+const readSubject = (provider: string, name: string) => `${provider}/${name}`;
 
 export function createMapping(context: Context, provider: string, value: OidcMapping, by: By): Promise<OidcMapping> {
   requireSense(value);
@@ -41,7 +41,7 @@ export function createMapping(context: Context, provider: string, value: OidcMap
     const { id } = await findIntegration(transaction, provider);
     if (!(await insertMapping(transaction, id, value.name, value.priority, JSON.stringify(value))))
       throw new AppError(accessWords.identity_mapping_exists, { name: value.name });
-    await record({ action: 'oidc_mapping.created', subject: subjectOf(provider, value.name), after: value });
+    await record({ action: 'oidc_mapping.created', subject: readSubject(provider, value.name), after: value });
     return value;
   });
 }
@@ -52,7 +52,7 @@ export function changeMapping(context: Context, provider: string, name: string, 
   return inChange(context, by, async (transaction, record) => {
     const before = await findMapping(transaction, provider, name);
     await updateMappingRow(transaction, before.id, value.priority, JSON.stringify(value));
-    await record({ action: 'oidc_mapping.changed', subject: subjectOf(provider, name), before: before.value, after: value });
+    await record({ action: 'oidc_mapping.changed', subject: readSubject(provider, name), before: before.value, after: value });
     return value;
   });
 }
@@ -61,6 +61,6 @@ export function deleteMapping(context: Context, provider: string, name: string, 
   return inChange(context, by, async (transaction, record) => {
     const before = await findMapping(transaction, provider, name);
     await deleteMappingRow(transaction, before.id);
-    await record({ action: 'oidc_mapping.deleted', subject: subjectOf(provider, name), before: before.value });
+    await record({ action: 'oidc_mapping.deleted', subject: readSubject(provider, name), before: before.value });
   });
 }

@@ -32,6 +32,6 @@ export function removeApiKey(context: Context, account: Account, by: By): Promis
   });
 }
 
-export function ownerOfApiKey(context: Context, key: string): Promise<string | undefined> {
+export function findOwnerOfApiKey(context: Context, key: string): Promise<string | undefined> {
   return selectApiKeyOwner(context.db, fingerprint(key));
 }

@@ -3,7 +3,7 @@ import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
-import { userNameOf } from '../password/check-password.ts';
+import { findUserName } from '../password/check-password.ts';
 import { parseScope, userScope } from './scope.ts';
 import { withinOwnToken } from './token.ts';
 import type { TokenOrder } from './token-order.ts';
@@ -53,7 +53,7 @@ export async function orderToken(
   wish: TokenWish,
   fields: FieldNames = { userName: 'userName', expiresIn: 'expiresIn' },
 ): Promise<TokenOrder> {
-  const subject = wish.userName === undefined || wish.userName === '' ? actor.name : userNameOf(wish.userName);
+  const subject = wish.userName === undefined || wish.userName === '' ? actor.name : findUserName(wish.userName);
   if (subject === undefined) throw namedFieldRefusal(fields.userName, say(accessWords.no_user_name));
   const isFull = actor.administrator && !actor.scope;
   if (subject !== actor.name && !isFull) throw new AppError(accessWords.token_for_others_refused);

@@ -23,7 +23,7 @@ function split(text: string, separator: string): string[] | undefined {
 }
 
 /** `artifact:<repository>[/<pattern>]:<actions>`, actions being letters (r, w, d, a, m) with commas, or `*`. */
-function placeOf(text: string): Grant | undefined {
+function getPlace(text: string): Grant | undefined {
   const match = /^artifact:(?<name>[^/:]+)(?:\/(?<pattern>[^:]+))?:(?<letters>\*|[rwdanm](?:,[rwdanm])*)$/.exec(text);
   if (!match?.groups) return undefined;
   const { name, pattern, letters } = match.groups as { name: string; pattern?: string; letters: string };
@@ -53,7 +53,7 @@ export function parseScope(text: string): TokenScope | undefined {
     else if (groups !== undefined) next = split(groups, ',');
     else if (word === 'api:*') continue;
     else {
-      const place = placeOf(word);
+      const place = getPlace(word);
       if (!place) return undefined;
       within.push(place);
       continue;

@@ -1,8 +1,8 @@
 /** How tokens name a user: clients take the text after the last slash for the user name. */
-export const subjectOf = (deployment: string, userName: string) => `${issuerOf(deployment)}/users/${userName}`;
+export const readSubject = (deployment: string, userName: string) => `${getIssuer(deployment)}/users/${userName}`;
 
-export const issuerOf = (deployment: string) => `jfac@${deployment}`;
+export const getIssuer = (deployment: string) => `jfac@${deployment}`;
 
-export function userNameOfSubject(subject: string): string {
+export function getUserNameOfSubject(subject: string): string {
   return subject.slice(subject.lastIndexOf('/') + 1);
 }

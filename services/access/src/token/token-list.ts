@@ -4,7 +4,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import { type By, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { userNameOf } from '../password/check-password.ts';
+import { findUserName } from '../password/check-password.ts';
 import { countTokens, deleteOldTokens as forgetOldTokens, revokeToken as revokeRow, selectToken, selectTokens, type TokenFilter } from './token-queries.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectToken>>>;
@@ -29,7 +29,7 @@ const isFull = (actor: Actor) => actor.administrator && !actor.scope;
 /** The tokens that the actor may see: one's own, or everybody's for administrators. */
 export async function listTokens(context: Context, actor: Actor, filter: TokenFilter, after: string | undefined, limit: number) {
   if (actor.scope) requireAdministrator(actor);
-  const asked = filter.subject === undefined ? undefined : (userNameOf(filter.subject) ?? '');
+  const asked = filter.subject === undefined ? undefined : (findUserName(filter.subject) ?? '');
   if (!isFull(actor) && asked !== undefined && asked !== actor.name) throw new AppError(accessWords.tokens_of_others_hidden);
   const subject = isFull(actor) ? asked : actor.name;
   const { subject: _, ...rest } = filter;

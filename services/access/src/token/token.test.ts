@@ -25,7 +25,7 @@ const actor = async (token: string) => (await test.platform.identity.actorByToke
 const who = (headers: Record<string, string>) =>
   fetch(`${test.baseUrl}/ui/api/v1/ui/auth/current`, { headers }).then(async (answer) => ({ status: answer.status, name: (await answer.json()).name }));
 const basic = (user: string, secret: string) => ({ authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}` });
-const payloadOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64').toString());
+const parsePayload = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64').toString());
 
 describe('an access token', () => {
   it('ACC-003 opens the door in every form that clients use', async () => {
@@ -50,7 +50,7 @@ describe('an access token', () => {
       expect(accessToken.split('.')[1]).toMatch(/^[A-Za-z0-9]+$/);
     }
     const { accessToken, id } = await create({ userName: 'zoë.ünïcode', expiresIn: 60 });
-    const claims = payloadOf(accessToken);
+    const claims = parsePayload(accessToken);
     expect(claims).toMatchObject({ jti: id, scp: 'applied-permissions/user', iat: expect.any(Number), exp: claims.iat + 60 });
     expect(claims.sub).toBe(`${claims.iss}/users/zoë.ünïcode`);
     expect(claims.iss).toMatch(/^jfac@[a-z0-9]+$/);
@@ -79,7 +79,7 @@ describe('an access token', () => {
   it('is not believed when anything about it was changed', async () => {
     const { accessToken } = await create({}, as('ann'));
     const [head, payload, signature] = accessToken.split('.') as [string, string, string];
-    const forged = Buffer.from(JSON.stringify({ ...payloadOf(accessToken), sub: 'jfac@x/users/admin' })).toString('base64url');
+    const forged = Buffer.from(JSON.stringify({ ...parsePayload(accessToken), sub: 'jfac@x/users/admin' })).toString('base64url');
     const unsigned = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url');
     for (const token of [
       `${head}.${forged}.${signature}`,

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../schema.ts';
 import { fingerprint, randomSecret } from '../secret/fingerprint.ts';
 import { parseScope } from './scope.ts';
-import { issuerOf, subjectOf } from './subject.ts';
+import { getIssuer, readSubject } from './subject.ts';
 import type { TokenOrder } from './token-order.ts';
 import { insertToken, retireRefreshed, selectRefreshed, selectToken } from './token-queries.ts';
 
@@ -29,8 +29,8 @@ export async function writeToken(context: Context, db: Db, order: TokenOrder, cr
   const { deployment } = context;
   const audience = order.audience ?? '*@*';
   const accessToken = await context.keys.sign({
-    iss: issuerOf(deployment),
-    sub: subjectOf(deployment, order.subject),
+    iss: getIssuer(deployment),
+    sub: readSubject(deployment, order.subject),
     aud: audience,
     scp: order.scope,
     iat: issuedAt,
@@ -111,7 +111,7 @@ function requireWholeActor(actor: Actor): void {
 }
 
 /** What the asking token itself was made of; it may have ended since it was looked at. */
-async function parentOf(context: Context, actor: Actor) {
+async function readParent(context: Context, actor: Actor) {
   if (!actor.token?.id) return undefined;
   const parent = await selectToken(context.db, actor.token.id);
   if (!parent) throw new AppError('bad_credentials');
@@ -124,7 +124,7 @@ export async function withinOwnToken(context: Context, actor: Actor, order: Toke
   if (actor.token && parseScope(actor.token.scope)?.powers !== 'user' && !actor.administrator && order.scope !== actor.token.scope) {
     throw new AppError(accessWords.token_scope_fixed);
   }
-  const parent = await parentOf(context, actor);
+  const parent = await readParent(context, actor);
   if (!parent?.expires_at) return order;
   const longest = Math.max(1, Math.floor((parent.expires_at.getTime() - Date.now()) / 1000));
   // Refreshing starts the life anew each time, so it would outlast the asking token.
@@ -145,8 +145,8 @@ export async function issueShortToken(context: Context, actor: Actor, grants: re
   const narrowed = grants && within ? grants.map((grant) => hold(grant, within)) : (grants ?? within);
   const account = actor.kind === 'user' ? await context.accounts.byName(actor.name) : undefined;
   return context.keys.sign({
-    iss: issuerOf(deployment),
-    sub: subjectOf(deployment, actor.name),
+    iss: getIssuer(deployment),
+    sub: readSubject(deployment, actor.name),
     aud: '*@*',
     scp: actor.token?.scope ?? 'applied-permissions/user',
     iat: issuedAt,

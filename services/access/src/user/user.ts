@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { keepingAdministrator } from '../administrator/administrators.ts';
 import { type By, type ChangeTransaction, inChange } from '../audit/change.ts';
 import type { Context } from '../context.ts';
-import { userNameOf } from '../password/check-password.ts';
+import { findUserName } from '../password/check-password.ts';
 import type { Db } from '../schema.ts';
 import { endSessionsOf } from '../session/session.ts';
 import { deleteUserRow, insertAutoJoined, insertUser, lockUser, replaceGroups, selectUser, type UserRow, updateUserRow } from './user-queries.ts';
@@ -32,7 +32,7 @@ export function toUser(row: UserRow): User {
 }
 
 export async function readUser(db: Db, given: string): Promise<User> {
-  const name = userNameOf(given);
+  const name = findUserName(given);
   const row = name === undefined ? undefined : await selectUser(db, name);
   if (!row) throw new AppError('user_not_found');
   return toUser(row);
@@ -75,7 +75,7 @@ export async function createUser(context: Context, input: z.output<typeof NewUse
 
 type Change = z.output<typeof UserChange>;
 
-function columnsOf(change: Change, passwordHash: string | undefined) {
+function makeColumns(change: Change, passwordHash: string | undefined) {
   const set = <Name extends string, T>(name: Name, value: T | undefined) => (value === undefined ? {} : ({ [name]: value } as Record<Name, T>));
   return {
     ...set('email', change.email),
@@ -97,7 +97,7 @@ function requireNotOneself(name: string, change: Change, by: By): void {
 }
 
 export async function changeUser(context: Context, given: string, change: Change, by: By, along?: AlongWithUser): Promise<User> {
-  const name = userNameOf(given) ?? '';
+  const name = findUserName(given) ?? '';
   requireNotOneself(name, change, by);
   const passwordHash = change.password === undefined ? undefined : await context.passwords.hash(change.password);
   return inChange(context, by, (transaction, record) =>
@@ -105,7 +105,7 @@ export async function changeUser(context: Context, given: string, change: Change
       const found = name === anonymousUser ? undefined : await lockUser(transaction, name);
       if (!found) throw new AppError('user_not_found');
       const before = await readUser(transaction, name);
-      await updateUserRow(transaction, found.id, columnsOf(change, passwordHash));
+      await updateUserRow(transaction, found.id, makeColumns(change, passwordHash));
       if (change.groups) await setGroups(transaction, found.id, change.groups);
       await along?.(transaction, found.id);
       const after = await readUser(transaction, name);
@@ -120,7 +120,7 @@ export async function changeUser(context: Context, given: string, change: Change
 
 /** Deletes a user with tokens, sessions and what permissions gave them. */
 export async function deleteUser(context: Context, given: string, by: By): Promise<void> {
-  const name = userNameOf(given) ?? '';
+  const name = findUserName(given) ?? '';
   if (name === by.actor) throw new AppError(accessWords.own_account_kept);
   if (name === anonymousUser) throw new AppError('user_not_found');
   await inChange(context, by, (transaction, record) =>

@@ -32,7 +32,7 @@ import { chooseKeyPair } from '../release-bundle/signing-key.ts';
 
 const mostBundles = 1000;
 
-function specOf(source: ReleaseBundleSource | null): contract.CompatibleReleaseBundle['spec'] {
+function findSpec(source: ReleaseBundleSource | null): contract.CompatibleReleaseBundle['spec'] {
   if (source?.from !== 'queries') return undefined;
   return { queries: source.queries.map(({ aql, mappings, addedProperties }) => ({ aql, mappings, added_props: addedProperties })) };
 }
@@ -61,7 +61,7 @@ function toEntry(row: ListedReleaseBundle): contract.CompatibleReleaseBundle {
 }
 
 function toReleaseBundle(row: ShownReleaseBundle, files: readonly ReleaseBundleFileRow[]): contract.CompatibleReleaseBundle {
-  const spec = specOf(row.source);
+  const spec = findSpec(row.source);
   return {
     ...toEntry(row),
     release_notes: { syntax: row.notes_syntax, content: row.notes },
@@ -70,7 +70,7 @@ function toReleaseBundle(row: ShownReleaseBundle, files: readonly ReleaseBundleF
   };
 }
 
-function contentOf(body: contract.CompatibleReleaseBundleBody) {
+function readContent(body: contract.CompatibleReleaseBundleBody) {
   return {
     description: body.description ?? '',
     releaseNotes: { syntax: body.release_notes?.syntax ?? ('plain_text' as const), content: body.release_notes?.content ?? '' },
@@ -83,7 +83,7 @@ function contentOf(body: contract.CompatibleReleaseBundleBody) {
   };
 }
 
-type Content = ReturnType<typeof contentOf>;
+type Content = ReturnType<typeof readContent>;
 
 /** What would have come of it. */
 async function tried(context: Context, place: Place, content: Content, actor: Actor): Promise<contract.CompatibleReleaseBundle> {
@@ -111,7 +111,7 @@ async function written({ db }: Context, { name, version }: Place): Promise<contr
   return toReleaseBundle(row, await selectFiles(db, row.id));
 }
 
-async function checksumOf({ db }: Context, { name, version }: Place): Promise<Record<string, string>> {
+async function computeChecksum({ db }: Context, { name, version }: Place): Promise<Record<string, string>> {
   const row = await selectReleaseBundle(db, name, version);
   const signed = row && (await selectSigned(db, row.id));
   return signed?.manifest_sha256 ? { 'x-checksum-sha256': signed.manifest_sha256 } : {};
@@ -122,28 +122,28 @@ function writeRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.createCompatibleReleaseBundle, async ({ body }, call) => {
     const { name, version } = body;
-    const content = contentOf(body);
+    const content = readContent(body);
     if (body.dry_run) {
       const answer = await tried(context, { name, version }, content, call.actor);
       call.reply.code(200).send(answer);
       return answer;
     }
     await createReleaseBundle(context, { name, version, ...content }, call);
-    call.reply.headers(await checksumOf(context, body));
+    call.reply.headers(await computeChecksum(context, body));
     return written(context, body);
   });
 
   handle(app, platform, contract.updateCompatibleReleaseBundle, async ({ params, body }, call) => {
-    const content = contentOf(body);
+    const content = readContent(body);
     if (body.dry_run) return tried(context, params, content, call.actor);
     await changeReleaseBundle(context, params, content, call);
-    call.reply.headers(await checksumOf(context, params));
+    call.reply.headers(await computeChecksum(context, params));
     return written(context, params);
   });
 
   handle(app, platform, contract.signCompatibleReleaseBundle, async ({ params, body }, call) => {
     await signReleaseBundle(context, params, body.storing_repository ?? '', call);
-    call.reply.headers(await checksumOf(context, params));
+    call.reply.headers(await computeChecksum(context, params));
     return written(context, params);
   });
 

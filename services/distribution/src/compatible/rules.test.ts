@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { targetsOf } from './rules.ts';
+import { readTargets } from './rules.ts';
 
 const targets = [
   { name: 'munich', site: 'edge-1', city: 'München', country: 'DE' },
@@ -20,5 +20,5 @@ it.each([
   [[{ site_name: 'ed*dge-1' }], []],
   [[{ country_codes: ['*'], city_name: 'Paris' }], ['paris']],
 ])('of the rules %j', (rules, expected) => {
-  expect(targetsOf(rules, targets)).toEqual(expected);
+  expect(readTargets(rules, targets)).toEqual(expected);
 });

@@ -35,6 +35,6 @@ function ruleFits({ site_name: site, city_name: city, country_codes: countries }
 }
 
 /** Targets that one of the rules names, by their site's name or their own. */
-export function targetsOf(rules: readonly CompatibleRule[], targets: readonly Located[]): string[] {
+export function readTargets(rules: readonly CompatibleRule[], targets: readonly Located[]): string[] {
   return targets.filter((target) => rules.some((rule) => ruleFits(rule, target))).map(({ name }) => name);
 }

@@ -12,7 +12,7 @@ import { type RunRow, selectRun, selectRuns } from '../run/run-rows.ts';
 import { toDistributions } from '../run/run-view.ts';
 import { type RunOrder, startRun } from '../run/start-run.ts';
 import { selectTargets } from '../target/target-rows.ts';
-import { targetsOf } from './rules.ts';
+import { readTargets } from './rules.ts';
 
 const mostRuns = 200;
 
@@ -75,7 +75,7 @@ interface Body {
 
 /** Distribution to the targets that the rules name. @throws AppError `bad_request` when they name none */
 async function start(context: Context, place: Place, body: Body, order: Pick<RunOrder, 'type' | 'createRepositories' | 'onSuccess'>, call: HandlerContext) {
-  const targets = targetsOf(body.distribution_rules, await selectTargets(context.db));
+  const targets = readTargets(body.distribution_rules, await selectTargets(context.db));
   if (targets.length === 0) throw new AppError(distributionWords.no_target_fits);
   const rules = body.distribution_rules.map((rule) => ({ ...rule }));
   const dryRun = body.dry_run === true;

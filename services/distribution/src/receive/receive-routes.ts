@@ -13,7 +13,7 @@ import { releaseBundleResource } from '../release-bundle/readable-release-bundle
 import type { Place } from '../release-bundle/release-bundle.ts';
 import { noteArrival } from './expected-rows.ts';
 import { recallReleaseBundle } from './recall.ts';
-import { considerOffer, receiveReleaseBundle, storeOf } from './receive.ts';
+import { considerOffer, makeStore, receiveReleaseBundle } from './receive.ts';
 import { isRefusedSigner } from './signers.ts';
 
 /** Bytes of the largest manifest with its signature: as text within JSON, its quotation marks are two characters. */
@@ -26,7 +26,7 @@ function parsed<Value>(result: { success: true; data: Value } | { success: false
   return result.data;
 }
 
-function placeOf({ name, version }: { name: string; version: string }): Place {
+function getPlace({ name, version }: { name: string; version: string }): Place {
   return {
     name: parsed(contract.withdrawReleaseBundle.params!.shape.name.safeParse(name), say(distributionWords.the_name)),
     version: parsed(contract.withdrawReleaseBundle.params!.shape.version.safeParse(version), say(distributionWords.the_version)),
@@ -41,30 +41,30 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-const doerOf = ({ actor, ip }: FastifyRequest) => ({ actor, address: ip });
+const makeDoer = ({ actor, ip }: FastifyRequest) => ({ actor, address: ip });
 
 function streamRoutes(scope: FastifyInstance, context: Context): void {
   const { db, platform, storage } = context;
 
   handle(scope, platform, contract.receiveFile, async (_, { actor, request }) => {
     const params = request.params as { name: string; version: string; sha256: string };
-    const place = placeOf(params);
+    const place = getPlace(params);
     const sha256 = parsed(contract.Sha256.safeParse(params.sha256), say(distributionWords.the_checksum));
     authorise(actor, 'deploy', releaseBundleResource(place.name, place.version));
     await noteArrival(db, place);
-    if (request.headers['x-checksum-deploy'] !== 'true') await storage.receive(storeOf(place), sha256, request.raw, actor);
-    else if (!(await storage.adopt(storeOf(place), sha256, actor))) throw new AppError(sharedWords.content_unknown);
+    if (request.headers['x-checksum-deploy'] !== 'true') await storage.receive(makeStore(place), sha256, request.raw, actor);
+    else if (!(await storage.adopt(makeStore(place), sha256, actor))) throw new AppError(sharedWords.content_unknown);
   });
 
   handle(scope, platform, contract.receiveManifest, async (_, { actor, request }) => {
-    const place = placeOf(request.params as { name: string; version: string });
+    const place = getPlace(request.params as { name: string; version: string });
     authorise(actor, 'deploy', releaseBundleResource(place.name, place.version));
     await manifests.use(request.raw, { limit: largestBody, who: actor.name }, (bytes) =>
       receiveReleaseBundle(
         context,
         place,
         parsed(contract.SignedManifest.safeParse(parseJson(bytes)), say(distributionWords.the_signed_manifest)),
-        doerOf(request),
+        makeDoer(request),
       ),
     );
   });

@@ -42,15 +42,15 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([source.stop(), target.stop()]));
 
-const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
+const computeSha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 type File = Partial<ReleaseBundleManifest['files'][number]> & { content: string };
 
-function manifestOf(version: string, files: readonly File[], more: object = {}): string {
+function makeManifest(version: string, files: readonly File[], more: object = {}): string {
   const listed = files.map(({ content, ...file }) => ({
     repository: 'libs',
     path: 'a.txt',
     format: 'generic',
-    sha256: sha256Of(content),
+    sha256: computeSha256(content),
     size: content.length,
     properties: {},
     ...file,
@@ -80,7 +80,7 @@ async function send(method: string, path: string, body?: string, options: { as?:
   return { status: answer.status, ...(errors?.[0] ? { code: errors[0].code, message: errors[0].message, detail: errors[0].detail } : {}) };
 }
 
-const sendFile = (version: string, content: string, sha256 = sha256Of(content), as: Caller = 'admin') =>
+const sendFile = (version: string, content: string, sha256 = computeSha256(content), as: Caller = 'admin') =>
   send('PUT', incomingFilePath('app', version, sha256), content, { as });
 const sendManifest = async (version: string, manifest: string, signature?: string, as: Caller = 'admin') =>
   send('POST', incomingManifestPath('app', version), JSON.stringify({ manifest, signature: signature ?? (await sign(manifest)) }), { as });
@@ -88,7 +88,7 @@ const sendManifest = async (version: string, manifest: string, signature?: strin
 const sendManifestOf = async (version: string, manifest: string, orderedAt: number) =>
   send('POST', incomingManifestPath('app', version), JSON.stringify({ manifest, signature: await sign(manifest), orderedAt }));
 const recall = (version: string, manifest: string, orderedAt: number) =>
-  send('DELETE', `${incomingManifestPath('app', version)}?${new URLSearchParams({ manifestSha256: sha256Of(manifest), orderedAt: String(orderedAt) })}`);
+  send('DELETE', `${incomingManifestPath('app', version)}?${new URLSearchParams({ manifestSha256: computeSha256(manifest), orderedAt: String(orderedAt) })}`);
 const received = async () => (await target.call(listReleaseBundles, { query: { type: 'target' } })).items.map(({ version }) => version);
 const remove = (version: string) => target.call(deleteReleaseBundle, { params: { name: 'app', version }, query: { type: 'target' } });
 
@@ -98,10 +98,10 @@ describe('a bundle that comes in', () => {
       { path: 'one.txt', content: 'one' },
       { path: 'two.txt', content: 'two' },
     ];
-    const manifest = manifestOf('1', files);
+    const manifest = makeManifest('1', files);
     expect((await sendFile('1', 'one')).status).toBe(201);
     expect((await target.read('libs/one.txt')).status).toBe(404);
-    expect(await sendManifest('1', manifest)).toMatchObject({ status: 409, code: 'conflict', detail: { missing: [sha256Of('two')] } });
+    expect(await sendManifest('1', manifest)).toMatchObject({ status: 409, code: 'conflict', detail: { missing: [computeSha256('two')] } });
     expect((await target.read('libs/one.txt')).status).toBe(404);
     expect((await sendFile('1', 'two')).status).toBe(201);
     expect((await sendManifest('1', manifest)).status).toBe(201);
@@ -109,15 +109,15 @@ describe('a bundle that comes in', () => {
     expect(await received()).toEqual(['1']);
     // The same again is no harm; another content under the same name is.
     expect((await sendManifest('1', manifest)).status).toBe(201);
-    expect(await sendManifest('1', manifestOf('1', files.slice(1)))).toMatchObject({ status: 409, code: 'version_exists' });
+    expect(await sendManifest('1', makeManifest('1', files.slice(1)))).toMatchObject({ status: 409, code: 'version_exists' });
   });
 
   it('is refused when its manifest was changed', async () => {
-    const manifest = manifestOf('2', [{ content: 'good' }]);
+    const manifest = makeManifest('2', [{ content: 'good' }]);
     const signature = await sign(manifest);
     await sendFile('2', 'good');
     await sendFile('2', 'evil');
-    const changed = manifest.replace(sha256Of('good'), sha256Of('evil'));
+    const changed = manifest.replace(computeSha256('good'), computeSha256('evil'));
     expect(await sendManifest('2', changed, signature)).toMatchObject({ status: 403, message: expect.stringContaining('No trusted key here signed app 2') });
     expect(await sendManifest('2', manifest, 'no signature at all')).toMatchObject({ status: 403 });
     expect((await target.read('libs/a.txt')).status).toBe(404);
@@ -130,7 +130,7 @@ describe('a bundle that comes in', () => {
       await other.create('libs');
       await other.put('libs/x.txt', 'x');
       await other.bundle('x', '1', ['libs/x.txt']);
-      const manifest = manifestOf('3', [{ content: 'good' }]);
+      const manifest = makeManifest('3', [{ content: 'good' }]);
       await sendFile('3', 'good');
       expect(await sendManifest('3', manifest, await other.peers.releaseBundles!.sign('release-bundles', manifest))).toMatchObject({ status: 403 });
       expect((await target.read('libs/a.txt')).status).toBe(404);
@@ -142,8 +142,8 @@ describe('a bundle that comes in', () => {
   it('is refused when an administrator has its signer sign no release bundles, and the log says who did', async () => {
     const { fingerprint = '' } = await source.call(getReleaseBundleSigning, {});
     const allow = (maySign: boolean) => target.call(setReleaseBundleSigner, { params: { fingerprint }, body: { maySign } });
-    const manifest = manifestOf('signer', [{ path: 'signer.txt', content: 'signer' }]);
-    const offer = { name: 'app', version: 'signer', manifestSha256: sha256Of(manifest), keyFingerprint: fingerprint, repositories: [] };
+    const manifest = makeManifest('signer', [{ path: 'signer.txt', content: 'signer' }]);
+    const offer = { name: 'app', version: 'signer', manifestSha256: computeSha256(manifest), keyFingerprint: fingerprint, repositories: [] };
     const offered = () => target.call(offerReleaseBundle, { body: { ...offer, createRepositories: false, dryRun: true } });
     const trusted = async () => (await target.call(greetReceiver, { query: { fingerprint } })).trustsKey;
     await sendFile('signer', 'signer');
@@ -172,7 +172,7 @@ describe('a bundle that comes in', () => {
   });
 
   it('is refused with more than one signature, each of which would have all of it hashed, and with a signature that is too long', async () => {
-    const manifest = manifestOf('3', [{ content: 'good' }]);
+    const manifest = makeManifest('3', [{ content: 'good' }]);
     await sendFile('3', 'good');
     const signature = await readSignature({ armoredSignature: await sign(manifest) });
     signature.packets.push(signature.packets[0]!);
@@ -186,7 +186,7 @@ describe('a bundle that comes in', () => {
     const bundles = target.peers.releaseBundles!;
     const { publish } = bundles;
     const files = [{ path: 'cut.txt', content: 'cut' }];
-    const manifest = manifestOf('cut', files);
+    const manifest = makeManifest('cut', files);
     await sendFile('cut', 'cut');
     vi.spyOn(bundles, 'publish').mockImplementationOnce(async (...asked) => {
       await publish(...asked);
@@ -196,7 +196,7 @@ describe('a bundle that comes in', () => {
     expect((await target.read('libs/cut.txt')).status).toBe(200);
     const listed = await target.call(listReleaseBundles, { query: { type: 'target', name: 'app' } });
     expect(listed.items.find(({ version }) => version === 'cut')?.status).toBe('In progress');
-    expect(await sendManifest('cut', manifestOf('cut', files))).toMatchObject({ status: 409, code: 'version_exists' });
+    expect(await sendManifest('cut', makeManifest('cut', files))).toMatchObject({ status: 409, code: 'version_exists' });
     expect((await sendManifest('cut', manifest)).status).toBe(201);
     expect((await target.call(getReleaseBundle, { params: { name: 'app', version: 'cut' }, query: { type: 'target' } })).status).toBe('Completed');
     await remove('cut');
@@ -212,17 +212,17 @@ describe('a bundle that comes in', () => {
       await publish(...asked);
       throw new Error('The power is gone');
     });
-    expect((await sendManifest('half', manifestOf('half', files))).status).toBe(500);
+    expect((await sendManifest('half', makeManifest('half', files))).status).toBe(500);
     await remove('half');
     expect((await target.read('libs/half.txt')).status).toBe(404);
     // Made anew, it can come.
     await sendFile('half', 'half');
-    expect((await sendManifest('half', manifestOf('half', files))).status).toBe(201);
+    expect((await sendManifest('half', makeManifest('half', files))).status).toBe(201);
     await remove('half');
   });
 
   it('stays away when it was recalled later than it was sent, though the recall comes first; a later order brings it', async () => {
-    const manifest = manifestOf('recalled', [{ path: 'recalled.txt', content: 'recalled' }]);
+    const manifest = makeManifest('recalled', [{ path: 'recalled.txt', content: 'recalled' }]);
     await sendFile('recalled', 'recalled');
     expect(await recall('recalled', manifest, 2000)).toMatchObject({ status: 404, code: 'not_found' });
     expect(await sendManifestOf('recalled', manifest, 1000)).toMatchObject({
@@ -232,7 +232,7 @@ describe('a bundle that comes in', () => {
     const offer = {
       name: 'app',
       version: 'recalled',
-      manifestSha256: sha256Of(manifest),
+      manifestSha256: computeSha256(manifest),
       keyFingerprint: await signer(),
       repositories: [],
       createRepositories: false,
@@ -247,17 +247,17 @@ describe('a bundle that comes in', () => {
   });
 
   it('cannot be held against its recall by an offer that nobody trusted signed', async () => {
-    const manifest = manifestOf('unrecalled', [{ path: 'unrecalled.txt', content: 'unrecalled' }]);
+    const manifest = makeManifest('unrecalled', [{ path: 'unrecalled.txt', content: 'unrecalled' }]);
     await sendFile('unrecalled', 'unrecalled');
     expect((await sendManifestOf('unrecalled', manifest, 1000)).status).toBe(201);
-    const about = { name: 'app', version: 'unrecalled', manifestSha256: sha256Of(manifest), keyFingerprint: 'x' };
+    const about = { name: 'app', version: 'unrecalled', manifestSha256: computeSha256(manifest), keyFingerprint: 'x' };
     const offer = { ...about, repositories: [], createRepositories: false, dryRun: false, orderedAt: 9000 };
     await expect(target.call(offerReleaseBundle, { body: offer }, { as: 'robot' })).rejects.toMatchObject({ code: 'forbidden' });
     expect((await recall('unrecalled', manifest, 2000)).status).toBe(204);
   });
 
   it('is not kept away by a recall of another bundle that names its checksum', async () => {
-    const manifest = manifestOf('mine', [{ path: 'mine.txt', content: 'mine' }]);
+    const manifest = makeManifest('mine', [{ path: 'mine.txt', content: 'mine' }]);
     await sendFile('mine', 'mine');
     expect(await recall('theirs', manifest, 2000)).toMatchObject({ status: 404 });
     expect((await sendManifestOf('mine', manifest, 1000)).status).toBe(201);
@@ -265,7 +265,7 @@ describe('a bundle that comes in', () => {
   });
 
   it('takes no order from the far future, which nothing could follow', async () => {
-    const manifest = manifestOf('future', [{ path: 'future.txt', content: 'future' }]);
+    const manifest = makeManifest('future', [{ path: 'future.txt', content: 'future' }]);
     await sendFile('future', 'future');
     const inDays = (days: number) => (Date.now() + days * 86_400_000) * 1000;
     expect(await sendManifestOf('future', manifest, inDays(2))).toMatchObject({ status: 400, message: expect.stringContaining('ahead of the clock') });
@@ -275,13 +275,13 @@ describe('a bundle that comes in', () => {
   });
 
   it('stays when it was sent anew while an earlier recall was under way', async () => {
-    const manifest = manifestOf('anew', [{ path: 'anew.txt', content: 'anew' }]);
+    const manifest = makeManifest('anew', [{ path: 'anew.txt', content: 'anew' }]);
     await sendFile('anew', 'anew');
     expect((await sendManifestOf('anew', manifest, 1000)).status).toBe(201);
     const offer = {
       name: 'app',
       version: 'anew',
-      manifestSha256: sha256Of(manifest),
+      manifestSha256: computeSha256(manifest),
       keyFingerprint: await signer(),
       repositories: [],
       createRepositories: false,
@@ -297,7 +297,7 @@ describe('a bundle that comes in', () => {
     const { withdraw } = bundles;
     const files = [{ path: 'shared.txt', content: 'shared' }];
     for (const version of ['older', 'newer']) await sendFile(version, 'shared');
-    expect((await sendManifest('older', manifestOf('older', files))).status).toBe(201);
+    expect((await sendManifest('older', makeManifest('older', files))).status).toBe(201);
     const [begun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     vi.spyOn(bundles, 'withdraw').mockImplementationOnce(async (...asked) => {
       begun.resolve();
@@ -307,7 +307,7 @@ describe('a bundle that comes in', () => {
     const removal = remove('older');
     await begun.promise;
     let hasArrived = false;
-    const arrival = sendManifest('newer', manifestOf('newer', files)).finally(() => {
+    const arrival = sendManifest('newer', makeManifest('newer', files)).finally(() => {
       hasArrived = true;
     });
     const db = openDatabase(target.databaseUrl, 'distribution', { connections: 1 });
@@ -336,7 +336,7 @@ describe('a bundle that comes in', () => {
     });
     const versions = Array.from({ length: 7 }, (_, at) => `many-${at}`);
     for (const version of versions) await sendFile(version, version);
-    const sent = versions.map((version) => sendManifest(version, manifestOf(version, [{ path: `${version}.txt`, content: version }])));
+    const sent = versions.map((version) => sendManifest(version, makeManifest(version, [{ path: `${version}.txt`, content: version }])));
     await expect.poll(() => running).toBeGreaterThanOrEqual(2);
     expect(await received()).toContain('1');
     goesOn.resolve();
@@ -350,7 +350,7 @@ describe('a bundle that comes in', () => {
     const { privateKey, publicKey } = await generateKey({ userIDs: [{ name: 'Ahead' }], format: 'armored' });
     await target.call(createTrustedKey, { body: { name: 'ahead', publicKey } });
     const signedIn = async (version: string, seconds: number) => {
-      const manifest = manifestOf(version, [{ path: 'ahead.txt', content: 'ahead' }]);
+      const manifest = makeManifest(version, [{ path: 'ahead.txt', content: 'ahead' }]);
       await sendFile(version, 'ahead');
       const message = await createMessage({ binary: Buffer.from(manifest) });
       const date = new Date(Date.now() + seconds * 1000);
@@ -362,19 +362,19 @@ describe('a bundle that comes in', () => {
   });
 
   it('takes no file that is not what it says, and none of another size than was signed', async () => {
-    expect(await sendFile('4', 'evil', sha256Of('good'))).toMatchObject({ status: 409, code: 'checksum_mismatch' });
+    expect(await sendFile('4', 'evil', computeSha256('good'))).toMatchObject({ status: 409, code: 'checksum_mismatch' });
     await sendFile('4', 'good');
-    expect(await sendManifest('4', manifestOf('4', [{ content: 'good', size: 5 }]))).toMatchObject({ status: 409, code: 'checksum_mismatch' });
+    expect(await sendManifest('4', makeManifest('4', [{ content: 'good', size: 5 }]))).toMatchObject({ status: 409, code: 'checksum_mismatch' });
     expect((await target.read('libs/a.txt')).status).toBe(404);
   });
 
   it.each([
-    ['of another version than it says', '5', manifestOf('6', [{ content: 'good' }]), 'invalid_input'],
-    ['with a path that leads outside', '5', manifestOf('5', [{ content: 'good', path: 'a/../../b' }]), 'invalid_path'],
-    ['with a place in a repository of builds', '5', manifestOf('5', [{ content: 'good', repository: 'artifactory-build-info' }]), 'invalid_input'],
-    ['with a place in a distribution repository', '5', manifestOf('5', [{ content: 'good', repository: 'release-bundles' }]), 'invalid_input'],
-    ['with a property that cannot be', '5', manifestOf('5', [{ content: 'good', properties: { 'a=b': ['c'] } }]), 'bad_request'],
-    ['that names a place twice', '5', manifestOf('5', [{ content: 'good' }, { content: 'good' }]), 'invalid_input'],
+    ['of another version than it says', '5', makeManifest('6', [{ content: 'good' }]), 'invalid_input'],
+    ['with a path that leads outside', '5', makeManifest('5', [{ content: 'good', path: 'a/../../b' }]), 'invalid_path'],
+    ['with a place in a repository of builds', '5', makeManifest('5', [{ content: 'good', repository: 'artifactory-build-info' }]), 'invalid_input'],
+    ['with a place in a distribution repository', '5', makeManifest('5', [{ content: 'good', repository: 'release-bundles' }]), 'invalid_input'],
+    ['with a property that cannot be', '5', makeManifest('5', [{ content: 'good', properties: { 'a=b': ['c'] } }]), 'bad_request'],
+    ['that names a place twice', '5', makeManifest('5', [{ content: 'good' }, { content: 'good' }]), 'invalid_input'],
     ['that is no manifest', '5', '[]', 'invalid_input'],
   ])('refuses one %s, though its signature is right', async (_, version, manifest, code) => {
     await sendFile(version, 'good');
@@ -386,7 +386,7 @@ describe('a bundle that comes in', () => {
   it('is kept for good, also where a file of it would expire', async () => {
     await sendFile('lasting', 'lasting');
     const files = [{ path: 'lasting.txt', content: 'lasting', properties: { 'artifact.expires': ['2020-01-01'] } }];
-    expect((await sendManifest('lasting', manifestOf('lasting', files))).status).toBe(201);
+    expect((await sendManifest('lasting', makeManifest('lasting', files))).status).toBe(201);
     expect((await target.read('release-bundles/app/lasting/libs/lasting.txt')).text).toBe('lasting');
     await remove('lasting');
   });
@@ -395,9 +395,9 @@ describe('a bundle that comes in', () => {
     await target.create('images', 'docker');
     const image = JSON.stringify({ schemaVersion: 2, mediaType: 'application/vnd.oci.image.index.v1+json', manifests: [] });
     await target.put('images/app/1/manifest.json', image);
-    await send('PUT', incomingFilePath('app', 'tag', sha256Of(image)), image, { as: 'robot' });
+    await send('PUT', incomingFilePath('app', 'tag', computeSha256(image)), image, { as: 'robot' });
     const file = { repository: 'images', path: 'app/1/list.manifest.json', format: 'docker' as const, content: image };
-    const manifest = manifestOf('tag', [file]);
+    const manifest = makeManifest('tag', [file]);
     expect(await sendManifest('tag', manifest, undefined, 'robot')).toMatchObject({ status: 403, code: 'forbidden' });
     expect((await target.read('images/app/1/manifest.json')).status).toBe(200);
     expect((await sendManifest('tag', manifest)).status).toBe(201);
@@ -408,10 +408,11 @@ describe('a bundle that comes in', () => {
   it('a checksum alone gives nobody content that they may not read', async () => {
     await target.create('vault');
     await target.put('vault/key.txt', 'treasure');
-    const byChecksum = (as: Caller) => send('PUT', incomingFilePath('app', '7', sha256Of('treasure')), '', { as, headers: { 'x-checksum-deploy': 'true' } });
+    const byChecksum = (as: Caller) =>
+      send('PUT', incomingFilePath('app', '7', computeSha256('treasure')), '', { as, headers: { 'x-checksum-deploy': 'true' } });
     expect((await byChecksum('robot')).status).toBe(404);
     // Nor by a manifest that names it.
-    const manifest = manifestOf('7', [{ content: 'treasure' }]);
+    const manifest = makeManifest('7', [{ content: 'treasure' }]);
     expect(await sendManifest('7', manifest, undefined, 'robot')).toMatchObject({ code: 'forbidden' });
     expect((await byChecksum('admin')).status).toBe(201);
   });
@@ -419,7 +420,7 @@ describe('a bundle that comes in', () => {
   it('asks for the right to write, before a body is read', async () => {
     expect((await sendFile('8', 'good', undefined, 'reader')).status).toBe(403);
     expect((await sendFile('8', 'good', undefined, 'anonymous')).status).toBe(401);
-    expect(await sendManifest('8', manifestOf('8', [{ content: 'good' }]), undefined, 'reader')).toMatchObject({ status: 403 });
+    expect(await sendManifest('8', makeManifest('8', [{ content: 'good' }]), undefined, 'reader')).toMatchObject({ status: 403 });
     const offer = { name: 'app', version: '8', manifestSha256: 'a'.repeat(64), keyFingerprint: 'x', repositories: [], createRepositories: false, dryRun: true };
     await expect(target.call(offerReleaseBundle, { body: offer }, { as: 'reader' })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(target.call(offerReleaseBundle, { body: offer })).rejects.toMatchObject({ message: expect.stringContaining('Trusted Keys') });
@@ -427,7 +428,7 @@ describe('a bundle that comes in', () => {
 
   it('what came in and was never completed shows to nobody who may read bundles by name, and is forgotten', async () => {
     await sendFile('9', 'left over');
-    const path = `release-bundles/.incoming/app/9/${sha256Of('left over')}`;
+    const path = `release-bundles/.incoming/app/9/${computeSha256('left over')}`;
     expect((await target.read(path)).status).toBe(200);
     await target.peers.releaseBundles!.forgetIncoming(new Date(Date.now() + 60_000));
     expect((await target.read(path)).status).toBe(404);

@@ -7,7 +7,7 @@ import { authorise, releaseBundleRepositoryKey } from '@packhouse/kernel/access/
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { announce, audit } from '../release-bundle/announce.ts';
-import { sha256Of } from '../release-bundle/manifest.ts';
+import { computeSha256 } from '../release-bundle/manifest.ts';
 import { releaseBundleResource } from '../release-bundle/readable-release-bundles.ts';
 import type { Doer, Place } from '../release-bundle/release-bundle.ts';
 import {
@@ -26,7 +26,7 @@ import { inTurn } from './publish-turns.ts';
 import { requireSigner } from './signers.ts';
 
 /** Where received files are kept. */
-export const storeOf = ({ name, version }: Place) => ({ repository: releaseBundleRepositoryKey, name, version });
+export const makeStore = ({ name, version }: Place) => ({ repository: releaseBundleRepositoryKey, name, version });
 
 const untrusted = (fingerprint: string) => new AppError(distributionWords.sender_key_unknown, { fingerprint });
 
@@ -62,7 +62,7 @@ export async function considerOffer(context: Context, offer: Offer, doer: Doer):
   if (offer.dryRun) return { state: 'wanted', have: [] };
   await storage.ensureRepository(releaseBundleRepositoryKey, doer);
   await storage.createRepositories(missing, doer);
-  return { state: 'wanted', have: [...(await storage.incoming(storeOf(offer)))] };
+  return { state: 'wanted', have: [...(await storage.incoming(makeStore(offer)))] };
 }
 
 /** @throws AppError `invalid_input` */
@@ -99,7 +99,7 @@ type Signed = z.output<typeof SignedManifest>;
 
 /** Writes down what is to become visible, so that whatever happens then, its files have an owner. False when that was done before. @throws AppError `version_exists`, `conflict` */
 function expectReleaseBundle({ db, storage }: Context, manifest: ReleaseBundleManifest, signed: Signed, fingerprint: string, doer: Doer): Promise<boolean> {
-  const sha256 = sha256Of(signed.manifest);
+  const sha256 = computeSha256(signed.manifest);
   return db.transaction().execute(async (tx) => {
     await takeOrder(tx, manifest, 'sent', { manifestSha256: sha256, orderedAt: signed.orderedAt });
     await holdPlaces(tx, 'receiver');
@@ -152,7 +152,7 @@ function publishExpected(context: Context, { manifest, sha256, signer, isFirst }
     if (!row) return new AppError(distributionWords.bundle_deleted_meanwhile, { name, version });
     if (isPresent(row, sha256)) return undefined;
     try {
-      await storage.publish(storeOf(row), files, doer.actor);
+      await storage.publish(makeStore(row), files, doer.actor);
     } catch (error) {
       // Of anything else it is not certain that nothing became visible.
       if (!(error instanceof AppError) || !isFirst) throw error;
@@ -173,7 +173,7 @@ function publishExpected(context: Context, { manifest, sha256, signer, isFirst }
 export async function receiveReleaseBundle(context: Context, place: Place, signed: Signed, doer: Doer): Promise<void> {
   const { db, storage } = context;
   authorise(doer.actor, 'deploy', releaseBundleResource(place.name, place.version));
-  const sha256 = sha256Of(signed.manifest);
+  const sha256 = computeSha256(signed.manifest);
   if (isPresent(await selectReleaseBundle(db, place.name, place.version), sha256)) return;
   const signer = await storage.signerOf(signed.manifest, signed.signature);
   if (!signer) throw new AppError(distributionWords.bundle_signature_untrusted, { name: place.name, version: place.version });

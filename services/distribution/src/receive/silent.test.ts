@@ -60,7 +60,7 @@ async function wait(name: string, days: number): Promise<void> {
   await sql`update bundle set modified_at = now() - make_interval(days => ${days}) where name = ${name}`.execute(targetDb);
 }
 const tonight = () => target.platform.jobs.add('clear-silent-bundles', {}, { key: 'clear-silent-bundles tonight' });
-const statusOf = async (name: string) => (await target.call(listReleaseBundles, { query: { type: 'target', name } })).items[0]?.status;
+const readStatus = async (name: string) => (await target.call(listReleaseBundles, { query: { type: 'target', name } })).items[0]?.status;
 const deleted = () =>
   target.audited.filter(({ action }) => action === 'release-bundle.deleted').map(({ actor, subject, before }) => ({ actor, subject, before }));
 
@@ -70,7 +70,7 @@ async function clear(): Promise<void> {
   await arrive(last);
   await wait(last, silentDays + 1);
   await tonight();
-  await expect.poll(() => statusOf(last)).toBeUndefined();
+  await expect.poll(() => readStatus(last)).toBeUndefined();
 }
 
 describe('a received bundle that stays in progress', () => {
@@ -78,7 +78,7 @@ describe('a received bundle that stays in progress', () => {
     const { path } = await arrive('gone');
     await wait('gone', silentDays + 1);
     await clear();
-    expect([await statusOf('gone'), (await target.read(path)).status]).toEqual([undefined, 404]);
+    expect([await readStatus('gone'), (await target.read(path)).status]).toEqual([undefined, 404]);
     const before = { type: 'target', status: 'In progress', lastCall: expect.any(String) };
     expect(deleted()).toContainEqual({ actor: 'system', subject: 'gone/1', before });
   });
@@ -90,7 +90,7 @@ describe('a received bundle that stays in progress', () => {
     expect(await complete()).toBe(201);
     await wait('whole', silentDays + 1);
     await clear();
-    expect([await statusOf('young'), await statusOf('whole'), (await target.read(path)).status]).toEqual(['In progress', 'Completed', 200]);
+    expect([await readStatus('young'), await readStatus('whole'), (await target.read(path)).status]).toEqual(['In progress', 'Completed', 200]);
   });
 
   it('stays when its sender has called since, with whatever', async () => {
@@ -102,7 +102,7 @@ describe('a received bundle that stays in progress', () => {
     await target.call(offerReleaseBundle, { body: { ...about, repositories: [], createRepositories: false, dryRun: false } });
     expect(await file.sendFile()).toBe(201);
     await clear();
-    expect([await statusOf('offered'), await statusOf('file')]).toEqual(['In progress', 'In progress']);
+    expect([await readStatus('offered'), await readStatus('file')]).toEqual(['In progress', 'In progress']);
     expect([await offered.complete(), await file.complete()]).toEqual([201, 201]);
   });
 
@@ -113,6 +113,6 @@ describe('a received bundle that stays in progress', () => {
       expect(await lockReleaseBundle(tx, 'held', '1')).toBeDefined();
       await clear();
     });
-    expect([await statusOf('held'), (await target.read(path)).status]).toEqual(['In progress', 200]);
+    expect([await readStatus('held'), (await target.read(path)).status]).toEqual(['In progress', 200]);
   });
 });

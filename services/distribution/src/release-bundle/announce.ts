@@ -9,7 +9,7 @@ export interface About {
 }
 
 /** Place in a distribution repository, by which the event stream knows who may learn of it. */
-export const placeOf = ({ name, version }: About) => ({ repository: releaseBundleRepositoryKey, path: `${name}/${version}` });
+export const getPlace = ({ name, version }: About) => ({ repository: releaseBundleRepositoryKey, path: `${name}/${version}` });
 
 /** Tells those who may read the bundle what has become of it. */
 export async function announce(
@@ -22,7 +22,7 @@ export async function announce(
   await platform.outbox.publish(tx, {
     type: `release-bundle.${verb}`,
     subject: `${name}/${version}`,
-    data: { ...placeOf(bundle), bundle: name, version, type },
+    data: { ...getPlace(bundle), bundle: name, version, type },
   });
 }
 

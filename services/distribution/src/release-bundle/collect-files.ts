@@ -24,7 +24,7 @@ interface Part {
   addedProperties: readonly { key: string; values: readonly string[] }[];
 }
 
-function partsOf(source: ReleaseBundleSource): Part[] {
+function readParts(source: ReleaseBundleSource): Part[] {
   if (source.from === 'queries') return source.queries.map(({ aql, ...rest }) => ({ search: { aql }, ...rest }));
   const { mappings, addedProperties } = source;
   if (source.from === 'build')
@@ -75,7 +75,7 @@ function withAdded(file: FoundFile, added: Part['addedProperties']): Record<stri
 export async function collectFiles(context: Context, actor: Actor, source: ReleaseBundleSource): Promise<CollectedFile[]> {
   const collected = new Map<string, CollectedFile>();
   const formats = new Map<string, string>();
-  for (const part of partsOf(source)) {
+  for (const part of readParts(source)) {
     requireAddable(part.addedProperties);
     const found = await context.storage.find(actor, part.search, mostFiles);
     const from = found.map(({ repository, path }) => `${repository}/${path}`);

@@ -10,10 +10,10 @@ export function canonical(value: unknown): string {
   return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`;
 }
 
-export const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
+export const computeSha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** The text that is signed. */
-export function manifestOf(bundle: ReleaseBundleRow, files: readonly ReleaseBundleFileRow[], signed: { by: string; at: Date }): string {
+export function makeManifest(bundle: ReleaseBundleRow, files: readonly ReleaseBundleFileRow[], signed: { by: string; at: Date }): string {
   const manifest: ReleaseBundleManifest = {
     format: manifestFormat,
     name: bundle.name,

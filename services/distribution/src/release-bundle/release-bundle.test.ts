@@ -8,7 +8,7 @@ import { readBlobReferences } from '@packhouse/contract/repositories/garbage-rou
 import { deleteKeyPair, listKeyPairs } from '@packhouse/contract/repositories/key-routes.ts';
 import { deleteRepository, updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import { openEvents } from '@packhouse/testkit/event-stream.ts';
-import { grantOf as grant } from '@packhouse/testkit/grant-of.ts';
+import { makeGrant as grant } from '@packhouse/testkit/grant-of.ts';
 import { type DistributionTestPlatform, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -30,11 +30,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex');
+const computeSha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const query = (aql: string, more: object = {}) => ({ from: 'queries' as const, queries: [{ aql, ...more }] });
 const everything = query('items.find({"path":"shop"})');
 const place = (name: string, version: string) => ({ params: { name, version } });
-const filesOf = async (name: string, version: string) =>
+const readFiles = async (name: string, version: string) =>
   (await test.call(contract.listReleaseBundleFiles, place(name, version))).items.map(({ repository, path }) => `${repository}/${path}`);
 
 describe('release bundles', () => {
@@ -60,7 +60,7 @@ describe('release bundles', () => {
       path: 'app/shop.bin',
       sourceRepository: 'libs',
       sourcePath: 'shop/app.txt',
-      sha256: sha256Of('app'),
+      sha256: computeSha256('app'),
       size: 3,
       properties: { stage: ['gold'], release: ['1'] },
     });
@@ -87,7 +87,7 @@ describe('release bundles', () => {
     await fetch(`${test.baseUrl}/artifactory/libs/gone/only.txt`, { method: 'DELETE', headers: test.headersOf('admin') });
     await test.call(deletePermanently, { body: { repoKey: 'auto-trashcan', path: 'libs/gone/only.txt' } });
     // What is referred to is no garbage.
-    const { references } = await test.call(readBlobReferences, { params: { sha256: sha256Of('only here') } });
+    const { references } = await test.call(readBlobReferences, { params: { sha256: computeSha256('only here') } });
     expect(references).toEqual([{ kind: 'artifact', repositoryKey: 'release-bundles', path: 'kept/1/libs/gone/only.txt' }]);
     expect(await test.read(kept)).toEqual({ status: 200, text: 'only here' });
     await expect(test.call(deleteRepository, { params: { key: 'release-bundles' }, query: { force: 'true' } })).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describe('release bundles', () => {
   it('takes only what its maker may read, and no file of another bundle', async () => {
     const body = { name: 'mine', version: '1.0', sign: true, source: everything };
     await test.call(contract.createReleaseBundle, { body }, { as: 'maker' });
-    expect(await filesOf('mine', '1.0')).toEqual(['libs/shop/app.txt', 'libs/shop/lib.txt']);
+    expect(await readFiles('mine', '1.0')).toEqual(['libs/shop/app.txt', 'libs/shop/lib.txt']);
     await expect(test.call(contract.createReleaseBundle, { body: { ...body, name: 'yours' } }, { as: 'maker' })).rejects.toMatchObject({ code: 'forbidden' });
     const secret = { from: 'artifacts' as const, paths: ['secret/shop/key.txt'] };
     await expect(test.call(contract.createReleaseBundle, { body: { ...body, version: '2', source: secret } }, { as: 'maker' })).rejects.toMatchObject({
@@ -172,7 +172,7 @@ describe('release bundles', () => {
   it('PKG-051 names the bundles with a content, as far as the caller may read them', async () => {
     const ask = async (as: string, rows = 20) => {
       const query = { num_of_rows: rows };
-      return (await test.call(contract.releaseBundlesOfChecksum, { params: { checksum: sha256Of('app') }, query }, { as })).data.data;
+      return (await test.call(contract.releaseBundlesOfChecksum, { params: { checksum: computeSha256('app') }, query }, { as })).data.data;
     };
     await test.bundle('shop', '2.0', ['libs/shop/app.txt']);
     expect(await ask('admin')).toEqual([

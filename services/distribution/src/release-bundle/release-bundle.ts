@@ -10,7 +10,7 @@ import type { Db, DistributionSchema } from '../schema.ts';
 import { announce, audit } from './announce.ts';
 import { auditedSource } from './audited-source.ts';
 import type { CollectedFile } from './collect-files.ts';
-import { isSendable, manifestOf, sha256Of } from './manifest.ts';
+import { computeSha256, isSendable, makeManifest } from './manifest.ts';
 import { releaseBundleResource } from './readable-release-bundles.ts';
 import {
   deleteReleaseBundleRow,
@@ -83,7 +83,7 @@ const totals = (files: readonly CollectedFile[]) => ({ files: files.length, byte
 
 type Content = z.output<typeof ReleaseBundleChange>;
 
-const columnsOf = (content: Content) => ({
+const makeColumns = (content: Content) => ({
   description: content.description,
   notes_syntax: content.releaseNotes.syntax,
   notes: content.releaseNotes.content,
@@ -97,7 +97,7 @@ export async function createReleaseBundle(context: Context, input: NewReleaseBun
   if (await selectReleaseBundle(context.db, name, version)) throw taken(input);
   const files = await searchReleaseBundle(context, doer.actor, input);
   await context.db.transaction().execute(async (tx) => {
-    const row = await insertReleaseBundle(tx, { name, version, type: 'source', ...columnsOf(input), ...totals(files), created_by: doer.actor.name });
+    const row = await insertReleaseBundle(tx, { name, version, type: 'source', ...makeColumns(input), ...totals(files), created_by: doer.actor.name });
     if (!row) throw taken(input);
     await replaceFiles(tx, row.id, files);
     await announce(context, tx, 'created', { name, version, type: 'source' });
@@ -115,7 +115,7 @@ export async function changeReleaseBundle(context: Context, place: Place, conten
   await context.db.transaction().execute(async (tx) => {
     const row = await needLocked(tx, place);
     requireOpen(row);
-    const columns = columnsOf(content);
+    const columns = makeColumns(content);
     await moveStore(context, row, columns.storing_repository, doer);
     await updateReleaseBundle(tx, row.id, { ...columns, ...totals(files) });
     await replaceFiles(tx, row.id, files);
@@ -162,12 +162,12 @@ export async function signReleaseBundle(context: Context, place: Place, storingR
     const sources = files.map((file) => ({ ...file, from: { repository: file.source_repository, path: file.source_path } }));
     await storage.keep(kept(row), sources, doer.actor);
     const signed = { by: doer.actor.name, at: new Date() };
-    const manifest = manifestOf(row, files, signed);
+    const manifest = makeManifest(row, files, signed);
     if (!isSendable(manifest)) throw new AppError(distributionWords.file_list_too_long);
     await updateReleaseBundle(tx, row.id, {
       state: 'SIGNED',
       manifest,
-      manifest_sha256: sha256Of(manifest),
+      manifest_sha256: computeSha256(manifest),
       signature: await storage.sign(key.name, manifest),
       key_fingerprint: key.fingerprint,
       signed_by: signed.by,

@@ -1,5 +1,5 @@
 import { createReleaseBundle, previewReleaseBundle, updateReleaseBundle } from '@packhouse/contract/distribution/release-bundle-routes.ts';
-import { grantOf as grant } from '@packhouse/testkit/grant-of.ts';
+import { makeGrant as grant } from '@packhouse/testkit/grant-of.ts';
 import { type DistributionTestPlatform, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
 import type { Caller } from '@packhouse/testkit/start-test-platform.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

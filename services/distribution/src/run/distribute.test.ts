@@ -9,7 +9,7 @@ import {
 } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import * as bundles from '@packhouse/contract/distribution/release-bundle-routes.ts';
 import { createTrustedKey } from '@packhouse/contract/repositories/key-routes.ts';
-import { grantOf as grant } from '@packhouse/testkit/grant-of.ts';
+import { makeGrant as grant } from '@packhouse/testkit/grant-of.ts';
 import { standBetween } from '@packhouse/testkit/stand-between.ts';
 import { type DistributionTestPlatform, distributed, ended, introduce, startDistributionPlatform } from '@packhouse/testkit/start-distribution-platforms.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([source.stop(), target.stop()]));
 
-const sumOf = (algorithm: string, content: string | Buffer) => createHash(algorithm).update(content).digest('hex');
+const readSum = (algorithm: string, content: string | Buffer) => createHash(algorithm).update(content).digest('hex');
 const place = (name: string, version: string) => ({ params: { name, version } });
 
 async function send(method: string, path: string, body: Buffer | string, type: string): Promise<Response> {
@@ -35,7 +35,7 @@ async function send(method: string, path: string, body: Buffer | string, type: s
 
 async function pushImage(image: string, tag: string): Promise<void> {
   const blob = async (content: Buffer) => {
-    const digest = `sha256:${sumOf('sha256', content)}`;
+    const digest = `sha256:${readSum('sha256', content)}`;
     await send('POST', `/v2/images/${image}/blobs/uploads/?digest=${digest}`, content, 'application/octet-stream');
     return { digest, size: content.length };
   };
@@ -45,13 +45,13 @@ async function pushImage(image: string, tag: string): Promise<void> {
   await send('PUT', `/v2/images/${image}/manifests/${tag}`, JSON.stringify({ schemaVersion: 2, mediaType, config, layers: [layer] }), mediaType);
 }
 
-const packagesOf = async () =>
+const readPackages = async () =>
   (await target.call(listPackages, { query: { limit: 50 } })).packages.map((one) => `${one.packageType} ${one.name} ${one.versionsCount}`);
 
 describe('distribution of packages', () => {
   it('ARTI-025 takes what a build made, and it is a package on the target', async () => {
     const started = '2026-03-04T05:06:07.000+0000';
-    const artifact = { name: 'app-1.0.pom', type: 'pom', sha1: sumOf('sha1', pom), md5: sumOf('md5', pom), sha256: sumOf('sha256', pom) };
+    const artifact = { name: 'app-1.0.pom', type: 'pom', sha1: readSum('sha1', pom), md5: readSum('md5', pom), sha256: readSum('sha256', pom) };
     const build = { name: 'app', number: '7', started, version: '1.0.1', modules: [{ id: 'org.acme:app:1.0', artifacts: [artifact] }] };
     await send('PUT', '/artifactory/api/build', JSON.stringify(build), 'application/json');
     const from = { from: 'build' as const, name: 'app', number: '7' };
@@ -61,7 +61,7 @@ describe('distribution of packages', () => {
     const missing = source.call(createReleaseBundle, { body: { name: 'build', version: '8', source: { ...from, number: '8' } } });
     await expect(missing).rejects.toMatchObject({ code: 'build_not_found' });
     expect((await distributed(source, 'build', '7', ['edge'], true)).status).toBe('Completed');
-    expect(await packagesOf()).toContain('maven org.acme:app 1');
+    expect(await readPackages()).toContain('maven org.acme:app 1');
   });
 
   it('an image comes with its layers, and can be pulled', async () => {
@@ -76,6 +76,6 @@ describe('distribution of packages', () => {
     expect(manifest.status).toBe(200);
     const { config, layers } = (await manifest.json()) as { config: { digest: string }; layers: { digest: string }[] };
     for (const { digest } of [config, ...layers]) expect((await pull(`blobs/${digest}`)).status).toBe(200);
-    expect(await packagesOf()).toContain('docker team/app 1');
+    expect(await readPackages()).toContain('docker team/app 1');
   });
 });

@@ -31,15 +31,15 @@ afterAll(async () => {
 
 const place = (name: string, version = '1') => ({ params: { name, version } });
 const received = async (name: string) => (await target.call(bundles.listReleaseBundles, { query: { type: 'target', name } })).total;
-const runOf = (id: string) => source.call(getDistribution, { params: { id } });
+const getRun = (id: string) => source.call(getDistribution, { params: { id } });
 
 describe('a bundle that is recalled', () => {
   it('is not brought by what waited to send it', async () => {
     passes = ({ method }) => method === 'DELETE';
     const sending = await source.call(distributeReleaseBundle, { ...place('app'), body: { targets: ['edge'] } });
-    await expect.poll(async () => (await runOf(sending.id)).sites[0]?.error).toBeDefined();
+    await expect.poll(async () => (await getRun(sending.id)).sites[0]?.error).toBeDefined();
     const recall = await source.call(deleteFromTargets, { ...place('app'), body: { targets: ['edge'] } });
-    expect(await runOf(sending.id)).toMatchObject({ status: 'Failed', sites: [{ error: 'A later order took its place' }] });
+    expect(await getRun(sending.id)).toMatchObject({ status: 'Failed', sites: [{ error: 'A later order took its place' }] });
     expect(await ended(source, recall.id)).toMatchObject({ status: 'Completed' });
     passes = () => true;
     expect(await received('app')).toBe(0);
@@ -48,9 +48,9 @@ describe('a bundle that is recalled', () => {
   it('comes when it is sent later, and the recall that waited takes nothing away then', async () => {
     passes = ({ method }) => method !== 'DELETE';
     const recall = await source.call(deleteFromTargets, { ...place('app'), body: { targets: ['edge'], onSuccess: 'delete' } });
-    await expect.poll(async () => (await runOf(recall.id)).sites[0]?.error).toBeDefined();
+    await expect.poll(async () => (await getRun(recall.id)).sites[0]?.error).toBeDefined();
     expect(await distributed(source, 'app', '1', ['edge'])).toMatchObject({ status: 'Completed' });
-    expect(await runOf(recall.id)).toMatchObject({ status: 'Failed', sites: [{ error: 'A later order took its place' }] });
+    expect(await getRun(recall.id)).toMatchObject({ status: 'Failed', sites: [{ error: 'A later order took its place' }] });
     passes = () => true;
     expect(await received('app')).toBe(1);
     await expect(source.call(bundles.getReleaseBundle, place('app'))).resolves.toMatchObject({ state: 'SIGNED' });
@@ -140,7 +140,7 @@ describe('a bundle that is recalled', () => {
     await distributed(source, 'both', '1', ['edge']);
     const drop = vi.spyOn(source.peers.releaseBundles!, 'drop').mockRejectedValueOnce(new Error('The database is gone'));
     const recall = await source.call(deleteFromTargets, { ...place('both'), body: { targets: ['edge'], onSuccess: 'delete' } });
-    await expect.poll(() => runOf(recall.id).catch(({ code }) => code)).toBe('not_found');
+    await expect.poll(() => getRun(recall.id).catch(({ code }) => code)).toBe('not_found');
     expect(drop).toHaveBeenCalledTimes(2);
     drop.mockRestore();
     await expect(source.call(bundles.getReleaseBundle, place('both'))).rejects.toMatchObject({ code: 'not_found' });

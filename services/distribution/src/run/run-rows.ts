@@ -1,5 +1,5 @@
 import type { Said } from '@packhouse/contract/sentences.ts';
-import { originOf } from '@packhouse/kernel/database/said-columns.ts';
+import { getOrigin } from '@packhouse/kernel/database/said-columns.ts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, RunTable, SiteTable } from '../schema.ts';
 
@@ -67,7 +67,7 @@ export function failUnfinishedSites(db: Db, bundleId: number, type: RunTable['ty
   return db
     .updateTable('site')
     .from('run')
-    .set({ status: 'Failed', error: why.message, said: originOf(why), file_in_progress: null, finished_at: new Date() })
+    .set({ status: 'Failed', error: why.message, said: getOrigin(why), file_in_progress: null, finished_at: new Date() })
     .whereRef('run.id', '=', 'site.run_id')
     .where('run.bundle_id', '=', bundleId)
     .where('run.type', '=', type)

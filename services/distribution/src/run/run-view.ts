@@ -4,7 +4,7 @@ import type { Db } from '../schema.ts';
 import { type RunRow, type SiteRow, selectSites } from './run-rows.ts';
 
 /** A run is as far as its slowest target, and failed when one of them has. */
-function statusOf(sites: readonly Pick<SiteRow, 'status'>[]): DistributionStatus {
+function readStatus(sites: readonly Pick<SiteRow, 'status'>[]): DistributionStatus {
   const has = (status: SiteRow['status']) => sites.some((site) => site.status === status);
   if (has('In progress') || (has('In queue') && has('Completed'))) return 'In progress';
   if (has('In queue')) return 'In queue';
@@ -32,7 +32,7 @@ function toDistribution(run: RunRow, sites: readonly SiteRow[]): Distribution {
     type: run.type,
     name: run.name,
     version: run.version,
-    status: statusOf(sites),
+    status: readStatus(sites),
     createdAt: run.created_at.toISOString(),
     createdBy: run.created_by,
     ...(last ? { finishedAt: last.toISOString() } : {}),

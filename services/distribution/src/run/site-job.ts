@@ -1,11 +1,11 @@
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError, saidBy } from '@packhouse/contract/errors.ts';
-import { originOf } from '@packhouse/kernel/database/said-columns.ts';
+import { getOrigin } from '@packhouse/kernel/database/said-columns.ts';
 import type { Job, JobOptions } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { announce, audit } from '../release-bundle/announce.ts';
 import { deleteReleaseBundleRow, lockReleaseBundle, selectSigned } from '../release-bundle/release-bundle-rows.ts';
-import { needTarget, reachOf } from '../target/target-rows.ts';
+import { makeReach, needTarget } from '../target/target-rows.ts';
 import { selectRun, selectSite, selectSites } from './run-rows.ts';
 import { type Progress, sendReleaseBundle, withdrawFrom } from './send-release-bundle.ts';
 import { record, recordIn, requireCurrent, superseded, type Work } from './site-progress.ts';
@@ -42,7 +42,7 @@ async function findWork({ db }: Context, siteId: number): Promise<SiteWork | und
   return site && run && bundle ? { site, run, bundle } : undefined;
 }
 
-const figuresOf = ({ files, bytes }: Progress) => ({ sent_files: files, sent_bytes: bytes });
+const makeFigures = ({ files, bytes }: Progress) => ({ sent_files: files, sent_bytes: bytes });
 
 function reporter(context: Context, work: SiteWork): (progress: Progress) => Promise<void> {
   let last = 0;
@@ -51,7 +51,7 @@ function reporter(context: Context, work: SiteWork): (progress: Progress) => Pro
     const now = performance.now();
     if (last !== 0 && now - last < reportPause && progress.current !== null) return;
     last = now;
-    if (!(await record(context, work, { ...figuresOf(progress), file_in_progress: progress.current }))) throw superseded(work);
+    if (!(await record(context, work, { ...makeFigures(progress), file_in_progress: progress.current }))) throw superseded(work);
   };
 }
 
@@ -74,7 +74,7 @@ async function finishDeletion(context: Context, work: SiteWork): Promise<void> {
 
 async function carryOut(context: Context, work: SiteWork, signal: AbortSignal): Promise<void> {
   const { site, run, bundle } = work;
-  const target = reachOf(context, await needTarget(context.db, site.target));
+  const target = makeReach(context, await needTarget(context.db, site.target));
   if (run.type === 'delete') {
     await withdrawFrom(context, bundle, target, run.ordered_at, signal);
     return finishDeletion(context, work);
@@ -95,7 +95,7 @@ async function giveUpOrWait(context: Context, work: SiteWork, attempts: number, 
   const { site } = work;
   const known = error instanceof AppError ? error : new AppError(distributionWords.run_failed, {}, { cause: error });
   log.warn({ err: error, target: site.target, attempts }, 'a release bundle could not be sent');
-  const figures = { ...(work.latest ? figuresOf(work.latest) : {}), error: known.message, said: originOf(saidBy(known)), file_in_progress: null };
+  const figures = { ...(work.latest ? makeFigures(work.latest) : {}), error: known.message, said: getOrigin(saidBy(known)), file_in_progress: null };
   const canPass = passing.has(known.code) && attempts < mostAttempts;
   if (!canPass) return void (await record(context, work, { ...figures, status: 'Failed', finished_at: new Date() }));
   if (!(await record(context, work, { ...figures, status: 'In queue' }))) return;
@@ -113,7 +113,7 @@ async function runSite(context: Context, siteId: number, signal: AbortSignal): P
   } catch (error) {
     if (!signal.aborted) return giveUpOrWait(context, work, attempts, error);
     // The process stops: another goes on at once, or this one when it is back.
-    if (work.latest) await record(context, work, { ...figuresOf(work.latest), status: 'In queue', file_in_progress: null });
+    if (work.latest) await record(context, work, { ...makeFigures(work.latest), status: 'In queue', file_in_progress: null });
     await queueSite(context, siteId);
   }
 }

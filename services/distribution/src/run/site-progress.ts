@@ -3,7 +3,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
-import { placeOf } from '../release-bundle/announce.ts';
+import { getPlace } from '../release-bundle/announce.ts';
 import type { ReleaseBundleRow } from '../release-bundle/release-bundle-rows.ts';
 import type { DistributionSchema, RunTable } from '../schema.ts';
 import { failUnfinishedSites, type RunRow, type SiteRow, selectSite, updateUnfinishedSite } from './run-rows.ts';
@@ -24,7 +24,7 @@ async function tell({ platform }: Context, tx: Tx, bundle: ReleaseBundle, site: 
     type: 'distribution.progress',
     subject: String(site.run_id),
     data: {
-      ...placeOf(bundle),
+      ...getPlace(bundle),
       id: String(site.run_id),
       bundle: bundle.name,
       version: bundle.version,

@@ -7,7 +7,7 @@ import { audit } from '../release-bundle/announce.ts';
 import { releaseBundleResource } from '../release-bundle/readable-release-bundles.ts';
 import { type Doer, missing, type Place } from '../release-bundle/release-bundle.ts';
 import { lockReleaseBundle, type ReleaseBundleRow, selectReleaseBundle, selectSigned } from '../release-bundle/release-bundle-rows.ts';
-import { needTarget, reachOf } from '../target/target-rows.ts';
+import { makeReach, needTarget } from '../target/target-rows.ts';
 import { insertRun, insertSites, selectRun } from './run-rows.ts';
 import { toDistributions } from './run-view.ts';
 import { offer, probeWithdrawal } from './send-release-bundle.ts';
@@ -40,7 +40,7 @@ async function tryOut(context: Context, bundle: ReleaseBundleRow, order: RunOrde
     order.targets.map(async (name): Promise<Distribution['sites'][number]> => {
       const figures = { totalFiles: bundle.files, totalBytes: bundle.bytes, distributedFiles: 0, distributedBytes: 0, attempts: 0 };
       try {
-        const reach = reachOf(context, await needTarget(context.db, name));
+        const reach = makeReach(context, await needTarget(context.db, name));
         if (order.type === 'delete') await probeWithdrawal(context, bundle, reach);
         else await offer(context, bundle, reach, { createRepositories: order.createRepositories === true, dryRun: true });
         return { target: name, status: 'Not distributed', ...figures };

@@ -45,7 +45,7 @@ const largestAnswer = 16 * 1024 * 1024;
 const longestWords = 1000;
 
 /** @throws AppError `upstream_failed` (too long), `upstream_unavailable` (too slow) */
-async function textOf(body: Readable): Promise<string> {
+async function getText(body: Readable): Promise<string> {
   const slow = new AppError(distributionWords.target_too_slow);
   const timer = setTimeout(() => body.destroy(slow), answerPatience);
   try {
@@ -73,7 +73,7 @@ export async function callTarget({ platform }: Context, target: Reach, request: 
     timeout: body || isLong ? longPatience + (body?.size ?? 0) / slowestBytesPerMillisecond : patience,
     ...(signal ? { signal } : {}),
   });
-  return { status: answer.status, text: await textOf(answer.body) };
+  return { status: answer.status, text: await getText(answer.body) };
 }
 
 interface Refusal extends Partial<Said> {
@@ -81,7 +81,7 @@ interface Refusal extends Partial<Said> {
   detail?: unknown;
 }
 
-function refusalOf(text: string): Refusal {
+function readRefusal(text: string): Refusal {
   try {
     return (JSON.parse(text) as { errors?: Refusal[] }).errors?.[0] ?? {};
   } catch {
@@ -91,14 +91,14 @@ function refusalOf(text: string): Refusal {
 
 /** The target refuses with this code, and says this of it. */
 export function isRefusedWith({ text }: TargetAnswer, code: ErrorCode, detail: Record<string, string>): boolean {
-  const refusal = refusalOf(text);
+  const refusal = readRefusal(text);
   const said = (refusal.detail ?? {}) as Record<string, unknown>;
   return refusal.code === code && Object.entries(detail).every(([key, value]) => said[key] === value);
 }
 
 /** What the target's refusal means here, with its own words. */
 export function targetError({ name }: Reach, { status, text }: TargetAnswer): AppError {
-  const { code = '', message, reason, values, detail } = refusalOf(text);
+  const { code = '', message, reason, values, detail } = readRefusal(text);
   const told = SaidShape.safeParse({ message: message?.slice(0, longestWords), reason, values });
   const said = told.success && told.data.message !== '' ? told.data : undefined;
   if (status === 401) return new AppError(distributionWords.target_token_refused, { target: name });

@@ -9,7 +9,7 @@ import { audit } from '../release-bundle/announce.ts';
 import { authoriseOnSome } from '../release-bundle/readable-release-bundles.ts';
 import { chosenKeyPair } from '../release-bundle/signing-key.ts';
 import { checkTarget } from './call-target.ts';
-import { insertTarget, lockTarget, needTarget, reachOf, selectTargets, type TargetRow, updateTarget } from './target-rows.ts';
+import { insertTarget, lockTarget, makeReach, needTarget, selectTargets, type TargetRow, updateTarget } from './target-rows.ts';
 
 const toTarget = (row: TargetRow): contract.DistributionTarget => ({
   name: row.name,
@@ -89,7 +89,7 @@ function testRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.testDistributionTarget, async ({ params }, call) => {
     const row = await needTarget(db, params.name);
     await audit(context, undefined, call, 'distribution-target.tested', row.name, { after: { url: row.url } });
-    return checkTarget(context, reachOf(context, row), await fingerprint());
+    return checkTarget(context, makeReach(context, row), await fingerprint());
   });
 
   handle(app, platform, contract.testNewDistributionTarget, async ({ body }, call) => {

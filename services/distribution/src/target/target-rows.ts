@@ -38,6 +38,6 @@ export function updateTarget(db: Db, name: string, change: Updateable<TargetTabl
   return db.updateTable('target').set(change).where('name', '=', name).returningAll().executeTakeFirstOrThrow();
 }
 
-export function reachOf({ platform }: Pick<Context, 'platform'>, row: TargetRow): Reach {
+export function makeReach({ platform }: Pick<Context, 'platform'>, row: TargetRow): Reach {
   return { name: row.name, url: row.url, token: platform.secrets.decrypt(row.token), allowPrivate: row.allow_private };
 }

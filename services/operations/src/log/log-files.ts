@@ -21,20 +21,20 @@ export interface LogFile {
 }
 
 /** The service, by its name on the wire, that a key of logs belongs to. */
-export function serviceOf(type: LogType): string {
+export function getService(type: LogType): string {
   return places[type].service;
 }
 
 /** Name of a log file without its ending; files that were moved aside carry a number more. */
 const current = /^([\w-]+)\.log$/;
-const anyOf = /^([\w-]+(?:\.\d+)?)\.log$/;
+const matchAny = /^([\w-]+(?:\.\d+)?)\.log$/;
 
 /** The files of one key of logs: those written now, or with `aside` also those that were moved aside. */
 export async function listLogs(home: string, type: LogType, { aside = false } = {}): Promise<LogFile[]> {
   const perFolder = places[type].folders.map(async (folder) => {
     const entries = await readdir(join(home, 'logs', folder), { withFileTypes: true }).catch(() => []);
     return entries.flatMap((entry) => {
-      const name = entry.isFile() ? (aside ? anyOf : current).exec(entry.name)?.[1] : undefined;
+      const name = entry.isFile() ? (aside ? matchAny : current).exec(entry.name)?.[1] : undefined;
       if (name === undefined) return [];
       const label = name === folder || name.startsWith(`${folder}.`) ? name.replace(folder, 'service') : name;
       return [{ id: `${folder}-${label}.log`, path: join(home, 'logs', folder, entry.name) }];

@@ -1,10 +1,10 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { LogData, LogType } from '@packhouse/contract/operations/operations-log-routes.ts';
 import { operationsWords } from '@packhouse/contract/operations/operations-words.ts';
-import { wireNameOf } from '@packhouse/contract/shell/service-names.ts';
+import { getWireName } from '@packhouse/contract/shell/service-names.ts';
 import type { Context } from '../context.ts';
 import type { Kind } from '../peer/questions.ts';
-import { listLogs, type Reading, readLog, serviceOf } from './log-files.ts';
+import { getService, listLogs, type Reading, readLog } from './log-files.ts';
 
 /** Which log files are there? */
 export const whichLogs = { name: 'which-logs' } as Pick<Kind<{ type: LogType }, string[]>, 'name'>;
@@ -15,8 +15,8 @@ export const whatInLog = { name: 'what-in-log' } as Pick<Kind<Reading & { type: 
 export function answerForLogs({ platform, questions, nodeId, scrub }: Context): void {
   const { home, services } = platform.config;
   const requireService = (type: LogType) => {
-    if (!services.map(wireNameOf).includes(serviceOf(type)))
-      throw new AppError(operationsWords.service_not_on_node, { service: serviceOf(type), node: nodeId });
+    if (!services.map(getWireName).includes(getService(type)))
+      throw new AppError(operationsWords.service_not_on_node, { service: getService(type), node: nodeId });
   };
   questions.register<{ type: LogType }, string[]>({
     ...whichLogs,

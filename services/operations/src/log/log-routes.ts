@@ -11,7 +11,7 @@ import { answerForLogs, whatInLog, whichLogs } from './log-questions.ts';
 type Ask = (reading: Reading) => Promise<LogData>;
 
 /** A whole file, piece by piece, up to what it held when it was asked for or to where another one has taken its place. */
-async function* piecesOf(first: LogData, ask: Ask): AsyncGenerator<string> {
+async function* readPieces(first: LogData, ask: Ask): AsyncGenerator<string> {
   for (let piece = first; piece.log_content !== ''; ) {
     yield piece.log_content;
     const next = await ask({ from: piece.file_size, fileId: piece.file_id, mode: 'next' });
@@ -43,7 +43,7 @@ export function logRoutes(app: FastifyInstance, context: Context): void {
     if (!/^[\w.-]+$/.test(query.id)) throw new AppError('not_found');
     await platform.identity.audit({ actor: actor.name, address, action: 'log.downloaded', subject: `${target.nodeId}/${query.id}` });
     reply.header('content-disposition', `attachment; filename="${target.nodeId}-${query.id}"`).header('cache-control', 'no-store');
-    await reply.type('text/plain; charset=utf-8').send(Readable.from(piecesOf(first, ask)));
+    await reply.type('text/plain; charset=utf-8').send(Readable.from(readPieces(first, ask)));
     return undefined;
   });
 }

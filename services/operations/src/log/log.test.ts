@@ -13,10 +13,10 @@ const metricsToken = 'collector-token-4711';
 let one: TestPlatform;
 let two: TestPlatform;
 
-const fileOf = ({ home }: TestPlatform, name: string) => join(home, 'logs', name);
+const getFile = ({ home }: TestPlatform, name: string) => join(home, 'logs', name);
 async function write(node: TestPlatform, name: string, text: string): Promise<void> {
-  await mkdir(join(fileOf(node, name), '..'), { recursive: true });
-  await writeFile(fileOf(node, name), text);
+  await mkdir(join(getFile(node, name), '..'), { recursive: true });
+  await writeFile(getFile(node, name), text);
 }
 const read = (query: RouteInput<typeof logData>['query'], from = one) => from.call(logData, { params: { logType: 'jfrt' }, query });
 
@@ -40,7 +40,7 @@ it('LOG-009 LOG-022 LOG-024 lists the files of a service that runs, and nothing 
   await write(one, 'access/access.log', 'b\n');
   await write(one, 'router/request.log', 'c\n');
   await write(one, 'artifactory/notes.txt', 'no log\n');
-  await symlink(join(one.home, 'keys/master.key'), fileOf(one, 'artifactory/key.log'));
+  await symlink(join(one.home, 'keys/master.key'), getFile(one, 'artifactory/key.log'));
   const { logs, refresh_rate_millis } = await one.call(logConfig, { params: { logType: 'jfrt' }, query: { nodeId: 'one' } });
   expect(logs).toEqual(['artifactory-service.log', 'access-service.log', 'router-request.log']);
   expect(refresh_rate_millis).toBe(10_000);
@@ -60,7 +60,7 @@ it('LOG-010 LOG-011 LOG-023 LOG-019 answers only what was written since the last
     last_update_modified: expect.any(String),
     last_update_label: expect.any(String),
   });
-  await appendFile(fileOf(one, 'router/request.log'), 'ten\n');
+  await appendFile(getFile(one, 'router/request.log'), 'ten\n');
   const next = await read({ nodeId: 'one', id, file_size: first.file_size, file_id: first.file_id });
   expect(next).toMatchObject({ log_content: 'third is still being written\n', start: first.file_size });
   expect(await read({ nodeId: 'one', id, file_size: next.file_size, file_id: next.file_id })).toMatchObject({ log_content: '', file_size: next.file_size });
@@ -70,11 +70,11 @@ it('LOG-019 begins anew when the file was moved aside or cut', async () => {
   const id = 'router-request.log';
   await write(one, 'router/request.log', 'old line\n');
   const before = await read({ id });
-  await rename(fileOf(one, 'router/request.log'), fileOf(one, 'router/request.1.log'));
+  await rename(getFile(one, 'router/request.log'), getFile(one, 'router/request.1.log'));
   await write(one, 'router/request.log', 'a new file that is longer than the old one\n');
   const after = await read({ id, file_size: before.file_size, file_id: before.file_id });
   expect(after).toMatchObject({ start: 0, log_content: 'a new file that is longer than the old one\n' });
-  await writeFile(fileOf(one, 'router/request.log'), 'cut\n');
+  await writeFile(getFile(one, 'router/request.log'), 'cut\n');
   expect(await read({ id, file_size: after.file_size, file_id: after.file_id })).toMatchObject({ start: 0, log_content: 'cut\n', file_size: 4 });
 });
 

@@ -13,7 +13,7 @@ function readId(file: string): string | undefined {
 }
 
 /** Name of the node that runs on this home directory, the same for every process of it and at every start. */
-export function nodeIdOf({ home, nodeId }: Pick<Config, 'home' | 'nodeId'>): string {
+export function getNodeId({ home, nodeId }: Pick<Config, 'home' | 'nodeId'>): string {
   if (nodeId !== undefined) return nodeId;
   const file = join(home, 'run', 'node-id');
   const known = readId(file);

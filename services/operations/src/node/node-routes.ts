@@ -2,13 +2,13 @@ import { highAvailability, nodeStatus, peerTracker } from '@packhouse/contract/o
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { peersOf, recordsOf, serviceStatusOf } from './node-status.ts';
+import { getRecords, makePeers, makeServiceStatus } from './node-status.ts';
 import { knownNodes } from './online-nodes.ts';
 
 export function nodeRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
   const nodes = () => knownNodes(context);
-  handle(app, platform, highAvailability, async () => serviceStatusOf(await nodes()));
-  handle(app, platform, nodeStatus, async () => recordsOf(await nodes()));
-  handle(app, platform, peerTracker, async () => peersOf(await nodes()));
+  handle(app, platform, highAvailability, async () => makeServiceStatus(await nodes()));
+  handle(app, platform, nodeStatus, async () => getRecords(await nodes()));
+  handle(app, platform, peerTracker, async () => makePeers(await nodes()));
 }

@@ -1,5 +1,5 @@
 import type { NodeRecord, Peer, ServiceStatus } from '@packhouse/contract/operations/operations-status-routes.ts';
-import { serviceTypeOf } from '@packhouse/contract/shell/service-names.ts';
+import { getServiceType } from '@packhouse/contract/shell/service-names.ts';
 import type { KnownProcess } from './process-queries.ts';
 
 /** One node with the processes that count: those that live, or, when none does, the last ones. */
@@ -12,7 +12,7 @@ export interface KnownNode {
 }
 
 /** The nodes behind the processes. */
-export function nodesOf(processes: readonly KnownProcess[]): KnownNode[] {
+export function findNodes(processes: readonly KnownProcess[]): KnownNode[] {
   const byNode = Map.groupBy(processes, ({ node_id }) => node_id);
   return [...byNode].map(([id, all]) => {
     const alive = all.filter((one) => one.alive);
@@ -22,18 +22,18 @@ export function nodesOf(processes: readonly KnownProcess[]): KnownNode[] {
   });
 }
 
-const stateOf = ({ online }: KnownNode) => (online ? ('Online' as const) : ('Offline' as const));
+const getState = ({ online }: KnownNode) => (online ? ('Online' as const) : ('Offline' as const));
 
 /** Every service by its type, with its nodes and their processes. */
-export function serviceStatusOf(nodes: readonly KnownNode[]): ServiceStatus {
+export function makeServiceStatus(nodes: readonly KnownNode[]): ServiceStatus {
   const services: ServiceStatus['services'] = {};
   for (const node of nodes)
-    for (const type of new Set(node.processes.flatMap((one) => one.services.map(serviceTypeOf)))) {
-      const running = node.processes.filter((one) => one.services.some((name) => serviceTypeOf(name) === type));
+    for (const type of new Set(node.processes.flatMap((one) => one.services.map(getServiceType)))) {
+      const running = node.processes.filter((one) => one.services.some((name) => getServiceType(name) === type));
       services[type] ??= { nodes: [] };
       services[type].nodes.push({
         node_id: node.id,
-        status: stateOf(node),
+        status: getState(node),
         address: node.address,
         version: node.version,
         micro_services: running.map((one) => ({
@@ -46,8 +46,8 @@ export function serviceStatusOf(nodes: readonly KnownNode[]): ServiceStatus {
   return { services };
 }
 
-export function recordsOf(nodes: readonly KnownNode[]): NodeRecord[] {
-  return Object.entries(serviceStatusOf(nodes).services).flatMap(([type, service]) =>
+export function getRecords(nodes: readonly KnownNode[]): NodeRecord[] {
+  return Object.entries(makeServiceStatus(nodes).services).flatMap(([type, service]) =>
     service.nodes.map(({ node_id, status }) => ({
       service_id: `${type}@${node_id}`,
       state: status === 'Online' ? ('HEALTHY' as const) : ('UNHEALTHY' as const),
@@ -57,7 +57,7 @@ export function recordsOf(nodes: readonly KnownNode[]): NodeRecord[] {
 }
 
 /** Nodes share what they fetch from upstreams as soon as there are two of them. */
-export function peersOf(nodes: readonly KnownNode[]): { present: boolean; peers: Peer[] } {
-  const peers = nodes.map((node) => ({ id: node.id, address: node.address, status: stateOf(node) }));
+export function makePeers(nodes: readonly KnownNode[]): { present: boolean; peers: Peer[] } {
+  const peers = nodes.map((node) => ({ id: node.id, address: node.address, status: getState(node) }));
   return { present: peers.filter(({ status }) => status === 'Online').length > 1, peers };
 }

@@ -22,7 +22,7 @@ async function change(sql: string): Promise<void> {
   await client.query(sql);
   await client.end();
 }
-const statesOf = async () => (await first.call(highAvailability, {})).services.jfrt!.nodes.map(({ node_id, status }) => [node_id, status]);
+const readStates = async () => (await first.call(highAvailability, {})).services.jfrt!.nodes.map(({ node_id, status }) => [node_id, status]);
 
 it('STAT-003 STAT-004 STAT-005 STAT-011 answers services by type with their nodes and processes', async () => {
   const { services: known } = await first.call(highAvailability, {});
@@ -33,13 +33,13 @@ it('STAT-003 STAT-004 STAT-005 STAT-011 answers services by type with their node
 
 it('STAT-007 STAT-006 STAT-012 SCALE-001 knows the nodes of one database, and that one of them was stopped or has fallen silent', async () => {
   const second = await startTestPlatform({ services, jobs: false, config: { nodeId: 'two', services: ['access', 'repositories'] }, joins: first });
-  expect(await statesOf()).toEqual([
+  expect(await readStates()).toEqual([
     ['one', 'Online'],
     ['two', 'Online'],
   ]);
   expect(await second.call(highAvailability, {})).toMatchObject({ services: { jfac: { nodes: [{ node_id: 'one' }, { node_id: 'two' }] } } });
   await second.stop();
-  expect(await statesOf()).toEqual([
+  expect(await readStates()).toEqual([
     ['one', 'Online'],
     ['two', 'Offline'],
   ]);
@@ -49,9 +49,9 @@ it('STAT-007 STAT-006 STAT-012 SCALE-001 knows the nodes of one database, and th
   expect(await first.call(nodeStatus, {})).toContainEqual({ service_id: 'jfrt@two', state: 'UNHEALTHY', node_id: 'two' });
 
   others.push(await startTestPlatform({ services, jobs: false, config: { nodeId: 'two', services: ['access', 'repositories'] }, joins: first }));
-  expect(await statesOf()).toContainEqual(['two', 'Online']);
+  expect(await readStates()).toContainEqual(['two', 'Online']);
   await change("update operations.process set heartbeat_at = now() - interval '40 seconds' where node_id = 'two'");
-  expect(await statesOf()).toContainEqual(['two', 'Offline']);
+  expect(await readStates()).toContainEqual(['two', 'Offline']);
 });
 
 it('STAT-002 SHELL-034 lists the nodes that share downloads, and says whether there are several', async () => {
@@ -78,10 +78,10 @@ it('keeps one name for each home directory, and forgets a node that stays away',
   await change(
     "insert into operations.process values (gen_random_uuid(), 'old', 'main', 1, 'a', '1', '{artifactory}', now() - interval '9 days', now() - interval '8 days')",
   );
-  expect(await statesOf()).toContainEqual(['old', 'Offline']);
+  expect(await readStates()).toContainEqual(['old', 'Offline']);
   const third = await startTestPlatform({ services, jobs: false, config: { nodeId: 'three' }, joins: first });
   others.push(third);
-  expect(await statesOf()).not.toContainEqual(['old', 'Offline']);
+  expect(await readStates()).not.toContainEqual(['old', 'Offline']);
 });
 
 it.each([highAvailability, nodeStatus, peerTracker])('STAT-015 refuses $url to who is no administrator', async (route) => {

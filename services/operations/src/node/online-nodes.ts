@@ -2,12 +2,12 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { operationsWords } from '@packhouse/contract/operations/operations-words.ts';
 import type { Context } from '../context.ts';
 import type { Target } from '../peer/questions.ts';
-import { type KnownNode, nodesOf } from './node-status.ts';
+import { findNodes, type KnownNode } from './node-status.ts';
 import { selectProcesses } from './process-queries.ts';
 
 /** Every node that is known, online or not. */
 export async function knownNodes({ db }: Pick<Context, 'db'>): Promise<KnownNode[]> {
-  return nodesOf(await selectProcesses(db));
+  return findNodes(await selectProcesses(db));
 }
 
 /** Whom to ask: this node itself unless another one is named. @throws AppError `not_found`, or `unavailable` when it is offline */

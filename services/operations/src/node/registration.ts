@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
-import { wireNameOf } from '@packhouse/contract/shell/service-names.ts';
+import { getWireName } from '@packhouse/contract/shell/service-names.ts';
 import type { Context } from '../context.ts';
 import { nodeAddress } from './node-address.ts';
 import { deleteGoneProcesses, stopProcess, upsertProcess } from './process-queries.ts';
@@ -21,7 +21,7 @@ export async function registerProcess(context: Context, listening: () => Address
       pid: process.pid,
       address: nodeAddress(config, listening()),
       version: platform.version,
-      services: config.services.map(wireNameOf),
+      services: config.services.map(getWireName),
       stopped_at: null,
     });
   await sign();

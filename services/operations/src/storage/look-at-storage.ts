@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { NodeStorage } from '@packhouse/contract/operations/operations-status-routes.ts';
 import { diskRoom, keptFree } from '@packhouse/kernel/blobs/free-space.ts';
 import { isStorageFull } from '@packhouse/kernel/http/outside-failure.ts';
-import { bytesOf } from '@packhouse/kernel/logs/rotating-file.ts';
+import { getBytes } from '@packhouse/kernel/logs/rotating-file.ts';
 import type { Context } from '../context.ts';
 
 export type StorageLook = Omit<NodeStorage, 'node_id'>;
@@ -15,17 +15,17 @@ const patience = 5000;
 /** Milliseconds for which a look is good: however many screens ask, a store is tried this often. */
 const goodFor = 5000;
 
-async function diskOf({ platform: { blobs, config } }: LookContext): Promise<Pick<StorageLook, 'disk'>> {
+async function readDisk({ platform: { blobs, config } }: LookContext): Promise<Pick<StorageLook, 'disk'>> {
   if (blobs.kind !== 'filesystem') return {};
   const room = await diskRoom(join(config.home, 'blobs')).catch(() => undefined);
   if (!room) return {};
   const { keepFree } = config.blobs;
-  const kept = Math.round(keptFree(room.total, keepFree === undefined ? undefined : bytesOf(keepFree)));
+  const kept = Math.round(keptFree(room.total, keepFree === undefined ? undefined : getBytes(keepFree)));
   return { disk: { ...room, kept: Math.min(kept, Number.MAX_SAFE_INTEGER) } };
 }
 
 /** 'EACCES: permission denied', 'AccessDenied: Access Denied': what it is, without the place in the store. */
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   const { name, code, message } = error as { name?: string; code?: string; message?: string };
   const words = (message ?? '').replace(/, \w+ '.*$/s, '') || String(code ?? name);
   return name === undefined || name === 'Error' || name === 'AggregateError' || words === name ? words : `${name}: ${words}`;
@@ -54,7 +54,7 @@ export class StorageLooks {
   }
 
   async #now(): Promise<StorageLook> {
-    const [outcome, disk] = await Promise.all([this.#outcome(), diskOf(this.#context)]);
+    const [outcome, disk] = await Promise.all([this.#outcome(), readDisk(this.#context)]);
     return { ...outcome, kind: this.#context.platform.blobs.kind, ...disk };
   }
 
@@ -70,7 +70,7 @@ export class StorageLooks {
       await Promise.race([this.#trial, silence]);
       return { state: 'Working' };
     } catch (error) {
-      return isStorageFull(error) ? { state: 'Full' } : { state: 'Unusable', reason: this.#context.scrub(reasonOf(error)) };
+      return isStorageFull(error) ? { state: 'Full' } : { state: 'Unusable', reason: this.#context.scrub(getReason(error)) };
     } finally {
       clearTimeout(timer);
     }

@@ -17,7 +17,7 @@ export function storageRoutes(app: FastifyInstance, context: Context): void {
   const looks = new StorageLooks(context);
   questions.register({ ...howIsStorage, answer: () => looks.look() });
 
-  async function storageOf(id: string): Promise<NodeStorage> {
+  async function readStorage(id: string): Promise<NodeStorage> {
     const target = id === nodeId ? { nodeId, processId } : { nodeId: id };
     // A node that has just gone, or knows no such question yet, hides nothing of the others.
     const look = await questions.ask<object, StorageLook>(target, howIsStorage, {}, patience).catch((): StorageLook => ({ state: 'Unknown' }));
@@ -26,6 +26,6 @@ export function storageRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, storageStatus, async () => {
     const online = (await knownNodes(context)).filter((node) => node.online);
-    return { nodes: await Promise.all(online.map(({ id }) => storageOf(id))) };
+    return { nodes: await Promise.all(online.map(({ id }) => readStorage(id))) };
   });
 }

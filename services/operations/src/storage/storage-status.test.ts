@@ -21,7 +21,7 @@ async function start(options: Parameters<typeof startTestPlatform>[0]): Promise<
   running.push(test);
   return test;
 }
-const statesOf = async (test: TestPlatform) => (await test.call(storageStatus, {})).nodes;
+const readStates = async (test: TestPlatform) => (await test.call(storageStatus, {})).nodes;
 
 const masterKey = 'cd'.repeat(32);
 const credentials = { accessKeyId: 'test', secretAccessKey: 'test-secret' };
@@ -51,7 +51,7 @@ describe('STAT-001 how the storage is', () => {
   it('is told with what the disk has, and leaves nothing behind', async () => {
     const test = await start({ config: { nodeId: 'one' } });
     const disk = { total: expect.any(Number), free: expect.any(Number), kept: expect.any(Number) };
-    expect(await statesOf(test)).toEqual([{ node_id: 'one', state: 'Working', kind: 'filesystem', disk }]);
+    expect(await readStates(test)).toEqual([{ node_id: 'one', state: 'Working', kind: 'filesystem', disk }]);
     expect(await readdir(join(test.home, 'blobs/staging'))).toEqual([]);
     await expect(test.call(storageStatus, {}, { as: 'ann' })).rejects.toMatchObject({ code: 'forbidden' });
   });
@@ -63,8 +63,8 @@ describe('STAT-001 how the storage is', () => {
       { node_id: 'one', state: 'Working' },
       { node_id: 'two', state: 'Full', disk: { kept: Number.MAX_SAFE_INTEGER } },
     ];
-    expect(await statesOf(first)).toMatchObject(nodes);
-    expect(await statesOf(second)).toMatchObject(nodes);
+    expect(await readStates(first)).toMatchObject(nodes);
+    expect(await readStates(second)).toMatchObject(nodes);
   });
 
   it('is unusable where nothing can be written, in the words of the system', async () => {
@@ -72,15 +72,15 @@ describe('STAT-001 how the storage is', () => {
     const staging = join(test.home, 'blobs/staging');
     await rename(staging, `${staging}-away`);
     await writeFile(staging, 'in the way');
-    expect(await statesOf(test)).toMatchObject([{ state: 'Unusable', reason: 'ENOTDIR: not a directory' }]);
+    expect(await readStates(test)).toMatchObject([{ state: 'Unusable', reason: 'ENOTDIR: not a directory' }]);
   });
 
   it('is that of an S3 store: works, lacks its bucket, refuses the key, or is not there', async () => {
     const { endpoint, bucket, stop } = await startS3Server();
     running.push({ stop: async () => stop() });
-    expect(await statesOf(await start({ config: s3At(endpoint, bucket) }))).toEqual([{ node_id: 'one', state: 'Working', kind: 's3' }]);
+    expect(await readStates(await start({ config: s3At(endpoint, bucket) }))).toEqual([{ node_id: 'one', state: 'Working', kind: 's3' }]);
     const reasonAt = async (address: string, name: string) => {
-      const [node] = await statesOf(await start({ config: s3At(address, name) }));
+      const [node] = await readStates(await start({ config: s3At(address, name) }));
       expect(node).toMatchObject({ state: 'Unusable', kind: 's3' });
       return node!.reason;
     };

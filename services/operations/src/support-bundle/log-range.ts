@@ -12,7 +12,7 @@ const largest = 64 * 1024 * 1024;
 /** Characters of one piece. */
 const pieceSize = 256 * 1024;
 
-const timeOf = /"time":"([^"]{10,40})"/;
+const readTime = /"time":"([^"]{10,40})"/;
 
 function isWithin(time: number, { from, to }: Range): boolean {
   return !(from !== undefined && time < Date.parse(from)) && !(to !== undefined && time > Date.parse(to));
@@ -26,7 +26,7 @@ export async function* linesWithin(path: string, range: Range): AsyncGenerator<s
   let piece = '';
   let belongs = range.from === undefined;
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    const time = Date.parse(timeOf.exec(line)?.[1] ?? '');
+    const time = Date.parse(readTime.exec(line)?.[1] ?? '');
     if (!Number.isNaN(time)) belongs = isWithin(time, range);
     if (belongs) piece += `${line}\n`;
     if (piece.length >= pieceSize) {

@@ -17,7 +17,7 @@ async function threads(): Promise<unknown[]> {
   return (await Promise.all(found)).filter(({ name }) => name !== '');
 }
 
-function countsOf(names: readonly string[]): Record<string, number> {
+function readCounts(names: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
   return counts;
@@ -31,7 +31,7 @@ async function sample(): Promise<unknown> {
     heapSpaces: getHeapSpaceStatistics(),
     resources: process.resourceUsage(),
     eventLoop: performance.eventLoopUtilization(),
-    waitsFor: countsOf(process.getActiveResourcesInfo()),
+    waitsFor: readCounts(process.getActiveResourcesInfo()),
     threads: await threads(),
   };
 }

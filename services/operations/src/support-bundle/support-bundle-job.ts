@@ -4,7 +4,7 @@ import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
-import { type KnownNode, recordsOf, serviceStatusOf } from '../node/node-status.ts';
+import { getRecords, type KnownNode, makeServiceStatus } from '../node/node-status.ts';
 import { knownNodes } from '../node/online-nodes.ts';
 import { collectOnNode, lookAtProcess } from './collect.ts';
 import { databaseFigures } from './database-figures.ts';
@@ -70,7 +70,7 @@ async function make(context: Context, bundle: SupportBundleRow, signal: AbortSig
   const { id, name, description, service, parameters, created_at: made, created_by: by } = bundle;
   if (parameters.configuration) {
     await writeJson(context, id, 'database.json', await databaseFigures(context.db));
-    await writeJson(context, id, 'nodes.json', { ...serviceStatusOf(known), records: recordsOf(known) });
+    await writeJson(context, id, 'nodes.json', { ...makeServiceStatus(known), records: getRecords(known) });
   }
   await writeJson(context, id, 'bundle.json', {
     id,

@@ -5,14 +5,14 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { operationsWords } from '@packhouse/contract/operations/operations-words.ts';
 import * as routes from '@packhouse/contract/operations/support-routes.ts';
 import { say } from '@packhouse/contract/sentences.ts';
-import { wireNameOf } from '@packhouse/contract/shell/service-names.ts';
+import { getWireName } from '@packhouse/contract/shell/service-names.ts';
 import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { type HandlerContext, handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import { ZipFile } from 'yazl';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { peersOf } from '../node/node-status.ts';
+import { makePeers } from '../node/node-status.ts';
 import { knownNodes } from '../node/online-nodes.ts';
 import { answerForSupportBundles } from './collect.ts';
 import { supportBundleJobName } from './support-bundle-job.ts';
@@ -47,7 +47,7 @@ function toSupportBundle(row: SupportBundleRow): routes.SupportBundle {
 
 /** @throws AppError `not_found` when the service does not run here */
 async function requirePresent(context: Context, service: routes.SupportBundleService): Promise<void> {
-  const isPresent = service === 'tracker' ? peersOf(await knownNodes(context)).present : context.platform.config.services.map(wireNameOf).includes(service);
+  const isPresent = service === 'tracker' ? makePeers(await knownNodes(context)).present : context.platform.config.services.map(getWireName).includes(service);
   if (!isPresent) throw new AppError(operationsWords.service_absent, { service });
 }
 
@@ -88,7 +88,7 @@ async function create(
 }
 
 /** The content of one file of a bundle. */
-async function* contentOf({ db }: Context, id: string, path: string, pieces: number): AsyncGenerator<Buffer> {
+async function* readContent({ db }: Context, id: string, path: string, pieces: number): AsyncGenerator<Buffer> {
   for (let number = 0; number < pieces; number++) {
     const content = await selectPart(db, id, path, number);
     if (content === undefined) throw new Error('The bundle was deleted while it was read');
@@ -96,14 +96,14 @@ async function* contentOf({ db }: Context, id: string, path: string, pieces: num
   }
 }
 
-async function archiveOf(context: Context, { id, created_at: mtime }: SupportBundleRow): Promise<NodeJS.ReadableStream> {
+async function getArchive(context: Context, { id, created_at: mtime }: SupportBundleRow): Promise<NodeJS.ReadableStream> {
   const archive = new ZipFile();
   const output = archive.outputStream as Readable;
   // The archive begins before it is sent: a failure may come while nobody listens, and must not end the process.
   output.on('error', () => undefined);
   archive.on('error', (error: Error) => output.destroy(error));
   for (const { path, pieces } of await selectPaths(context.db, id))
-    archive.addReadStreamLazy(path, { mtime, mode: 0o100600 }, (done) => done(null, Readable.from(contentOf(context, id, path, pieces))));
+    archive.addReadStreamLazy(path, { mtime, mode: 0o100600 }, (done) => done(null, Readable.from(readContent(context, id, path, pieces))));
   archive.end();
   return output;
 }
@@ -158,7 +158,7 @@ export function supportBundleRoutes(app: FastifyInstance, context: Context): voi
       throw new AppError(row.status === 'failure' ? operationsWords.support_bundle_failed : operationsWords.support_bundle_unfinished);
     await platform.identity.audit({ actor: actor.name, address, action: 'support.bundle.downloaded', subject: row.name, after: { id: row.id } });
     reply.header('content-disposition', `attachment; filename="${fileName(row)}"`).header('cache-control', 'no-store');
-    await reply.type('application/zip').send(await archiveOf(context, row));
+    await reply.type('application/zip').send(await getArchive(context, row));
     return undefined;
   });
 }

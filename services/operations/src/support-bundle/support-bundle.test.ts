@@ -48,7 +48,7 @@ async function finished(id: string) {
 
 const fetchSupportBundle = (id: string, as = 'admin') => fetch(`${one.baseUrl}${downloadSupportBundle.url.replace(':id', id)}`, { headers: one.headersOf(as) });
 
-const filesOf = async (id: string) => unzip(Buffer.from(await (await fetchSupportBundle(id)).arrayBuffer()));
+const readFiles = async (id: string) => unzip(Buffer.from(await (await fetchSupportBundle(id)).arrayBuffer()));
 
 it('SUP-003 SUP-009 SUP-011 SUP-012 makes a bundle of every node: system, settings, processes, database, logs', async () => {
   const made = await one.call(generateSupportBundle, {
@@ -94,7 +94,7 @@ it('keeps to the span of time, the nodes and the parts that were asked for', asy
     body: { name: 'Part', nodes: ['one'], parameters: { configuration: false, thread_dump: { count: 0 }, logs } },
   });
   await finished(id);
-  const files = await filesOf(id);
+  const files = await readFiles(id);
   expect(Object.keys(files).toSorted()).toEqual(['bundle.json', 'nodes/one/logs/router-request.log']);
   expect(files['nodes/one/logs/router-request.log']).toBe('{"time":"2026-11-21T10:00:00.000Z","url":"/late"}\n');
   await expect(one.call(generateSupportBundle, { body: { name: 'x', nodes: ['nine'] } })).rejects.toMatchObject({
@@ -158,7 +158,7 @@ it('SUP-017 makes one of the tracker while several nodes share downloads', async
   const { id, service } = await one.call(supportBundleCreations.tracker, { body: { name: 'Peers', parameters: { thread_dump: { count: 0 } } } });
   expect(service).toBe('tracker');
   expect(await finished(id)).toMatchObject({ status: 'success' });
-  expect(JSON.parse((await filesOf(id))['nodes.json']!)).toMatchObject({ services: { jfrt: { nodes: [{ node_id: 'one' }, { node_id: 'two' }] } } });
+  expect(JSON.parse((await readFiles(id))['nodes.json']!)).toMatchObject({ services: { jfrt: { nodes: [{ node_id: 'one' }, { node_id: 'two' }] } } });
 });
 
 it('SUP-022 is for administrators alone', async () => {

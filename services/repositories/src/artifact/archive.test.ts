@@ -25,14 +25,14 @@ async function contents(name: string, bytes: Buffer, limits?: Parameters<typeof 
   return found;
 }
 
-async function tarOf(names: string[]): Promise<Buffer> {
+async function packTar(names: string[]): Promise<Buffer> {
   const tar = pack();
   for (const name of names) tar.entry({ name }, 'x');
   tar.finalize();
   return buffer(tar);
 }
 
-async function zipOf(text: Buffer, name = 'a.txt'): Promise<Buffer> {
+async function packZip(text: Buffer, name = 'a.txt'): Promise<Buffer> {
   const zip = new ZipFile();
   zip.addBuffer(text, name);
   zip.end();
@@ -57,16 +57,16 @@ describe('archives of folders', () => {
 
 describe('exploding archives', () => {
   it('refuses names that lead outside', async () => {
-    await expect(contents('x.tar', await tarOf(['ok', '../evil']))).rejects.toMatchObject({ code: 'invalid_package' });
-    await expect(contents('x.tar', await tarOf(['a/../../evil']))).rejects.toMatchObject({ code: 'invalid_package' });
-    const evil = Buffer.from((await zipOf(Buffer.from('x'), 'aa/evil')).toString('latin1').replaceAll('aa/evil', '../evil'), 'latin1');
+    await expect(contents('x.tar', await packTar(['ok', '../evil']))).rejects.toMatchObject({ code: 'invalid_package' });
+    await expect(contents('x.tar', await packTar(['a/../../evil']))).rejects.toMatchObject({ code: 'invalid_package' });
+    const evil = Buffer.from((await packZip(Buffer.from('x'), 'aa/evil')).toString('latin1').replaceAll('aa/evil', '../evil'), 'latin1');
     await expect(contents('x.zip', evil)).rejects.toMatchObject({ code: 'invalid_package' });
   });
 
   it('refuses an archive that unpacks to far more than its size', async () => {
     const bomb = Buffer.alloc(30 * 1024 * 1024);
     const limits = { entries: 10, size: 1024 ** 3, ratio: 100 };
-    await expect(contents('x.zip', await zipOf(bomb), limits)).rejects.toMatchObject({ code: 'invalid_package' });
+    await expect(contents('x.zip', await packZip(bomb), limits)).rejects.toMatchObject({ code: 'invalid_package' });
     const tar = pack();
     tar.entry({ name: 'zeros' }, bomb);
     tar.finalize();
@@ -74,14 +74,14 @@ describe('exploding archives', () => {
   });
 
   it('refuses a truncated archive', async () => {
-    const whole = gzipSync(await tarOf(['a', 'b']));
+    const whole = gzipSync(await packTar(['a', 'b']));
     await expect(contents('x.tgz', whole.subarray(0, whole.length - 20))).rejects.toMatchObject({ code: 'invalid_package' });
-    const zip = await zipOf(Buffer.from('text'));
+    const zip = await packZip(Buffer.from('text'));
     await expect(contents('x.zip', zip.subarray(0, zip.length - 10))).rejects.toMatchObject({ code: 'invalid_package' });
   });
 
   it('refuses an entry that turned out damaged before anybody read it', async () => {
-    const zip = await zipOf(Buffer.from('some text to be packed'));
+    const zip = await packZip(Buffer.from('some text to be packed'));
     // The packed bytes follow the entry's name; a block of this type does not exist.
     zip.fill(0xff, 30 + 'a.txt'.length, 30 + 'a.txt'.length + 8);
     const inflating = vi.spyOn(zlib, 'createInflateRaw');
@@ -97,6 +97,6 @@ describe('exploding archives', () => {
   });
 
   it('refuses too many entries', async () => {
-    await expect(contents('x.tar', await tarOf(['a', 'b', 'c']), { entries: 2, size: 1e6, ratio: 1000 })).rejects.toMatchObject({ code: 'invalid_package' });
+    await expect(contents('x.tar', await packTar(['a', 'b', 'c']), { entries: 2, size: 1e6, ratio: 1000 })).rejects.toMatchObject({ code: 'invalid_package' });
   });
 });

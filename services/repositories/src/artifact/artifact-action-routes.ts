@@ -6,7 +6,7 @@ import { tellSaid } from '@packhouse/kernel/database/said-columns.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { type RemoteRepository, resourceOf } from '../directory/directory.ts';
+import { type RemoteRepository, readResource } from '../directory/directory.ts';
 import { requireManager } from '../directory/repository-access.ts';
 import { requestIndexRun, selectIndexRun } from '../indexing/index-run.ts';
 import { reindexJobName } from '../indexing/reindex-job.ts';
@@ -15,7 +15,7 @@ import { changeProperties } from '../storage/properties.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import { zapCache } from '../upstream/zap-cache.ts';
 import { findItem, needRepository, needStoring } from './item.ts';
-import { listMarks, marksOf, setMark } from './mark.ts';
+import { listMarks, readMarks, setMark } from './mark.ts';
 import { propertyPlace } from './property-place.ts';
 import { removePath } from './remove-path.ts';
 import { restorePermit } from './restore-permit.ts';
@@ -75,9 +75,9 @@ function removalRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.deleteVersions, async ({ body }, { actor }) => {
     const repository = await needStoring(context, actor, body.repoKey);
-    const paths = await pathsOfVersions(context, repository.id, body.package, body.versions);
+    const paths = await readPathsOfVersions(context, repository.id, body.package, body.versions);
     if (paths.length === 0) throw new AppError('package_not_found');
-    for (const path of paths) authorise(actor, 'delete', resourceOf(repository, path));
+    for (const path of paths) authorise(actor, 'delete', readResource(repository, path));
     const versions = body.versions.map((version) => ({ package: body.package, version }));
     return { files: await removeArtifacts(context, repository, { actor: actor.name, versions }) };
   });
@@ -98,7 +98,7 @@ function removalRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-async function pathsOfVersions(context: Context, repositoryId: number, name: string, versions: readonly string[]): Promise<string[]> {
+async function readPathsOfVersions(context: Context, repositoryId: number, name: string, versions: readonly string[]): Promise<string[]> {
   const rows = await context.db
     .selectFrom('artifact')
     .innerJoin('version', 'version.id', 'artifact.version_id')
@@ -175,11 +175,11 @@ function markRoutes(app: FastifyInstance, context: Context): void {
     handle(app, platform, route, async ({ body }, { actor }) => {
       const item = await markable(actor, body);
       await setMark(context, actor, 'watch', item.repository.id, item.path, on);
-      return marksOf(context, actor, item.repository.id, item.path);
+      return readMarks(context, actor, item.repository.id, item.path);
     });
   handle(app, platform, contract.toggleFavourite, async ({ body }, { actor }) => {
     const item = await markable(actor, body);
-    const before = await marksOf(context, actor, item.repository.id, item.path);
+    const before = await readMarks(context, actor, item.repository.id, item.path);
     await setMark(context, actor, 'favourite', item.repository.id, item.path, !before.favourite);
     return { ...before, favourite: !before.favourite };
   });

@@ -5,13 +5,13 @@ import { storageWords } from '@packhouse/contract/repositories/storage-words.ts'
 import { answerError, handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { mediaTypeOf } from '../download/media-type.ts';
+import { findMediaType } from '../download/media-type.ts';
 import { sendArtifact } from '../download/send-artifact.ts';
 import { requireUnexpired } from '../storage/expiry.ts';
-import { nameOf, storagePath } from '../storage/path.ts';
+import { getName, storagePath } from '../storage/path.ts';
 import { changeProperties } from '../storage/properties.ts';
-import { queryOf } from '../storage/request-path.ts';
-import { detailsOf, generalOf } from './artifact-view.ts';
+import { makeQuery } from '../storage/request-path.ts';
+import { getGeneral, readDetails } from './artifact-view.ts';
 import { expiryRecord } from './expiry-audit.ts';
 import { sendFolder } from './folder-download.ts';
 import { findItem } from './item.ts';
@@ -21,7 +21,7 @@ import { browse } from './tree.ts';
 /** As much of a text as the console shows. */
 const mostText = 512 * 1024;
 
-async function textOf(
+async function getText(
   context: Context,
   artifact: { sha256: string; size: number; path: string },
 ): Promise<{ text: string; truncated: boolean; mediaType: string }> {
@@ -30,7 +30,7 @@ async function textOf(
   if (bytes.subarray(0, 8192).includes(0)) throw new AppError(storageWords.file_is_no_text);
   // A character cut in half at the end is left out.
   const text = new TextDecoder().decode(bytes, { stream: true });
-  return { text, truncated: artifact.size > mostText, mediaType: mediaTypeOf(nameOf(artifact.path)) };
+  return { text, truncated: artifact.size > mostText, mediaType: findMediaType(getName(artifact.path)) };
 }
 
 /** What the console asks about stored things. */
@@ -42,18 +42,18 @@ export function artifactRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.artifactGeneral, async ({ body }, { actor, request }) => {
     const item = await findItem(context, actor, body.repoKey, storagePath(body.path));
     if (body.type !== undefined && item.kind !== body.type) throw new AppError('artifact_not_found');
-    return generalOf(context, request, item);
+    return getGeneral(context, request, item);
   });
 
   handle(app, platform, contract.artifactDetails, async ({ query }, { actor, request }) =>
-    detailsOf(context, request, await findItem(context, actor, query.repoKey, storagePath(query.path))),
+    readDetails(context, request, await findItem(context, actor, query.repoKey, storagePath(query.path))),
   );
 
   handle(app, platform, contract.viewArtifact, async ({ body }, { actor }) => {
     const item = await findItem(context, actor, body.repoKey, storagePath(body.path));
     if (item.kind !== 'file') throw new AppError(storageWords.only_files_viewed);
     requireUnexpired(item.artifact);
-    return textOf(context, item.artifact);
+    return getText(context, item.artifact);
   });
 
   handle(app, platform, contract.setProperties, async ({ body }, { actor, address }) => {
@@ -67,13 +67,13 @@ export function artifactRoutes(app: FastifyInstance, context: Context): void {
   void protocolScope(app, (scope) => {
     scope.setErrorHandler((error, request, reply) => answerError(error, request, reply));
     handle(scope, platform, contract.downloadArtifact, async (_, { request, reply }) => {
-      const query = queryOf(request.raw.url ?? '');
+      const query = makeQuery(request.raw.url ?? '');
       const item = await findItem(context, request.actor, query.get('repoKey') ?? '', storagePath(query.get('path') ?? ''));
       if (item.kind !== 'file') throw new AppError(storageWords.folder_not_downloadable);
       return sendArtifact(context, request, reply, item.artifact);
     });
     handle(scope, platform, contract.downloadFolder, async (_, { request, reply }) => {
-      const query = queryOf(request.raw.url ?? '');
+      const query = makeQuery(request.raw.url ?? '');
       const place = { key: query.get('repoKey') ?? '', path: storagePath(query.get('path') ?? '') };
       return sendFolder(context, request, reply, place, query.get('archiveType') ?? 'zip');
     });

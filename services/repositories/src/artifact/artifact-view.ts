@@ -3,21 +3,21 @@ import { type Actor, isAllowed, isBuildRepository, isReleaseBundleRepository } f
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { resourceOf } from '../directory/directory.ts';
-import { mediaTypeOf } from '../download/media-type.ts';
-import { folderOf, nameOf } from '../storage/path.ts';
+import { readResource } from '../directory/directory.ts';
+import { findMediaType } from '../download/media-type.ts';
+import { getFolder, getName } from '../storage/path.ts';
 import { serviceUrl, urlPath } from './file-info.ts';
 import { type Item, ownProperties } from './item.ts';
-import { marksOf } from './mark.ts';
+import { readMarks } from './mark.ts';
 
 type Details = z.output<typeof ArtifactDetails>;
 
-function kindOf(key: string): Details['kind'] {
+function readKind(key: string): Details['kind'] {
   if (isBuildRepository(key)) return 'build';
   return isReleaseBundleRepository(key) ? 'releaseBundle' : 'artifact';
 }
 
-export async function generalOf(
+export async function getGeneral(
   context: Context,
   request: FastifyRequest,
   item: Item,
@@ -26,8 +26,8 @@ export async function generalOf(
   const shared = {
     repoKey: item.key,
     path,
-    name: nameOf(path) || item.key,
-    kind: kindOf(repository.key),
+    name: getName(path) || item.key,
+    kind: readKind(repository.key),
     class: repository.class,
     format: repository.format,
     url: `${serviceUrl(context, request)}/${encodeURIComponent(item.key)}/${urlPath(path)}`,
@@ -56,7 +56,7 @@ export async function generalOf(
     modifiedAt: artifact.modifiedAt.toISOString(),
     modifiedBy: artifact.modifiedBy,
     size: artifact.size,
-    mediaType: mediaTypeOf(nameOf(path)),
+    mediaType: findMediaType(getName(path)),
     checksums: { sha256: artifact.sha256, sha1: artifact.sha1, md5: artifact.md5 },
     downloads: counts?.download_count ?? 0,
     lastDownloadedAt: counts?.last_downloaded_at?.toISOString() ?? null,
@@ -64,11 +64,11 @@ export async function generalOf(
   };
 }
 
-export async function detailsOf(context: Context, request: FastifyRequest, item: Item): Promise<Details> {
+export async function readDetails(context: Context, request: FastifyRequest, item: Item): Promise<Details> {
   const { actor } = request;
-  const general = await generalOf(context, request, item);
-  const can = (action: 'annotate' | 'deploy' | 'delete' | 'manage') => isAllowed(actor, action, resourceOf(item.repository, item.path));
-  const folder = item.kind === 'folder' ? item.path : folderOf(item.path);
+  const general = await getGeneral(context, request, item);
+  const can = (action: 'annotate' | 'deploy' | 'delete' | 'manage') => isAllowed(actor, action, readResource(item.repository, item.path));
+  const folder = item.kind === 'folder' ? item.path : getFolder(item.path);
   return {
     ...general,
     properties: await ownProperties(context, item),
@@ -76,7 +76,7 @@ export async function detailsOf(context: Context, request: FastifyRequest, item:
     sharedWith: item.kind === 'file' ? await sharedWith(context, actor, item.artifact) : [],
     nativeUrl: `${serviceUrl(context, request)}/${encodeURIComponent(item.key)}/${folder === '' ? '' : `${urlPath(folder)}/`}`,
     allowed: { annotate: can('annotate'), deploy: can('deploy'), delete: can('delete'), manage: can('manage') },
-    marks: await marksOf(context, actor, item.repository.id, item.path),
+    marks: await readMarks(context, actor, item.repository.id, item.path),
   };
 }
 
@@ -108,7 +108,7 @@ async function sharedWith(context: Context, actor: Actor, artifact: { id: number
   for (const row of rows) {
     if (found.length >= mostShared) break;
     const repository = await context.directory.byId(row.repository_id);
-    if (!repository || !isAllowed(actor, 'read', resourceOf(repository, row.path))) continue;
+    if (!repository || !isAllowed(actor, 'read', readResource(repository, row.path))) continue;
     const repoKey = repository.class === 'remote' ? `${repository.key}-cache` : repository.key;
     found.push({ repoKey, path: row.path, belongsTo: row.name !== null && row.version !== null ? { package: row.name, version: row.version } : null });
   }

@@ -165,14 +165,14 @@ describe('console calls about artifacts', () => {
   it('ARTI-014 reads the packages of a repository again', async () => {
     expect((await test.ask('api/npm/js/lost', { method: 'PUT', body: await npmPublishBody('lost', '1.0.0') })).status).toBe(201);
     const file = { query: place('lost/-/lost-1.0.0.tgz', 'js') };
-    const packageOf = async () => (await test.call(contract.artifactDetails, file)).belongsTo;
+    const readPackage = async () => (await test.call(contract.artifactDetails, file)).belongsTo;
     const db = openDatabase<RepositoriesSchema>(test.databaseUrl, 'repositories', { connections: 1 });
     await db.updateTable('artifact').set({ version_id: null }).where('path', '=', file.query.path).execute();
     await db.destroy();
-    expect(await packageOf()).toBeNull();
+    expect(await readPackage()).toBeNull();
     await expect(test.call(contract.recalculateIndex, { body: { repoKey: 'js' } }, { as: 'reader' })).rejects.toMatchObject({ code: 'forbidden' });
     expect(await test.call(contract.recalculateIndex, { body: { repoKey: 'js' } })).toEqual({ queued: true });
-    await expect.poll(packageOf).toEqual({ package: 'lost', version: '1.0.0' });
+    await expect.poll(readPackage).toEqual({ package: 'lost', version: '1.0.0' });
   });
 
   it('ARTI-016 ARTI-017 ARTI-018 keeps what a user watches and likes', async () => {
@@ -189,9 +189,9 @@ describe('console calls about artifacts', () => {
     const document = JSON.stringify({ name: 'app', number, started: '2026-01-02T03:04:05.678+0000' });
     expect((await test.ask('api/build', { method: 'PUT', body: document, headers: { 'content-type': 'application/json' } })).status).toBe(204);
     const { items } = await test.call(contract.browseTree, { body: { repoKey: 'artifactory-build-info', path: 'app' } });
-    const kindOf = async (query: { repoKey: string; path: string }) => (await test.call(contract.artifactDetails, { query })).kind;
-    expect(await kindOf(items[0]!)).toBe('build');
-    expect(await kindOf(place('a'))).toBe('artifact');
+    const readKind = async (query: { repoKey: string; path: string }) => (await test.call(contract.artifactDetails, { query })).kind;
+    expect(await readKind(items[0]!)).toBe('build');
+    expect(await readKind(place('a'))).toBe('artifact');
     expect(contract.artifactKinds).toEqual(['artifact', 'build', 'releaseBundle']);
   });
 

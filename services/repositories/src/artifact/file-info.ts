@@ -1,8 +1,8 @@
 import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { mediaTypeOf } from '../download/media-type.ts';
-import { nameOf } from '../storage/path.ts';
+import { findMediaType } from '../download/media-type.ts';
+import { getName } from '../storage/path.ts';
 import type { StoredArtifact } from '../storage/stored-artifact.ts';
 
 /** A path inside a URL. */
@@ -38,5 +38,5 @@ export function fileInfo(
   };
   if (!('sha256' in item)) return shared;
   const checksums = { sha1: item.sha1, md5: item.md5, sha256: item.sha256 };
-  return { ...shared, mimeType: mediaTypeOf(nameOf(item.path)), size: String(item.size), checksums, originalChecksums: checksums };
+  return { ...shared, mimeType: findMediaType(getName(item.path)), size: String(item.size), checksums, originalChecksums: checksums };
 }

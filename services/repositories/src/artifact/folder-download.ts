@@ -4,15 +4,15 @@ import { storageWords } from '@packhouse/contract/repositories/storage-words.ts'
 import { authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { resourceOf, type StoringRepository } from '../directory/directory.ts';
+import { readResource, type StoringRepository } from '../directory/directory.ts';
 import { everything } from '../directory/sight.ts';
 import { disposition } from '../download/media-type.ts';
 import { stream } from '../download/send-artifact.ts';
 import { isExpired } from '../storage/expiry.ts';
 import { walkFiles } from '../storage/listing.ts';
-import { nameOf } from '../storage/path.ts';
+import { getName } from '../storage/path.ts';
 import { needStoring } from './item.ts';
-import { type ArchiveType, archiveMediaTypes, archiveTypeOf, type PackEntry, packFolder } from './pack-folder.ts';
+import { type ArchiveType, archiveMediaTypes, findArchiveType, type PackEntry, packFolder } from './pack-folder.ts';
 
 /** A folder as one archive, packed while it is sent. Files that `permit` refuses are left out, and so are expired ones. */
 function folderArchive(context: Context, repository: StoringRepository, folder: string, type: ArchiveType, permit: (path: string) => boolean): Readable {
@@ -37,12 +37,12 @@ export async function sendFolder(
   place: { key: string; path: string },
   typeWord: string,
 ): Promise<FastifyReply> {
-  const type = archiveTypeOf(typeWord);
+  const type = findArchiveType(typeWord);
   if (!type) throw new AppError(storageWords.archive_type_unknown);
   const repository = await needStoring(context, request.actor, place.key);
-  authorise(request.actor, 'read', resourceOf(repository, place.path));
+  authorise(request.actor, 'read', readResource(repository, place.path));
   if (place.path !== '' && !(await context.lookups.isFolder({ repositoryId: repository.id, path: place.path }))) throw new AppError('artifact_not_found');
-  const body = folderArchive(context, repository, place.path, type, (path) => isAllowed(request.actor, 'read', resourceOf(repository, path)));
-  const name = `${nameOf(place.path) || repository.key}.${type}`;
+  const body = folderArchive(context, repository, place.path, type, (path) => isAllowed(request.actor, 'read', readResource(repository, path)));
+  const name = `${getName(place.path) || repository.key}.${type}`;
   return stream(reply, 200, { 'content-type': archiveMediaTypes[type], 'content-disposition': disposition(name) }, body);
 }

@@ -3,12 +3,12 @@ import { storageWords } from '@packhouse/contract/repositories/storage-words.ts'
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
-import { type LocalRepository, type Repository, resourceOf, type StoringRepository } from '../directory/directory.ts';
-import { sightOf } from '../directory/readable.ts';
+import { type LocalRepository, type Repository, readResource, type StoringRepository } from '../directory/directory.ts';
+import { makeSight } from '../directory/readable.ts';
 import type { Sight } from '../directory/sight.ts';
 import { type FolderItem, isFolderSeen, listFolder, type Page } from '../storage/listing.ts';
 import { folderProperties } from '../storage/properties.ts';
-import { findArtifact, propertiesOf, type StoredArtifact } from '../storage/stored-artifact.ts';
+import { findArtifact, readProperties, type StoredArtifact } from '../storage/stored-artifact.ts';
 
 /** What is at a path, as people and scripts see it. */
 export type Item =
@@ -25,45 +25,45 @@ export async function needRepository(context: Context, actor: Actor, key: string
 }
 
 /** Where files of a repository are: itself, or the members of a virtual one in the order of resolution; those in which the caller may read anything. */
-async function storesOf(context: Context, actor: Actor, repository: Repository): Promise<readonly StoringRepository[]> {
+async function readStores(context: Context, actor: Actor, repository: Repository): Promise<readonly StoringRepository[]> {
   const members: readonly StoringRepository[] = repository.class === 'virtual' ? await context.directory.flatten(repository) : [repository];
   const ordered = [...members.filter((member) => member.class === 'local'), ...members.filter((member) => member.class === 'remote')];
-  const readable = ordered.filter((member) => isAllowed(actor, 'read', resourceOf(member)));
-  if (readable.length === 0) authorise(actor, 'read', resourceOf(ordered[0] ?? repository, ''));
+  const readable = ordered.filter((member) => isAllowed(actor, 'read', readResource(member)));
+  if (readable.length === 0) authorise(actor, 'read', readResource(ordered[0] ?? repository, ''));
   return readable;
 }
 
 /** What a store has of a folder, for this caller. */
-export function placeOf(item: Item & { kind: 'folder' }, store: StoringRepository): { repositoryId: number; folder: string; sight: Sight } {
-  return { repositoryId: store.id, folder: item.path, sight: sightOf(item.actor, store) };
+export function getPlace(item: Item & { kind: 'folder' }, store: StoringRepository): { repositoryId: number; folder: string; sight: Sight } {
+  return { repositoryId: store.id, folder: item.path, sight: makeSight(item.actor, store) };
 }
 
 /** Only what is stored: no upstream is asked. @throws AppError `artifact_not_found` */
 export async function findItem(context: Context, actor: Actor, key: string, path: string): Promise<Item> {
   const repository = await needRepository(context, actor, key);
-  const stores = await storesOf(context, actor, repository);
+  const stores = await readStores(context, actor, repository);
   if (path === '') return { kind: 'folder', key, repository, path, actor, holding: stores };
   const holding: StoringRepository[] = [];
   for (const store of stores) {
-    if (isAllowed(actor, 'read', resourceOf(store, path))) {
+    if (isAllowed(actor, 'read', readResource(store, path))) {
       const artifact = await findArtifact(context, store.id, path);
       if (artifact) return { kind: 'file', key, repository: store, path, artifact };
       if (await context.lookups.isFolder({ repositoryId: store.id, path })) holding.push(store);
-    } else if (await isFolderSeen(context, { repositoryId: store.id, folder: path, sight: sightOf(actor, store) })) holding.push(store);
+    } else if (await isFolderSeen(context, { repositoryId: store.id, folder: path, sight: makeSight(actor, store) })) holding.push(store);
   }
   if (holding.length > 0) return { kind: 'folder', key, repository, path, actor, holding };
-  if (!stores.some((store) => isAllowed(actor, 'read', resourceOf(store, path)))) authorise(actor, 'read', resourceOf(stores[0] ?? repository, path));
+  if (!stores.some((store) => isAllowed(actor, 'read', readResource(store, path)))) authorise(actor, 'read', readResource(stores[0] ?? repository, path));
   throw new AppError('artifact_not_found');
 }
 
 /** Children of a folder; those of a virtual repository's members are merged, each name once. */
-export async function childrenOf(
+export async function readChildren(
   context: Context,
   item: Item & { kind: 'folder' },
   page: { after?: string | undefined; limit: number },
 ): Promise<Page<FolderItem>> {
   const options = { limit: page.limit, ...(page.after === undefined ? {} : { after: page.after }) };
-  const pages = await Promise.all(item.holding.map((store) => listFolder(context, placeOf(item, store), options)));
+  const pages = await Promise.all(item.holding.map((store) => listFolder(context, getPlace(item, store), options)));
   const [first] = pages;
   if (pages.length === 1 && first) return first;
   const merged = new Map<string, FolderItem>();
@@ -77,8 +77,8 @@ export async function childrenOf(
 
 /** Properties of a file, or of a folder itself: of one that is only on the way to what the caller may read there is nothing to tell. */
 export async function ownProperties(context: Context, item: Item): Promise<Record<string, string[]>> {
-  if (item.kind === 'file') return propertiesOf(context, item.artifact.id);
-  const store = item.holding.find((one) => isAllowed(item.actor, 'read', resourceOf(one, item.path)));
+  if (item.kind === 'file') return readProperties(context, item.artifact.id);
+  const store = item.holding.find((one) => isAllowed(item.actor, 'read', readResource(one, item.path)));
   return store ? folderProperties(context, store.id, item.path) : {};
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 
 type Kind = 'favourite' | 'watch';
 
-export async function marksOf(
+export async function readMarks(
   context: Pick<Context, 'db'>,
   actor: Actor,
   repositoryId: number,

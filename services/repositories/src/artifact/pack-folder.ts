@@ -19,7 +19,7 @@ export interface PackEntry {
 }
 
 /** The archive type that a client's word means (`tgz` is `tar.gz`). */
-export function archiveTypeOf(word: string): ArchiveType | undefined {
+export function findArchiveType(word: string): ArchiveType | undefined {
   const lower = word.toLowerCase();
   return lower === 'tgz' ? 'tar.gz' : archiveTypes.find((type) => type === lower);
 }

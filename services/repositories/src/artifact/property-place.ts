@@ -1,7 +1,7 @@
 import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
-import { resourceOf, type StoringRepository } from '../directory/directory.ts';
+import { readResource, type StoringRepository } from '../directory/directory.ts';
 import type { PropertyPlace } from '../storage/properties.ts';
 import { type Item, needStoring } from './item.ts';
 import { authoriseFolder } from './remove-path.ts';
@@ -16,11 +16,11 @@ export async function propertyPlace(
 ): Promise<{ repository: StoringRepository; place: PropertyPlace }> {
   const action = keys.includes(expiryProperty) ? 'manage' : 'annotate';
   if (item.kind === 'file') {
-    authorise(actor, action, resourceOf(item.repository, item.path));
+    authorise(actor, action, readResource(item.repository, item.path));
     return { repository: item.repository, place: { artifactId: item.artifact.id, path: item.path } };
   }
   const repository = await needStoring(context, actor, item.key);
   if (recursive) await authoriseFolder(context, actor, action, repository, item.path);
-  else authorise(actor, action, resourceOf(repository, item.path));
+  else authorise(actor, action, readResource(repository, item.path));
   return { repository, place: { folder: item.path, recursive } };
 }

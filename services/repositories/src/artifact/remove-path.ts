@@ -1,7 +1,7 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
-import { resourceOf, type StoringRepository } from '../directory/directory.ts';
+import { readResource, type StoringRepository } from '../directory/directory.ts';
 import { everything } from '../directory/sight.ts';
 import { walkFiles } from '../storage/listing.ts';
 import { removeArtifacts } from '../storage/removal.ts';
@@ -17,11 +17,11 @@ export async function removePath(
 ): Promise<number> {
   const artifact = path === '' ? undefined : await findArtifact(context, repository.id, path);
   if (artifact) {
-    authorise(actor, 'delete', resourceOf(repository, path));
+    authorise(actor, 'delete', readResource(repository, path));
     return removeArtifacts(context, repository, { actor: actor.name, paths: [path], ...options });
   }
   if (path !== '' && !(await context.lookups.isFolder({ repositoryId: repository.id, path }))) {
-    authorise(actor, 'delete', resourceOf(repository, path));
+    authorise(actor, 'delete', readResource(repository, path));
     throw new AppError('artifact_not_found');
   }
   await authoriseFolder(context, actor, 'delete', repository, path);
@@ -36,11 +36,11 @@ export async function authoriseFolder(
   repository: StoringRepository,
   folder: string,
 ): Promise<void> {
-  authorise(actor, action, resourceOf(repository, folder));
+  authorise(actor, action, readResource(repository, folder));
   if (actor.administrator && !actor.scope) return;
   for await (const file of walkFiles(context, { repositoryId: repository.id, folder, sight: everything })) {
-    if (isAllowed(actor, action, resourceOf(repository, file.path))) continue;
-    if (isAllowed(actor, 'read', resourceOf(repository, file.path))) authorise(actor, action, resourceOf(repository, file.path));
+    if (isAllowed(actor, action, readResource(repository, file.path))) continue;
+    if (isAllowed(actor, 'read', readResource(repository, file.path))) authorise(actor, action, readResource(repository, file.path));
     // Its name is not for them to know.
     throw new AppError('forbidden', {
       message: `You need '${action}' on everything in ${repository.key}/${folder}; a repository manager or an administrator can grant it`,

@@ -16,7 +16,7 @@ describe('who may restore what was deleted', () => {
   let test: RepositoryTestPlatform;
   const restore = (from: string, as = 'mine', to?: string) =>
     test.ask(`api/trash/restore/libs${from}${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`, { method: 'POST', as });
-  const statusOf = async (path: string) => (await test.ask(`libs/${path}`)).status;
+  const readStatus = async (path: string) => (await test.ask(`libs/${path}`)).status;
 
   beforeAll(async () => {
     test = await startRepositoryPlatform({
@@ -45,16 +45,16 @@ describe('who may restore what was deleted', () => {
     const console = test.call(restoreArtifact, { body: { repoKey: 'libs', path: 'theirs' } }, { as });
     await expect(console).rejects.toMatchObject({ code: 'forbidden' });
     expect((await restore('/theirs', 'admin')).status).toBe(200);
-    expect(await statusOf('theirs/secret.txt')).toBe(200);
+    expect(await readStatus('theirs/secret.txt')).toBe(200);
     await test.ask('libs/theirs', { method: 'DELETE' });
   });
 
   it('brings back what is one’s own, also to another place', async () => {
     expect((await restore('/mine/old.txt', 'mine', '/libs/mine/new.txt')).status).toBe(200);
-    expect(await statusOf('mine/new.txt')).toBe(200);
+    expect(await readStatus('mine/new.txt')).toBe(200);
     await test.ask('libs/mine', { method: 'DELETE' });
     await test.call(restoreArtifact, { body: { repoKey: 'libs', path: 'mine/new.txt' } }, { as: 'mine' });
-    expect(await statusOf('mine/new.txt')).toBe(200);
+    expect(await readStatus('mine/new.txt')).toBe(200);
     await test.ask('libs/mine', { method: 'DELETE' });
   });
 

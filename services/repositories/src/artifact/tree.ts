@@ -3,12 +3,12 @@ import { type TreeNode, trashKey } from '@packhouse/contract/repositories/artifa
 import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { type Actor, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
-import { type Repository, resourceOf } from '../directory/directory.ts';
+import { type Repository, readResource } from '../directory/directory.ts';
 import { mayList } from '../directory/repository-access.ts';
 import type { FolderItem, Page } from '../storage/listing.ts';
 import { storagePath } from '../storage/path.ts';
 import { listTrash } from '../storage/trash.ts';
-import { childrenOf, findItem } from './item.ts';
+import { findItem, readChildren } from './item.ts';
 
 interface Asked {
   repoKey?: string | undefined;
@@ -26,8 +26,8 @@ export async function browse(context: Context, actor: Actor, asked: Asked): Prom
   if (item.kind === 'file') throw new AppError(storageWords.file_without_children);
   return withAlerts(
     context,
-    (path) => isAllowed(actor, 'read', resourceOf(item.repository, path)),
-    nodesOf(asked.repoKey, await childrenOf(context, item, asked)),
+    (path) => isAllowed(actor, 'read', readResource(item.repository, path)),
+    findNodes(asked.repoKey, await readChildren(context, item, asked)),
   );
 }
 
@@ -45,7 +45,7 @@ async function withAlerts({ peers }: Context, isReadable: (path: string) => bool
   return { ...page, items };
 }
 
-function nodesOf(repoKey: string, page: Page<FolderItem>, prefix = ''): Page<TreeNode> {
+function findNodes(repoKey: string, page: Page<FolderItem>, prefix = ''): Page<TreeNode> {
   const items = page.items.map(
     (child): TreeNode => ({
       kind: child.folder ? 'folder' : 'file',
@@ -61,14 +61,14 @@ function nodesOf(repoKey: string, page: Page<FolderItem>, prefix = ''): Page<Tre
 }
 
 /** A remote repository shows twice: as what it proxies, and as what it has stored. */
-function nodesOfRepository({ key, class: repositoryClass, format }: Repository): TreeNode[] {
+function getNodesOfRepository({ key, class: repositoryClass, format }: Repository): TreeNode[] {
   const node = (repoKey: string): TreeNode => ({ kind: 'repository', repoKey, path: '', name: repoKey, class: repositoryClass, format });
   return repositoryClass === 'remote' ? [node(key), node(`${key}-cache`)] : [node(key)];
 }
 
 async function repositoryNodes(context: Context, actor: Actor, { after, limit }: Asked): Promise<Page<TreeNode>> {
   const nodes: TreeNode[] = [];
-  for (const repository of await context.directory.list()) if (await mayList(context, actor, repository)) nodes.push(...nodesOfRepository(repository));
+  for (const repository of await context.directory.list()) if (await mayList(context, actor, repository)) nodes.push(...getNodesOfRepository(repository));
   nodes.sort((a, b) => (a.repoKey < b.repoKey ? -1 : 1));
   if (actor.administrator) nodes.push({ kind: 'trash', repoKey: trashKey, path: '', name: 'Trash Can' });
   const start = after === undefined ? 0 : nodes.findIndex((node) => node.repoKey === after) + 1;
@@ -81,5 +81,5 @@ async function trashNodes(context: Context, actor: Actor, { path, after, limit }
   requireAdministrator(actor);
   const [key, ...rest] = path === '' ? [] : path.split('/');
   const page = await listTrash(context, key, rest.join('/'), { after, limit });
-  return nodesOf(trashKey, page, key === undefined ? '' : `${key}/`);
+  return findNodes(trashKey, page, key === undefined ? '' : `${key}/`);
 }

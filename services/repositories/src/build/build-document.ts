@@ -53,7 +53,7 @@ export function textProperties(document: BuildDocument): Record<string, string> 
 }
 
 /** `gradle/8.5`, when the document says. */
-export function agentOf({ agent, buildAgent }: BuildDocument): string | null {
+export function findAgent({ agent, buildAgent }: BuildDocument): string | null {
   const known = [buildAgent, agent].find((one) => one?.name);
   return known ? [known.name, known.version].filter(Boolean).join('/') : null;
 }

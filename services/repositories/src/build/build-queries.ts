@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { ofProject } from '../directory/of-project.ts';
 import { readable } from '../directory/readable.ts';
 import type { Db } from '../schema.ts';
-import { agentOf, type BuildDocument, type BuildModule, textProperties } from './build-document.ts';
+import { type BuildDocument, type BuildModule, findAgent, textProperties } from './build-document.ts';
 
 export interface BuildRun {
   id: number;
@@ -29,7 +29,7 @@ export async function replaceBuild(db: Db, run: { artifactId: number; startedAt:
     started_at: run.startedAt,
     started: document.started,
     url: document.url ?? null,
-    agent: agentOf(document),
+    agent: findAgent(document),
     properties: JSON.stringify(textProperties(document)),
   };
   const statuses = JSON.stringify(document.statuses ?? []);

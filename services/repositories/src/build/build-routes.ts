@@ -9,8 +9,8 @@ import { serviceUrl } from '../artifact/file-info.ts';
 import { refuseStorage } from '../compatible/storage-routes.ts';
 import type { Context } from '../context.ts';
 import { bodyLimits, checked, readParsed, withDocument } from '../request-body.ts';
-import { folderOf, nameOf } from '../storage/path.ts';
-import { queryOf } from '../storage/request-path.ts';
+import { getFolder, getName } from '../storage/path.ts';
+import { makeQuery } from '../storage/request-path.ts';
 import { appendModules, deleteRuns, needRun, publishBuild, readDocument } from './build.ts';
 import { BuildModule, parseBuild, startedAt } from './build-document.ts';
 import { buildRepositoryKey } from './build-place.ts';
@@ -38,39 +38,39 @@ function nameAndNumber(words: readonly string[]): { name: string; number: string
   return { name, number };
 }
 
-function filterOf(request: FastifyRequest, words: readonly string[]) {
-  const query = queryOf(request.raw.url ?? '');
+function findFilter(request: FastifyRequest, words: readonly string[]) {
+  const query = makeQuery(request.raw.url ?? '');
   const started = query.get('started');
   const repositoryKey = query.get('buildRepo') ?? buildRepositoryKey(query.get('project'));
   return { ...nameAndNumber(words), repositoryKey, startedAt: started ? startedAt(started) : undefined };
 }
 
 const segment = (text: string) => `/${encodeURIComponent(text)}`;
-const isoOf = (date: Date) => date.toISOString().replace('Z', '+0000');
+const formatIso = (date: Date) => date.toISOString().replace('Z', '+0000');
 
 function readingRoutes(scope: FastifyInstance, context: Context): void {
   handle(scope, context.platform, contract.listBuildNames, async (_, { request, reply }) => {
-    const repositoryKey = buildRepositoryKey(queryOf(request.raw.url ?? '').get('project'));
+    const repositoryKey = buildRepositoryKey(makeQuery(request.raw.url ?? '').get('project'));
     const builds = await selectBuildNames(context.db, request.actor, { repositoryKey }, mostBuilds);
     if (builds.length === 0)
       throw new AppError(storageWords.no_builds_found, {}, { code: request.actor.kind === 'anonymous' ? 'unauthenticated' : 'build_not_found' });
     return reply.send({
       uri: `${serviceUrl(context, request)}/api/build`,
-      builds: builds.map(({ name, lastStarted }) => ({ uri: segment(name), lastStarted: isoOf(lastStarted) })),
+      builds: builds.map(({ name, lastStarted }) => ({ uri: segment(name), lastStarted: formatIso(lastStarted) })),
     });
   });
   handle(scope, context.platform, contract.readPublishedBuild, async (_, { request, reply }) => {
     const words = wordsAfter(request, 4);
     const uri = `${serviceUrl(context, request)}/api/build${words.map(segment).join('')}`;
     if (words.length > 1) {
-      const run = await needRun(context, request.actor, filterOf(request, words));
+      const run = await needRun(context, request.actor, findFilter(request, words));
       return reply.send({ uri, buildInfo: await readDocument(context, run) });
     }
     const name = words[0] ?? '';
-    const repositoryKey = buildRepositoryKey(queryOf(request.raw.url ?? '').get('project'));
+    const repositoryKey = buildRepositoryKey(makeQuery(request.raw.url ?? '').get('project'));
     const runs = await selectRuns(context.db, request.actor, { name, repositoryKey }, mostBuilds);
     if (runs.length === 0) await needRun(context, request.actor, { name, repositoryKey });
-    return reply.send({ uri, buildsNumbers: runs.map((run) => ({ uri: segment(run.number), started: isoOf(run.startedAt) })) });
+    return reply.send({ uri, buildsNumbers: runs.map((run) => ({ uri: segment(run.number), started: formatIso(run.startedAt) })) });
   });
   handle(scope, context.platform, contract.listBuildArtifacts, async (_, { request, reply }) => {
     const words = wordsAfter(request, 5);
@@ -79,7 +79,7 @@ function readingRoutes(scope: FastifyInstance, context: Context): void {
     const files = await selectBuiltFiles(context.db, run, {});
     const answer = [];
     for (const { repositoryId, path } of files)
-      answer.push({ repo: (await context.directory.byId(repositoryId))?.key ?? '', path: folderOf(path) || '.', name: nameOf(path) });
+      answer.push({ repo: (await context.directory.byId(repositoryId))?.key ?? '', path: getFolder(path) || '.', name: getName(path) });
     return reply.send(answer);
   });
 }
@@ -101,7 +101,7 @@ function deletingRoutes(scope: FastifyInstance, context: Context): void {
     return said(reply, await remove(context, request, await readParsed(request, contract.BuildDeletion, bodyLimits.buildOrder)));
   });
   handle(scope, context.platform, contract.deleteNamedBuild, async (_, { request, reply }) => {
-    const query = queryOf(request.raw.url ?? '');
+    const query = makeQuery(request.raw.url ?? '');
     const asked = {
       buildName: wordsAfter(request, 4).join('/'),
       project: query.get('project'),
@@ -114,7 +114,7 @@ function deletingRoutes(scope: FastifyInstance, context: Context): void {
   handle(scope, context.platform, contract.discardOldBuilds, async (_, { request }) => {
     authoriseSomewhere(request.actor, 'delete', 'build');
     const retention = await readParsed(request, Retention, bodyLimits.buildOrder);
-    const filter = { name: wordsAfter(request, 5).join('/'), repositoryKey: buildRepositoryKey(queryOf(request.raw.url ?? '').get('project')) };
+    const filter = { name: wordsAfter(request, 5).join('/'), repositoryKey: buildRepositoryKey(makeQuery(request.raw.url ?? '').get('project')) };
     const runs = await selectRuns(context.db, request.actor, filter, mostBuilds);
     if (runs.length === 0) await needRun(context, request.actor, filter);
     await deleteRuns(context, { actor: request.actor, address: request.ip }, runsToDiscard(runs, retention), {
@@ -125,14 +125,14 @@ function deletingRoutes(scope: FastifyInstance, context: Context): void {
 
 function changingRoutes(scope: FastifyInstance, context: Context): void {
   handle(scope, context.platform, contract.publishBuildDocument, async (_, { request, reply }) => {
-    const key = buildRepositoryKey(queryOf(request.raw.url ?? '').get('project'));
+    const key = buildRepositoryKey(makeQuery(request.raw.url ?? '').get('project'));
     authoriseSomewhere(request.actor, 'deploy', 'build');
     const { sha256 } = await withDocument(request, { limit: bodyLimits.build }, (document) => publishBuild(context, request.actor, key, parseBuild(document)));
     reply.header('x-checksum-sha256', sha256);
   });
   handle(scope, context.platform, contract.appendToBuild, async (_, { request }) => {
     authoriseSomewhere(request.actor, 'deploy', 'build');
-    const filter = filterOf(request, wordsAfter(request, 5));
+    const filter = findFilter(request, wordsAfter(request, 5));
     await needRun(context, request.actor, filter);
     // However little comes, the whole document is read and written again.
     await withDocument(request, { limit: bodyLimits.build, isLarge: true }, (modules) =>
@@ -140,7 +140,7 @@ function changingRoutes(scope: FastifyInstance, context: Context): void {
     );
   });
   handle(scope, context.platform, contract.promotePublishedBuild, async (_, { request, reply }) => {
-    const run = await needRun(context, request.actor, filterOf(request, wordsAfter(request, 5)));
+    const run = await needRun(context, request.actor, findFilter(request, wordsAfter(request, 5)));
     const promotion = await readParsed(request, Promotion, bodyLimits.buildOrder);
     const messages = await promoteBuild(context, request.actor, run, promotion);
     return reply.code(messages.some(({ level }) => level === 'ERROR') ? 400 : 200).send({ messages });

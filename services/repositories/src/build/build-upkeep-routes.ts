@@ -4,7 +4,7 @@ import { type Actor, authorise, isAllowed, requireAdministrator } from '@packhou
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { type LocalRepository, resourceOf } from '../directory/directory.ts';
+import { type LocalRepository, readResource } from '../directory/directory.ts';
 import { deleteRuns } from './build.ts';
 import { encodeBuildPart } from './build-place.ts';
 import { type BuildRun, selectRuns } from './build-queries.ts';
@@ -27,7 +27,7 @@ async function needBuild(context: Context, actor: Actor, { name, repository: key
 }
 
 /** Where the permission on all runs of a build is asked for. */
-const placeOf = (repository: LocalRepository, name: string) => resourceOf(repository, encodeBuildPart(name));
+const getPlace = (repository: LocalRepository, name: string) => readResource(repository, encodeBuildPart(name));
 
 /** What is deleted of builds, and which runs stay. */
 export function buildUpkeepRoutes(app: FastifyInstance, context: Context): void {
@@ -45,12 +45,12 @@ export function buildUpkeepRoutes(app: FastifyInstance, context: Context): void 
     const { repository } = await needBuild(context, actor, query);
     const rule = await selectBuildRetention(db, { repositoryId: repository.id, name: query.name });
     const known = rule ? { keepRuns: rule.keep_runs, keepDays: rule.keep_days, artifacts: rule.artifacts, modifiedBy: rule.modified_by } : nothing;
-    return { ...known, allowed: isAllowed(actor, 'delete', placeOf(repository, query.name)) };
+    return { ...known, allowed: isAllowed(actor, 'delete', getPlace(repository, query.name)) };
   });
 
   handle(app, platform, contract.changeBuildRetention, async ({ body: { name, repository: key, ...retention } }, { actor, address }) => {
     const { repository } = await needBuild(context, actor, { name, repository: key });
-    authorise(actor, 'delete', placeOf(repository, name));
+    authorise(actor, 'delete', getPlace(repository, name));
     // The rule goes on working when nobody is there to be asked what they may delete.
     if (retention.artifacts) requireAdministrator(actor);
     const place = { repositoryId: repository.id, name };

@@ -62,7 +62,7 @@ export function buildView(run: BuildRun, document: BuildDocument): Detail {
     properties: Object.entries(document.properties ?? {})
       .map(([key, value]) => ({ key, value: typeof value === 'string' ? value : JSON.stringify(value) }))
       .sort((a, b) => (a.key < b.key ? -1 : 1)),
-    changes: sourceOf(document),
+    changes: readSource(document),
     promotions: run.statuses.map((status) =>
       defined({
         status: text(status.status) ?? '',
@@ -75,7 +75,7 @@ export function buildView(run: BuildRun, document: BuildDocument): Detail {
   };
 }
 
-function sourceOf(document: BuildDocument): Detail['changes'] {
+function readSource(document: BuildDocument): Detail['changes'] {
   const list = Array.isArray(document.vcs) ? (document.vcs as Record<string, unknown>[]) : [];
   return list.map((one) => defined({ url: text(one.url), revision: text(one.revision), branch: text(one.branch), message: text(one.message) }));
 }

@@ -16,7 +16,7 @@ const grant = (resourceType: 'repository' | 'build', names: string[], actions: (
   through: 'test',
 });
 
-const documentOf = (name: string, number: string, started = '2026-01-02T03:04:05.678+0000') => ({
+const getDocument = (name: string, number: string, started = '2026-01-02T03:04:05.678+0000') => ({
   name,
   number,
   started,
@@ -64,25 +64,25 @@ describe('builds', () => {
     await test.put('stage-local/app/app.bin;build.name=app;build.number=1', 'made by the build');
     await test.put('stage-local/copy/app.bin', 'made by the build');
     await test.put('stage-local/lib.bin', 'used by the build');
-    await put(documentOf('app', '1'));
+    await put(getDocument('app', '1'));
   });
   afterAll(() => test?.stop());
 
   it('API-001 publishes a build and gives it back as it came', async () => {
-    const answer = await put(documentOf('app', '1'));
+    const answer = await put(getDocument('app', '1'));
     expect([answer.status, answer.headers.get('x-checksum-sha256')]).toEqual([204, expect.stringMatching(/^[0-9a-f]{64}$/)]);
     const read = await (await test.ask('api/build/app/1')).json();
-    expect(read).toEqual({ uri: `${test.baseUrl}/artifactory/api/build/app/1`, buildInfo: documentOf('app', '1') });
+    expect(read).toEqual({ uri: `${test.baseUrl}/artifactory/api/build/app/1`, buildInfo: getDocument('app', '1') });
     expect(await (await test.ask('api/build')).json()).toMatchObject({ builds: [{ uri: '/app', lastStarted: '2026-01-02T03:04:05.678+0000' }] });
     expect(await (await test.ask('api/build/app')).json()).toMatchObject({ buildsNumbers: [{ uri: '/1', started: '2026-01-02T03:04:05.678+0000' }] });
     expect((await test.ask('api/build/none')).status).toBe(404);
     expect((await test.ask('api/build/app/99')).status).toBe(404);
     expect((await put({ name: 'app' })).status).toBe(400);
-    expect((await put({ ...documentOf('app', '1'), started: 'today' })).status).toBe(400);
+    expect((await put({ ...getDocument('app', '1'), started: 'today' })).status).toBe(400);
   });
 
   it('API-001 keeps the document where clients search for it', async () => {
-    await put(documentOf("a/b *?'|;%", 'x/1'), 'admin', '?project=web');
+    await put(getDocument("a/b *?'|;%", 'x/1'), 'admin', '?project=web');
     const [file] = await aql('items.find({"repo":"web-build-info","type":"file"})');
     expect(file).toMatchObject({ path: 'a%2Fb %2A%3F%22%7C%3B%25', name: `x%2F1-${Date.parse('2026-01-02T03:04:05.678Z')}.json` });
     const [own] = await aql(
@@ -112,18 +112,18 @@ describe('builds', () => {
   });
 
   it('PKG-039 answers the runs that produced a file, as far as the caller may read them', async () => {
-    const buildsOf = async (path: string, as = 'admin') => (await test.call(buildsOfArtifact, { query: { repoKey: 'stage-local', path } }, { as })).builds;
+    const readBuilds = async (path: string, as = 'admin') => (await test.call(buildsOfArtifact, { query: { repoKey: 'stage-local', path } }, { as })).builds;
     const run = { name: 'app', number: '1', module: 'app:1', agent: 'GENERIC/2', url: 'https://ci.example.test/1' };
     expect(buildsOfArtifact.url).toBe('/ui/api/v1/builds');
-    expect(await buildsOf('app/app.bin')).toContainEqual(expect.objectContaining(run));
-    expect(await buildsOf('lib.bin')).toEqual([]);
-    expect(await buildsOf('app/app.bin', 'everywhere')).toEqual([]);
-    await expect(buildsOf('app/app.bin', 'viewer')).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(buildsOf('app/none.bin')).rejects.toMatchObject({ code: 'artifact_not_found' });
+    expect(await readBuilds('app/app.bin')).toContainEqual(expect.objectContaining(run));
+    expect(await readBuilds('lib.bin')).toEqual([]);
+    expect(await readBuilds('app/app.bin', 'everywhere')).toEqual([]);
+    await expect(readBuilds('app/app.bin', 'viewer')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(readBuilds('app/none.bin')).rejects.toMatchObject({ code: 'artifact_not_found' });
   });
 
   it('SRCH-042 lists builds and shows a run', async () => {
-    for (const number of ['7', '8']) await put(documentOf('paged', number, `2026-02-0${number}T00:00:00.000Z`));
+    for (const number of ['7', '8']) await put(getDocument('paged', number, `2026-02-0${number}T00:00:00.000Z`));
     const first = await test.call(listBuilds, { query: { limit: 1 } });
     expect(first.items).toMatchObject([{ name: 'paged', lastNumber: '8', runs: 2 }]);
     const rest = await test.call(listBuilds, { query: { after: first.next!, limit: 50 } });
@@ -153,8 +153,8 @@ describe('builds', () => {
     expect(await aql('items.find({"repo":{"$match":"*-build-info"}})', 'everywhere')).toEqual([]);
     expect(await aql('items.find({"repo":{"$match":"*-build-info"}}).include("name","path","repo")', 'viewer')).toHaveLength(1);
     expect((await test.call(listBuilds, { query: {} }, { as: 'named' })).items.map(({ name }) => name)).toEqual(['app']);
-    expect((await put(documentOf('mine', '1'), 'everywhere')).status).toBe(403);
-    expect((await put(documentOf('app', '5'), 'named')).status).toBe(204);
+    expect((await put(getDocument('mine', '1'), 'everywhere')).status).toBe(403);
+    expect((await put(getDocument('app', '5'), 'named')).status).toBe(204);
     expect((await test.ask('api/build/app?buildNumbers=5', { method: 'DELETE', as: 'named' })).status).toBe(403);
     expect((await test.ask('api/build/app?buildNumbers=5', { method: 'DELETE' })).status).toBe(200);
     expect((await test.ask('api/build/app/5')).status).toBe(404);

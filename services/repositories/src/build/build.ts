@@ -4,7 +4,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
-import { type LocalRepository, resourceOf } from '../directory/directory.ts';
+import { type LocalRepository, readResource } from '../directory/directory.ts';
 import { ensureBuildRepository } from '../repository/repository.ts';
 import { bodyLimits } from '../request-body.ts';
 import { commitAndFind } from '../storage/commit.ts';
@@ -26,7 +26,7 @@ export async function publishBuild(context: Context, actor: Actor, repositoryKey
   const started = startedAt(document.started);
   if (started.getTime() > Date.now() + mostAheadMilliseconds) throw new AppError(storageWords.build_start_in_future, { text: document.started });
   const path = buildPath(document.name, document.number, started);
-  authorise(actor, 'deploy', resourceOf({ key: repositoryKey, class: 'local' }, path));
+  authorise(actor, 'deploy', readResource({ key: repositoryKey, class: 'local' }, path));
   const repository = await ensureBuildRepository(context, repositoryKey);
   const artifact = await storeDocument(context, actor, repository, path, document);
   await context.db.transaction().execute((tx) => replaceBuild(tx, { artifactId: artifact.id, startedAt: started, createdBy: actor.name }, document));
@@ -90,9 +90,9 @@ export interface RunDeletion {
  */
 export async function deleteRuns(context: Context, { actor, address }: Deleter, runs: readonly BuildRun[], options: RunDeletion): Promise<void> {
   if (runs.length === 0) return;
-  for (const run of runs) authorise(actor, 'delete', resourceOf({ key: run.repositoryKey, class: 'local' }, run.path));
+  for (const run of runs) authorise(actor, 'delete', readResource({ key: run.repositoryKey, class: 'local' }, run.path));
   const made = options.artifacts ? await madeOnlyBy(context, runs, options) : [];
-  for (const { repository, files } of made) for (const path of files.keys()) authorise(actor, 'delete', resourceOf(repository, path));
+  for (const { repository, files } of made) for (const path of files.keys()) authorise(actor, 'delete', readResource(repository, path));
   const removals: { repository: LocalRepository; removal: Removal }[] = made.map(({ repository, files }) => ({
     repository,
     removal: { actor: actor.name, paths: [...files.keys()], lookedAt: files },

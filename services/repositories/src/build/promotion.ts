@@ -8,7 +8,7 @@ import { findItem } from '../artifact/item.ts';
 import { propertyPlace } from '../artifact/property-place.ts';
 import { transferItem } from '../artifact/transfer-item.ts';
 import type { Context } from '../context.ts';
-import { resourceOf } from '../directory/directory.ts';
+import { readResource } from '../directory/directory.ts';
 import { changeProperties } from '../storage/properties.ts';
 import { appendStatus, type BuildRun, selectBuiltFiles } from './build-queries.ts';
 
@@ -38,7 +38,7 @@ export interface PromotionMessage extends Said {
 
 /** Copies or moves what a build made to the repository of its next stage, and remembers the status. */
 export async function promoteBuild(context: Context, actor: Actor, run: BuildRun, promotion: Promotion): Promise<PromotionMessage[]> {
-  authorise(actor, 'deploy', resourceOf({ key: run.repositoryKey, class: 'local' }, run.path));
+  authorise(actor, 'deploy', readResource({ key: run.repositoryKey, class: 'local' }, run.path));
   const messages = promotion.targetRepo ? await transferFiles(context, actor, run, promotion, promotion.targetRepo) : [];
   if (messages.some(({ level }) => level === 'ERROR')) return messages;
   if (promotion.status && !promotion.dryRun)
@@ -58,7 +58,7 @@ interface Place {
   path: string;
 }
 
-async function filesOf(context: Context, run: BuildRun, promotion: Promotion, target: string): Promise<Place[]> {
+async function readFiles(context: Context, run: BuildRun, promotion: Promotion, target: string): Promise<Place[]> {
   const source = promotion.sourceRepo ? await context.directory.need(promotion.sourceRepo) : undefined;
   const found = await selectBuiltFiles(context.db, run, {
     repositoryId: source?.id,
@@ -75,7 +75,7 @@ async function filesOf(context: Context, run: BuildRun, promotion: Promotion, ta
 async function transferFiles(context: Context, actor: Actor, run: BuildRun, promotion: Promotion, target: string): Promise<PromotionMessage[]> {
   const messages: PromotionMessage[] = [];
   const isCopy = promotion.copy === true;
-  const files = await filesOf(context, run, promotion, target);
+  const files = await readFiles(context, run, promotion, target);
   // A promotion that must not fail halfway is tried first: a refusal leaves everything where it is.
   if (promotion.failFast !== false && !promotion.dryRun)
     for (const from of files) await transferItem(context, actor, { from, to: { key: target, path: from.path, into: false }, move: !isCopy, dryRun: true });

@@ -11,7 +11,7 @@ import { transferItem } from '../artifact/transfer-item.ts';
 import { deleteForGood, emptyAtOnce, restore, type TrashUser } from '../artifact/trash-change.ts';
 import type { Context } from '../context.ts';
 import { storagePath } from '../storage/path.ts';
-import { pathSegment, queryOf, requestPath } from '../storage/request-path.ts';
+import { makeQuery, pathSegment, requestPath } from '../storage/request-path.ts';
 import { refuseStorage } from './storage-routes.ts';
 
 function placeAfter(request: FastifyRequest, segments: number): { key: string; path: string } {
@@ -19,7 +19,7 @@ function placeAfter(request: FastifyRequest, segments: number): { key: string; p
   return { key: pathSegment(url, segments), path: requestPath(url, segments).path };
 }
 
-function targetOf(text: string | null): { key: string; path: string; into: boolean } {
+function makeTarget(text: string | null): { key: string; path: string; into: boolean } {
   const [key = '', ...rest] = (text ?? '').replace(/^\//, '').split('/');
   if (key === '') throw new AppError(storageWords.say_target);
   const path = rest.join('/');
@@ -27,10 +27,10 @@ function targetOf(text: string | null): { key: string; path: string; into: boole
 }
 
 async function copyOrMove(context: Context, request: FastifyRequest, move: boolean): Promise<unknown> {
-  const query = queryOf(request.raw.url ?? '');
+  const query = makeQuery(request.raw.url ?? '');
   const dryRun = query.get('dry') === '1';
   const from = placeAfter(request, 4);
-  const done = await transferItem(context, request.actor, { from, to: targetOf(query.get('to')), move, dryRun });
+  const done = await transferItem(context, request.actor, { from, to: makeTarget(query.get('to')), move, dryRun });
   const values = { from: from.key, path: from.path, to: done.key, target: done.path, count: done.files };
   const sentence = dryRun
     ? move
@@ -42,7 +42,7 @@ async function copyOrMove(context: Context, request: FastifyRequest, move: boole
   return { messages: [{ level: 'INFO', ...say(sentence, values) }] };
 }
 
-const userOf = ({ actor, ip: address }: FastifyRequest): TrashUser => ({ name: actor.name, address });
+const getUser = ({ actor, ip: address }: FastifyRequest): TrashUser => ({ name: actor.name, address });
 
 /** `POST api/copy`, `api/move`, `api/trash/…` and `GET api/archive/download/…`. */
 export async function artifactRestRoutes(app: FastifyInstance, context: Context): Promise<void> {
@@ -52,15 +52,15 @@ export async function artifactRestRoutes(app: FastifyInstance, context: Context)
     handle(scope, platform, contract.copyStored, async (_, { request, reply }) => reply.send(await copyOrMove(context, request, false)));
     handle(scope, platform, contract.moveStored, async (_, { request, reply }) => reply.send(await copyOrMove(context, request, true)));
     handle(scope, platform, contract.downloadStoredFolder, (_, { request, reply }) =>
-      sendFolder(context, request, reply, placeAfter(request, 5), queryOf(request.raw.url ?? '').get('archiveType') ?? 'zip'),
+      sendFolder(context, request, reply, placeAfter(request, 5), makeQuery(request.raw.url ?? '').get('archiveType') ?? 'zip'),
     );
     handle(scope, platform, contract.restoreStored, async (_, { request, reply }) => {
       const { key, path } = placeAfter(request, 5);
       const repository = await needStoring(context, request.actor, key);
-      const to = queryOf(request.raw.url ?? '').get('to');
-      const target = to === null ? undefined : targetOf(to);
+      const to = makeQuery(request.raw.url ?? '').get('to');
+      const target = to === null ? undefined : makeTarget(to);
       if (target && target.key !== repository.key) throw new AppError(storageWords.restored_elsewhere);
-      const count = await restore(context, userOf(request), {
+      const count = await restore(context, getUser(request), {
         repositoryKey: repository.key,
         path,
         ...(target ? { to: target.path } : {}),
@@ -69,11 +69,11 @@ export async function artifactRestRoutes(app: FastifyInstance, context: Context)
       return reply.header('content-type', 'text/plain').send(`Restored ${count} artifacts`);
     });
     handle(scope, platform, contract.emptyStoredTrash, async (_, { request, reply }) => {
-      await emptyAtOnce(context, userOf(request));
+      await emptyAtOnce(context, getUser(request));
       return reply.code(200).send('');
     });
     handle(scope, platform, contract.cleanStoredTrash, async (_, { request, reply }) => {
-      await deleteForGood(context, userOf(request), placeAfter(request, 5));
+      await deleteForGood(context, getUser(request), placeAfter(request, 5));
       return reply.code(200).send('');
     });
   });

@@ -7,7 +7,7 @@ import { fileInfo, serviceUrl, urlPath } from '../artifact/file-info.ts';
 import type { Context } from '../context.ts';
 import type { Aql, Criterion, Operator } from '../search/aql.ts';
 import { type FoundItem, findItems } from '../search/run-query.ts';
-import { queryOf } from '../storage/request-path.ts';
+import { makeQuery } from '../storage/request-path.ts';
 import { refuseStorage } from './storage-routes.ts';
 
 const mostResults = 50_000;
@@ -69,7 +69,7 @@ const queryFor = (parts: readonly Criterion[]): Aql => ({
 });
 
 /** One result: its address, and with `X-Result-Detail` also what is known of it. */
-function resultOf(context: Context, request: FastifyRequest, { repository, row, properties }: FoundItem): Record<string, unknown> {
+function makeResult(context: Context, request: FastifyRequest, { repository, row, properties }: FoundItem): Record<string, unknown> {
   const details = String(request.headers['x-result-detail'] ?? '').toLowerCase();
   const info = fileInfo(context, request, repository, {
     id: row.id ?? 0,
@@ -94,7 +94,7 @@ function resultOf(context: Context, request: FastifyRequest, { repository, row, 
 
 /** `pattern=repository:folder/*.zip` */
 async function byPattern(context: Context, request: FastifyRequest): Promise<unknown> {
-  const pattern = need(queryOf(request.raw.url ?? ''), 'pattern');
+  const pattern = need(makeQuery(request.raw.url ?? ''), 'pattern');
   const colon = pattern.indexOf(':');
   if (colon < 1) throw new AppError(queryWords.pattern_without_repository);
   const [repo, path] = [pattern.slice(0, colon), pattern.slice(colon + 1)];
@@ -116,11 +116,11 @@ const searches: Readonly<Record<keyof typeof criteriaSearches, (query: URLSearch
 export async function searchRoutes(app: FastifyInstance, context: Context): Promise<void> {
   await protocolScope(app, (scope) => {
     scope.setErrorHandler(refuseStorage);
-    for (const [name, criteriaOf] of Object.entries(searches))
+    for (const [name, makeCriteria] of Object.entries(searches))
       handle(scope, context.platform, criteriaSearches[name as keyof typeof searches], async (_, { request, reply }) => {
-        const query = queryOf(request.raw.url ?? '');
-        const found = await findItems(context, request.actor, queryFor([...criteriaOf(query), ...inRepositories(query)]));
-        return reply.send({ results: found.map((one) => resultOf(context, request, one)) });
+        const query = makeQuery(request.raw.url ?? '');
+        const found = await findItems(context, request.actor, queryFor([...makeCriteria(query), ...inRepositories(query)]));
+        return reply.send({ results: found.map((one) => makeResult(context, request, one)) });
       });
     handle(scope, context.platform, searchPattern, async (_, { request, reply }) => reply.send(await byPattern(context, request)));
   });

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { cardOf, formatIdOf, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
+import { findFormatId, getCard, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import { type RepositoryChange, RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { z } from 'zod';
@@ -48,7 +48,7 @@ const patterns = (text: string | null | undefined) =>
         .filter(Boolean);
 
 /** The project that a configuration names; '' for none, which clients also call `default`, and undefined when it says nothing. */
-export function projectOf({ projectKey }: RestConfig): string | undefined {
+export function getProject({ projectKey }: RestConfig): string | undefined {
   return projectKey === 'default' ? '' : (projectKey ?? undefined);
 }
 
@@ -57,7 +57,7 @@ function said(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));
 }
 
-function settingsOf(config: RestConfig): Record<string, unknown> {
+function getSettings(config: RestConfig): Record<string, unknown> {
   return said({
     includePatterns: patterns(config.includesPattern),
     excludePatterns: patterns(config.excludesPattern),
@@ -72,7 +72,7 @@ const localSettings = (config: RestConfig) =>
 /** Names of the checksum policies in configurations. We never pass an upstream's checksums on, so that `pass-thru` is as good as ignoring them. */
 const checksumPolicies = { 'generate-if-absent': 'generate', fail: 'fail', 'ignore-and-generate': 'ignore', 'pass-thru': 'ignore' } as const;
 
-function checksumPolicyOf({ remoteRepoChecksumPolicyType: name }: RestConfig): string | undefined {
+function findChecksumPolicy({ remoteRepoChecksumPolicyType: name }: RestConfig): string | undefined {
   if (!name) return undefined;
   return Object.hasOwn(checksumPolicies, name) ? checksumPolicies[name as keyof typeof checksumPolicies] : name;
 }
@@ -89,7 +89,7 @@ const remoteSettings = (config: RestConfig) =>
     metadataSeconds: config.retrievalCachePeriodSecs,
     missedSeconds: config.missedRetrievalCachePeriodSecs,
     assumedOfflineSeconds: config.assumedOfflinePeriodSecs,
-    checksumPolicy: checksumPolicyOf(config),
+    checksumPolicy: findChecksumPolicy(config),
     timeoutSeconds: config.socketTimeoutMillis ? Math.min(600, Math.max(1, Math.round(config.socketTimeoutMillis / 1000))) : undefined,
   });
 
@@ -99,11 +99,11 @@ const virtualSettings = (config: RestConfig) => said({ defaultDeployment: config
 const newPassword = (config: RestConfig) => (config.password && !/^\*+$/.test(config.password) ? { password: config.password } : {});
 
 /** What creating a repository takes. @throws AppError `bad_request`, `invalid_input` */
-export function inputOf(key: string, config: RestConfig): RepositoryInput {
-  const format = formatIdOf(config.packageType ?? plainFormat);
+export function getInput(key: string, config: RestConfig): RepositoryInput {
+  const format = findFormatId(config.packageType ?? plainFormat);
   if (!format) throw new AppError(repositoryWords.package_type_unknown, { type: String(config.packageType) });
-  const shared = { key, format, description: config.description ?? '', projectKey: projectOf(config) ?? '', environments: config.environments ?? [] };
-  const common = settingsOf(config);
+  const shared = { key, format, description: config.description ?? '', projectKey: getProject(config) ?? '', environments: config.environments ?? [] };
+  const common = getSettings(config);
   const candidate =
     config.rclass === 'remote'
       ? { ...shared, class: 'remote', settings: { ...common, ...remoteSettings(config) }, ...newPassword(config) }
@@ -116,21 +116,21 @@ export function inputOf(key: string, config: RestConfig): RepositoryInput {
 }
 
 /** What changing a repository takes. */
-export function changeOf(repository: Repository, config: RestConfig): RepositoryChange {
+export function makeChange(repository: Repository, config: RestConfig): RepositoryChange {
   const own = { local: localSettings, remote: remoteSettings, virtual: virtualSettings }[repository.class](config);
-  const project = projectOf(config);
+  const project = getProject(config);
   return {
     ...(typeof config.description === 'string' ? { description: config.description } : {}),
     ...(project === undefined ? {} : { projectKey: project }),
     ...(config.environments ? { environments: config.environments } : {}),
-    settings: { ...settingsOf(config), ...own, ...(config.defaultDeploymentRepo === '' && repository.class === 'virtual' ? { defaultDeployment: null } : {}) },
+    settings: { ...getSettings(config), ...own, ...(config.defaultDeploymentRepo === '' && repository.class === 'virtual' ? { defaultDeployment: null } : {}) },
     ...(repository.class === 'remote' ? newPassword(config) : {}),
     ...(repository.class === 'virtual' && config.repositories ? { members: config.repositories } : {}),
   };
 }
 
 /** The configuration as existing clients read it; a remote's password is masked. */
-export function configOf(repository: Repository, memberKeys: readonly string[]): Record<string, unknown> {
+export function getConfig(repository: Repository, memberKeys: readonly string[]): Record<string, unknown> {
   const { settings } = repository;
   const shared = {
     key: repository.key,
@@ -140,7 +140,7 @@ export function configOf(repository: Repository, memberKeys: readonly string[]):
     notes: settings.notes,
     includesPattern: settings.includePatterns.map((pattern) => (pattern === '**' ? '**/*' : pattern)).join(','),
     excludesPattern: settings.excludePatterns.join(','),
-    repoLayoutRef: cardOf(repository.format).layout ?? 'simple-default',
+    repoLayoutRef: getCard(repository.format).layout ?? 'simple-default',
     projectKey: repository.projectKey ?? '',
     environments: repository.environments,
   };

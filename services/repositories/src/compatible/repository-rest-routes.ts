@@ -1,5 +1,5 @@
 import { AppError, saidBy } from '@packhouse/contract/errors.ts';
-import { formatIdOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { findFormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import * as contract from '@packhouse/contract/repositories/repository-compatible-routes.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { answerError, handle, protocolScope, toAppError } from '@packhouse/kernel/http/http.ts';
@@ -9,22 +9,22 @@ import type { Context } from '../context.ts';
 import type { Repository } from '../directory/directory.ts';
 import { mayList, requireManager } from '../directory/repository-access.ts';
 import { requireCreator, requirePossibleCreator, requireRemover, requireSameProject } from '../repository/place.ts';
-import { createRepository, deleteRepository, keysOfMembers, updateRepository } from '../repository/repository.ts';
+import { createRepository, deleteRepository, readKeysOfMembers, updateRepository } from '../repository/repository.ts';
 import { repositoryUrl } from '../repository/repository-view.ts';
 import { bodyLimits, readParsed } from '../request-body.ts';
-import { changeOf, configOf, inputOf, projectOf, RestConfig } from './repository-rest-config.ts';
+import { getConfig, getInput, getProject, makeChange, RestConfig } from './repository-rest-config.ts';
 
 /** Bodies come with many content types; all of them are JSON. */
-const bodyOf = <Output>(request: FastifyRequest, schema: z.ZodType<Output>) => readParsed(request, schema, bodyLimits.repositories);
+const getBody = <Output>(request: FastifyRequest, schema: z.ZodType<Output>) => readParsed(request, schema, bodyLimits.repositories);
 
 const changer = ({ actor, ip }: FastifyRequest) => ({ name: actor.name, address: ip, administrator: actor.administrator });
-const keyOf = (request: FastifyRequest) => (request.params as { key: string }).key;
+const getKey = (request: FastifyRequest) => (request.params as { key: string }).key;
 const said = (reply: FastifyReply, text: string) => reply.header('content-type', 'text/plain').send(text);
 
 /** Clients know a taken key as 400, not 409. */
 async function create(context: Context, request: FastifyRequest, key: string, config: RestConfig): Promise<Repository> {
   if (config.key !== undefined && config.key !== key) throw new AppError(repositoryWords.key_differs_from_address);
-  return createRepository(context, inputOf(key, config), changer(request)).catch((error: unknown) => {
+  return createRepository(context, getInput(key, config), changer(request)).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'repository_exists') throw new AppError('bad_request', { said: saidBy(error) });
     throw error;
   });
@@ -33,13 +33,13 @@ async function create(context: Context, request: FastifyRequest, key: string, co
 async function update(context: Context, request: FastifyRequest, key: string, config: RestConfig): Promise<Repository> {
   const repository = await context.directory.need(key);
   requireManager(request.actor, repository);
-  requireSameProject(request.actor, repository, projectOf(config));
-  return updateRepository(context, key, changeOf(repository, config), changer(request));
+  requireSameProject(request.actor, repository, getProject(config));
+  return updateRepository(context, key, makeChange(repository, config), changer(request));
 }
 
 async function list(context: Context, request: FastifyRequest): Promise<unknown> {
   const query = request.query as { type?: string; packageType?: string; project?: string };
-  const format = query.packageType === undefined ? undefined : formatIdOf(query.packageType);
+  const format = query.packageType === undefined ? undefined : findFormatId(query.packageType);
   const found = [];
   for (const repository of await context.directory.list()) {
     if (query.type && repository.class !== query.type.toLowerCase()) continue;
@@ -67,37 +67,37 @@ export async function repositoryRestRoutes(app: FastifyInstance, context: Contex
     });
     handle(scope, platform, contract.listNamedRepositories, async (_, { request, reply }) => reply.send(await list(context, request)));
     handle(scope, platform, contract.readRepositoryConfig, async (_, { request, reply }) => {
-      const repository = await context.directory.find(keyOf(request));
+      const repository = await context.directory.find(getKey(request));
       if (!repository || !(await mayList(context, request.actor, repository))) {
         if (request.actor.kind === 'anonymous') throw new AppError('unauthenticated');
-        throw new AppError(repositoryWords.repository_unknown, { key: keyOf(request) });
+        throw new AppError(repositoryWords.repository_unknown, { key: getKey(request) });
       }
-      return reply.send(configOf(repository, await keysOfMembers(context, repository.key)));
+      return reply.send(getConfig(repository, await readKeysOfMembers(context, repository.key)));
     });
     handle(scope, platform, contract.createRepositoryFromConfig, async (_, { request, reply }) => {
       requirePossibleCreator(request.actor);
-      const config = await bodyOf(request, RestConfig);
-      requireCreator(request.actor, { key: keyOf(request), projectKey: projectOf(config) });
-      await create(context, request, keyOf(request), config);
-      return said(reply, `Successfully created repository '${keyOf(request)}'`);
+      const config = await getBody(request, RestConfig);
+      requireCreator(request.actor, { key: getKey(request), projectKey: getProject(config) });
+      await create(context, request, getKey(request), config);
+      return said(reply, `Successfully created repository '${getKey(request)}'`);
     });
     handle(scope, platform, contract.changeRepositoryFromConfig, async (_, { request, reply }) => {
-      requireManager(request.actor, await context.directory.need(keyOf(request)));
-      await update(context, request, keyOf(request), await bodyOf(request, RestConfig));
-      return said(reply, `Repository ${keyOf(request)} update successfully.`);
+      requireManager(request.actor, await context.directory.need(getKey(request)));
+      await update(context, request, getKey(request), await getBody(request, RestConfig));
+      return said(reply, `Repository ${getKey(request)} update successfully.`);
     });
     handle(scope, platform, contract.removeRepositoryByKey, async (_, { request, reply }) => {
-      requireRemover(request.actor, await context.directory.find(keyOf(request)));
-      await deleteRepository(context, keyOf(request), (request.query as { force?: string }).force === 'true', changer(request));
-      return said(reply, `Repository ${keyOf(request)} and all its content have been removed successfully.`);
+      requireRemover(request.actor, await context.directory.find(getKey(request)));
+      await deleteRepository(context, getKey(request), (request.query as { force?: string }).force === 'true', changer(request));
+      return said(reply, `Repository ${getKey(request)} and all its content have been removed successfully.`);
     });
     const Batch = z.array(RestConfig.extend({ key: z.string() })).max(500);
     handle(scope, platform, contract.createRepositoryBatch, async (_, { request, reply }) => {
-      for (const config of await bodyOf(request, Batch)) await create(context, request, config.key, config);
+      for (const config of await getBody(request, Batch)) await create(context, request, config.key, config);
       return said(reply.code(201), 'Created');
     });
     handle(scope, platform, contract.changeRepositoryBatch, async (_, { request, reply }) => {
-      for (const config of await bodyOf(request, Batch)) await update(context, request, config.key, config);
+      for (const config of await getBody(request, Batch)) await update(context, request, config.key, config);
       return said(reply, 'Updated');
     });
   });

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { formatIdOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { findFormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import { BuildArtifacts, rarerSearches, searchBuildArtifacts } from '@packhouse/contract/repositories/search-compatible-routes.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
@@ -12,7 +12,7 @@ import { bodyLimits, readParsed } from '../request-body.ts';
 import type { Criterion, Operator, Scalar } from '../search/aql.ts';
 import { type FoundItem, findItems, runAql } from '../search/run-query.ts';
 import { findArtifacts } from '../search/search-routes.ts';
-import { queryOf } from '../storage/request-path.ts';
+import { makeQuery } from '../storage/request-path.ts';
 import { refuseStorage } from './storage-routes.ts';
 
 const mostResults = 50_000;
@@ -28,7 +28,7 @@ function need(query: URLSearchParams, name: string): string {
   return value;
 }
 
-const repositoriesOf = (query: URLSearchParams) => (query.get('repos') ?? '').split(',').filter(Boolean);
+const readRepositories = (query: URLSearchParams) => (query.get('repos') ?? '').split(',').filter(Boolean);
 
 /** A moment in milliseconds since 1970, as these calls write it, or in ISO 8601. */
 function moment(query: URLSearchParams, name: string): string | undefined {
@@ -40,7 +40,7 @@ function moment(query: URLSearchParams, name: string): string | undefined {
 }
 
 function find(context: Context, request: FastifyRequest, query: URLSearchParams, parts: readonly Criterion[]): Promise<FoundItem[]> {
-  const keys = repositoriesOf(query);
+  const keys = readRepositories(query);
   const inside = keys.length > 0 ? [any(keys.map((key) => compare('repo', '$eq', key)))] : [];
   const criteria = all([...parts, ...inside]);
   return findItems(context, request.actor, { domain: 'items', criteria, include: [], sort: [], offset: 0, limit: mostResults, distinct: false });
@@ -102,7 +102,7 @@ const byDates: Answer = async (context, request, query) => {
 };
 
 /** The format whose packages clients search for by group, artifact and version. */
-const gavFormat = formatIdOf('gav')!;
+const gavFormat = findFormatId('gav')!;
 
 const isIntegration = (version: string) => version.endsWith('-SNAPSHOT');
 
@@ -128,7 +128,7 @@ const latestVersion: Answer = async (context, request, query) => {
 
 /** `archive?name=*Tool.class`: what is inside archives. */
 const byEntry: Answer = async (context, request, query) => {
-  const model = { name: need(query, 'name'), filters: { repositories: repositoriesOf(query) } };
+  const model = { name: need(query, 'name'), filters: { repositories: readRepositories(query) } };
   const found = await findArtifacts(context, request.actor, { type: 'entry', model, limit: mostEntries });
   const base = `${serviceUrl(context, request)}/api/storage`;
   const uri = ({ class: kind, key, path }: (typeof found)[number]) => `${base}/${urlPath(kind === 'remote' ? `${key}-cache` : key)}/${urlPath(path)}`;
@@ -180,7 +180,7 @@ export async function compatibleSearchRoutes(app: FastifyInstance, context: Cont
     scope.setErrorHandler(refuseStorage);
     for (const [name, answer] of Object.entries(answers))
       handle(scope, context.platform, rarerSearches[name as keyof typeof answers], async (_, { request, reply }) => {
-        const found = await answer(context, request, queryOf(request.raw.url ?? ''));
+        const found = await answer(context, request, makeQuery(request.raw.url ?? ''));
         return reply.type(typeof found === 'string' ? 'text/plain' : 'application/json').send(found);
       });
     handle(scope, context.platform, searchBuildArtifacts, async (_, { request, reply }) => reply.send(await byBuild(context, request)));

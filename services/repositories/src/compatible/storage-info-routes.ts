@@ -1,4 +1,4 @@
-import { cardOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { getCard } from '@packhouse/contract/repositories/format-ids.ts';
 import { calculateStorageInfo, readStorageInfo } from '@packhouse/contract/repositories/storage-compatible-routes.ts';
 import type { StorageSummary } from '@packhouse/contract/repositories/storage-routes.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
@@ -58,7 +58,7 @@ function toStorageInfo(summary: StorageSummary): object {
         usedSpace: sizeText(one.bytes),
         usedSpaceInBytes: one.bytes,
         itemsCount: one.files + one.folders,
-        packageType: cardOf(one.format).title,
+        packageType: getCard(one.format).title,
         projectKey: one.projectKey ?? 'default',
         percentage: share(one.bytes, bytes),
       })),

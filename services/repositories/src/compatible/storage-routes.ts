@@ -9,7 +9,7 @@ import { propertyPlace } from '../artifact/property-place.ts';
 import type { Context } from '../context.ts';
 import { bodyLimits, readJson } from '../request-body.ts';
 import { changeProperties, type PropertyChange } from '../storage/properties.ts';
-import { pathSegment, queryOf, requestPath } from '../storage/request-path.ts';
+import { makeQuery, pathSegment, requestPath } from '../storage/request-path.ts';
 import { parsePropertyText } from './property-text.ts';
 import { fileList, itemInfo, itemProperties, itemStats, newestBelow } from './storage-view.ts';
 
@@ -19,7 +19,7 @@ export function refuseStorage(error: unknown, request: FastifyRequest, reply: Fa
   return answerError(error, request, reply);
 }
 
-function placeOf(request: FastifyRequest): { key: string; path: string } {
+function getPlace(request: FastifyRequest): { key: string; path: string } {
   const url = request.raw.url ?? '';
   return { key: pathSegment(url, 4), path: requestPath(url, 4).path };
 }
@@ -30,8 +30,8 @@ const flag = (query: URLSearchParams, name: string, otherwise = false) => {
 };
 
 async function answerGet(context: Context, request: FastifyRequest): Promise<unknown> {
-  const { key, path } = placeOf(request);
-  const query = queryOf(request.raw.url ?? '');
+  const { key, path } = getPlace(request);
+  const query = makeQuery(request.raw.url ?? '');
   const item = await findItem(context, request.actor, key, path);
   if (query.has('properties')) return itemProperties(context, request, item, (query.get('properties') ?? '').split(',').filter(Boolean));
   if (query.has('stats')) return itemStats(context, request, item);
@@ -48,7 +48,7 @@ async function answerGet(context: Context, request: FastifyRequest): Promise<unk
 }
 
 function findItemOf(context: Context, request: FastifyRequest): Promise<Item> {
-  const { key, path } = placeOf(request);
+  const { key, path } = getPlace(request);
   return findItem(context, request.actor, key, path);
 }
 
@@ -75,18 +75,18 @@ export async function storageRoutes(app: FastifyInstance, context: Context): Pro
     scope.setErrorHandler(refuseStorage);
     handle(scope, platform, contract.readStored, async (_, { request, reply }) => reply.send(await answerGet(context, request)));
     handle(scope, platform, contract.putStoredProperties, async (_, { request }) => {
-      const query = queryOf(request.raw.url ?? '');
+      const query = makeQuery(request.raw.url ?? '');
       if (!query.has('properties')) throw new AppError(storageWords.say_properties_to_set);
       await change(context, request, { set: parsePropertyText(query.get('properties') ?? '') }, flag(query, 'recursive', true));
     });
     handle(scope, platform, contract.deleteStoredProperties, async (_, { request }) => {
-      const query = queryOf(request.raw.url ?? '');
+      const query = makeQuery(request.raw.url ?? '');
       const keys = (query.get('properties') ?? '').split(',').filter(Boolean);
       if (keys.length === 0) throw new AppError(storageWords.say_properties_to_remove);
       await change(context, request, { remove: keys }, flag(query, 'recursive', true));
     });
     handle(scope, platform, contract.patchStoredProperties, async (_, { request }) => {
-      const query = queryOf(request.raw.url ?? '');
+      const query = makeQuery(request.raw.url ?? '');
       // First, so that of strangers no body is read.
       const item = await findItemOf(context, request);
       const body = contract.MetadataPatch.safeParse(await readJson(request, bodyLimits.properties));

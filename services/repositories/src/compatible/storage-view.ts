@@ -2,7 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import type { FastifyRequest } from 'fastify';
 import { fileInfo, serviceUrl, urlPath } from '../artifact/file-info.ts';
-import { childrenOf, type Item, ownProperties, placeOf } from '../artifact/item.ts';
+import { getPlace, type Item, ownProperties, readChildren } from '../artifact/item.ts';
 import type { Context } from '../context.ts';
 import { listFoldersBelow, walkFiles } from '../storage/listing.ts';
 
@@ -17,7 +17,7 @@ function itemUrl(context: Context, request: FastifyRequest, item: Item): string 
 /** FileInfo or FolderInfo. */
 export async function itemInfo(context: Context, request: FastifyRequest, item: Item): Promise<unknown> {
   if (item.kind === 'file') return { ...fileInfo(context, request, item.key, item.artifact) };
-  const children = await childrenOf(context, item, { limit: mostChildren });
+  const children = await readChildren(context, item, { limit: mostChildren });
   const row = await context.db
     .selectFrom('folder')
     .select(['created_at', 'created_by'])
@@ -64,7 +64,7 @@ export async function newestBelow(context: Context, request: FastifyRequest, ite
   let newest: { path: string; at: Date } | undefined = item.kind === 'file' ? { path: item.path, at: item.artifact.modifiedAt } : undefined;
   if (item.kind === 'folder')
     for (const store of item.holding)
-      for await (const file of walkFiles(context, placeOf(item, store)))
+      for await (const file of walkFiles(context, getPlace(item, store)))
         if (!newest || file.modifiedAt > newest.at) newest = { path: file.path, at: file.modifiedAt };
   if (!newest) throw new AppError('artifact_not_found');
   return { uri: `${base}/api/storage/${encodeURIComponent(item.key)}/${urlPath(newest.path)}`, lastModified: newest.at.toISOString() };
@@ -89,12 +89,12 @@ export async function fileList(context: Context, request: FastifyRequest, item: 
   if (options.root) files.set('/', { uri: '/', size: -1, lastModified: item.repository.modifiedAt.toISOString(), folder: true });
   for (const store of item.holding) {
     if (options.folders)
-      for (const folder of await listFoldersBelow(context, placeOf(item, store))) {
+      for (const folder of await listFoldersBelow(context, getPlace(item, store))) {
         const uri = relative(folder.path);
         if (folder.path !== item.path && isNear(uri) && !files.has(uri))
           files.set(uri, { uri, size: -1, lastModified: folder.createdAt.toISOString(), folder: true });
       }
-    for await (const file of walkFiles(context, placeOf(item, store))) {
+    for await (const file of walkFiles(context, getPlace(item, store))) {
       const uri = relative(file.path);
       if (!isNear(uri) || files.has(uri)) continue;
       if (files.size >= mostListed) throw new AppError(storageWords.folder_too_large_to_list);

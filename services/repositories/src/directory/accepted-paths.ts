@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import { pathMatches } from '@packhouse/kernel/access/path-pattern.ts';
 import type { Repository, StoringRepository } from './directory.ts';
 
@@ -17,7 +17,7 @@ export function patternsAccept(repository: Repository, path: string, packageName
 /** @throws AppError `path_refused`, saying which setting refuses. */
 export function requireDeployable(repository: StoringRepository, path: string): void {
   if (!patternsAccept(repository, path)) throw new AppError(storageWords.path_refused_by_patterns, { key: repository.key, path });
-  const { snapshots } = formatOf(repository.format);
+  const { snapshots } = getFormat(repository.format);
   if (repository.class !== 'local' || !snapshots) return;
   const stage = snapshots.stageOf(path);
   if (stage === 'snapshot' && !repository.settings.handleSnapshots) throw new AppError(storageWords.snapshots_refused, { key: repository.key });

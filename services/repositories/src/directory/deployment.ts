@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { LocalRepository, Repository } from './directory.ts';
 
 /** Where a repository's uploads go: a local one's into itself, a virtual one's into its default. @throws AppError `method_not_allowed` */
-export async function deploymentOf(context: Context, repository: Repository): Promise<LocalRepository> {
+export async function readDeployment(context: Context, repository: Repository): Promise<LocalRepository> {
   if (repository.class === 'local') return repository;
   if (repository.class === 'remote') throw new AppError(storageWords.upload_to_remote, { key: repository.key });
   const key = repository.settings.defaultDeployment;

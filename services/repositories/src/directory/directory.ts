@@ -84,7 +84,7 @@ function parseRepository(row: RepositoryRow, members: readonly number[]): Reposi
 }
 
 /** The repository of a row as this transaction sees it. */
-export async function repositoryOf(tx: Transaction<RepositoriesSchema>, row: RepositoryRow): Promise<Repository> {
+export async function readRepository(tx: Transaction<RepositoriesSchema>, row: RepositoryRow): Promise<Repository> {
   const members = row.class === 'virtual' ? await selectMembers(tx) : [];
   return parseRepository(
     row,
@@ -196,6 +196,6 @@ export function openDirectory(db: Db): Directory {
 }
 
 /** What a place in a repository is to permissions. */
-export function resourceOf(repository: PlacedRepository & { class: RepositoryClass }, path?: string): Resource {
+export function readResource(repository: PlacedRepository & { class: RepositoryClass }, path?: string): Resource {
   return repositoryResource(repository, path);
 }

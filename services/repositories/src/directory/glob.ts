@@ -1,7 +1,7 @@
 import { fits } from '@packhouse/kernel/access/path-pattern.ts';
 
 /** `*` stands for any run of characters, also across slashes, `?` for one character. */
-export function likeOf(pattern: string): string {
+export function makeLike(pattern: string): string {
   return pattern
     .replace(/[\\%_]/g, '\\$&')
     .replace(/\*+/g, '%')

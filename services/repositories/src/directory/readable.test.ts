@@ -2,7 +2,7 @@ import { type Action, type Actor, anonymousActor, type Grant, isAllowed } from '
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PackageTestPlatform, startPackagePlatform } from '../package/package-test-platform.ts';
-import { hasPathPatterns, readable, readableRepository, sightOf } from './readable.ts';
+import { hasPathPatterns, makeSight, readable, readableRepository } from './readable.ts';
 
 const paths = [
   'a.txt',
@@ -89,7 +89,7 @@ describe('readable', () => {
       const resource = { type: 'repository' as const, name: place.key, class: place.class };
       // Who may read nothing in a repository is refused before anything is listed.
       if (!isAllowed(actor, 'read', resource)) continue;
-      const sight = sightOf(actor, place);
+      const sight = makeSight(actor, place);
       const files = await sql<{ path: string }>`select path from artifact where repository_id = ${place.id} and ${sight.artifact}`.execute(platform.db);
       const folders = await sql<{ path: string }>`select path from folder where repository_id = ${place.id} and ${sight.folder}`.execute(platform.db);
       const all = await sql<{ path: string }>`select path from folder where repository_id = ${place.id}`.execute(platform.db);

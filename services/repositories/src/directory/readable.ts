@@ -153,7 +153,7 @@ export function hasPathPatterns(actor: Actor): boolean {
  * What a listing of a repository shows to somebody: the files that they may read, and the folders in which there are any. Folders that are empty, or
  * named themselves, are seen by whoever may read at their path. The caller has asked whether they may read anything in the repository.
  */
-export function sightOf(actor: Actor, { key }: { key: string }): Sight {
+export function makeSight(actor: Actor, { key }: { key: string }): Sight {
   if (!hasPathPatterns(actor) && !isBuildRepository(key) && !isReleaseBundleRepository(key)) return everythingThere;
   const inRepository = (rows: 'artifact' | 'folder', rule: PathRule) => {
     const columns = { ...usualColumns, path: `${rows}.path` };

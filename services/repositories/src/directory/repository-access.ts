@@ -1,12 +1,12 @@
 import { type Actor, authorise, isAllowed, isReleaseBundleRepository, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
-import { type Repository, resourceOf } from './directory.ts';
+import { type Repository, readResource } from './directory.ts';
 
 /** Whoever may read anywhere in it sees that it exists; a virtual one is seen by whoever may read a member. */
 export async function mayList(context: Context, actor: Actor, repository: Repository): Promise<boolean> {
-  if (isAllowed(actor, 'read', resourceOf(repository)) || isAllowed(actor, 'manage', resourceOf(repository))) return true;
+  if (isAllowed(actor, 'read', readResource(repository)) || isAllowed(actor, 'manage', readResource(repository))) return true;
   if (repository.class !== 'virtual') return false;
-  return (await context.directory.flatten(repository)).some((member) => isAllowed(actor, 'read', resourceOf(member)));
+  return (await context.directory.flatten(repository)).some((member) => isAllowed(actor, 'read', readResource(member)));
 }
 
 /**
@@ -15,5 +15,5 @@ export async function mayList(context: Context, actor: Actor, repository: Reposi
  */
 export function requireManager(actor: Actor, repository: Repository): void {
   if (actor.administrator || isReleaseBundleRepository(repository.key)) requireAdministrator(actor);
-  else authorise(actor, 'manage', resourceOf(repository));
+  else authorise(actor, 'manage', readResource(repository));
 }

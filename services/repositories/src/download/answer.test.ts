@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendPage } from './answer.ts';
-import { type Page, pageOf } from './page.ts';
+import { getPage, type Page } from './page.ts';
 
 describe('a listing that grows', () => {
   let app: FastifyInstance;
@@ -13,7 +13,7 @@ describe('a listing that grows', () => {
   const get = (headers: Record<string, string> = {}) => app.inject({ url: '/', headers });
 
   beforeAll(() => {
-    page = pageOf({ contentType: 'text/plain', body: text, grows: true });
+    page = getPage({ contentType: 'text/plain', body: text, grows: true });
     app = Fastify();
     app.get('/', (request, reply) => sendPage(request, reply, page));
   });
@@ -47,7 +47,7 @@ describe('a listing that grows', () => {
 
   it('CORE-004 serves other listings whole, under a validator of their spelling', async () => {
     const other = Fastify();
-    other.get('/', (request, reply) => sendPage(request, reply, pageOf({ contentType: 'text/plain', body: text })));
+    other.get('/', (request, reply) => sendPage(request, reply, getPage({ contentType: 'text/plain', body: text })));
     const { statusCode, headers } = await other.inject({ url: '/', headers: { range: 'bytes=0-1', 'accept-encoding': 'gzip' } });
     expect([statusCode, headers['repr-digest']]).toEqual([200, undefined]);
     expect(headers.etag).toMatch(/^"[0-9a-f]{40}-gzip"$/);

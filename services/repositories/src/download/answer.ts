@@ -4,7 +4,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import type { Rendered } from '@packhouse/formats/format.ts';
 import type { ByteRange } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Page, pageOf } from './page.ts';
+import { getPage, type Page } from './page.ts';
 import { isNotModified, parseRanges, rangeStillGood } from './ranges.ts';
 import { stream } from './send-artifact.ts';
 
@@ -22,7 +22,7 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, pag
   reply.header('etag', etag);
   if (page.body.length >= smallestToPack) reply.header('vary', [page.headers.vary, 'accept-encoding'].filter(Boolean).join(', '));
   if (isNotModified(request.headers, etag)) return reply.code(304).send();
-  const range = page.grows ? rangeOf(request, page) : undefined;
+  const range = page.grows ? findRange(request, page) : undefined;
   if (range) {
     reply.code(206).headers({ etag: page.etag, 'content-range': `bytes ${range.start}-${range.end}/${page.body.length}` });
     return sendBody(request, reply, page.body.subarray(range.start, range.end + 1));
@@ -35,7 +35,7 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, pag
 /** Clients that compare the validator with the sum of what they have unpacked take a weak one for the same. */
 const packedEtag = ({ etag, grows }: Page) => (grows ? `W/${etag}` : etag.replace(/"$/, '-gzip"'));
 
-function rangeOf(request: FastifyRequest, { body, etag }: Page): ByteRange | undefined {
+function findRange(request: FastifyRequest, { body, etag }: Page): ByteRange | undefined {
   const ifRange = request.headers['if-range'];
   if (typeof ifRange === 'string' && !rangeStillGood(ifRange, etag, new Date(0))) return undefined;
   const ranges = parseRanges(request.headers.range, body.length);
@@ -50,7 +50,7 @@ function sendBody(request: FastifyRequest, reply: FastifyReply, body: Buffer): F
 
 /** Sends whatever a format answered. */
 export async function sendRendered(request: FastifyRequest, reply: FastifyReply, rendered: Rendered): Promise<FastifyReply> {
-  if (typeof rendered.body === 'string' || Buffer.isBuffer(rendered.body)) return sendPage(request, reply, pageOf({ ...rendered, body: rendered.body }));
+  if (typeof rendered.body === 'string' || Buffer.isBuffer(rendered.body)) return sendPage(request, reply, getPage({ ...rendered, body: rendered.body }));
   const headers = { ...rendered.headers, 'content-type': rendered.contentType };
   if (request.method === 'HEAD') {
     rendered.body.destroy();

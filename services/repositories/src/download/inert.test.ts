@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.stop());
 
-const kindOf = async (answer: Response) => {
+const readKind = async (answer: Response) => {
   await answer.arrayBuffer();
   return answer.headers.get('content-type');
 };
@@ -27,9 +27,9 @@ it.each(['app.js', 'app.mjs', 'app.css'])('answers %s with a type that no page t
 });
 
 it('leaves the types of other files alone', async () => {
-  expect(await kindOf(await test.ask('libs/page.html'))).toBe('text/html');
-  expect(await kindOf(await test.ask('libs/drawing.svg'))).toBe('image/svg+xml');
-  expect(await kindOf(await test.ask('libs/data.json'))).toBe('application/json');
+  expect(await readKind(await test.ask('libs/page.html'))).toBe('text/html');
+  expect(await readKind(await test.ask('libs/drawing.svg'))).toBe('image/svg+xml');
+  expect(await readKind(await test.ask('libs/data.json'))).toBe('application/json');
 });
 
 it('gives what is stored, listed or refused no place among the console’s pages', async () => {

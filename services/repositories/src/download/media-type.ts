@@ -16,7 +16,7 @@ const ours: Record<string, string> = {
 };
 
 /** The media type that a file's name promises. */
-export function mediaTypeOf(name: string): string {
+export function findMediaType(name: string): string {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return ours[ending] ?? mime.getType(name) ?? 'application/octet-stream';
 }

@@ -13,7 +13,7 @@ export interface Page {
   packed?: Promise<Buffer>;
 }
 
-export function pageOf(rendered: Rendered & { body: string | Buffer }): Page {
+export function getPage(rendered: Rendered & { body: string | Buffer }): Page {
   const body = typeof rendered.body === 'string' ? Buffer.from(rendered.body) : rendered.body;
   const headers = { ...rendered.headers };
   const grows = rendered.grows === true;

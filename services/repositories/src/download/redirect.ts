@@ -1,8 +1,8 @@
 import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { nameOf } from '../storage/path.ts';
-import { mediaTypeOf } from './media-type.ts';
+import { getName } from '../storage/path.ts';
+import { findMediaType } from './media-type.ts';
 import type { Sendable, SendOptions } from './sendable.ts';
 
 /** Seconds that an address given to a client is good for. */
@@ -32,8 +32,8 @@ export async function addressElsewhere(context: Context, request: FastifyRequest
   const { blobs, config } = context.platform;
   if (!config.blobs.s3?.redirect || !blobs.signedUrl || options.inline) return undefined;
   if (request.method !== 'GET' || request.headers.range !== undefined || artifact.size < smallest || !follows(request)) return undefined;
-  const name = nameOf(artifact.path);
-  const contentType = options.contentType ?? mediaTypeOf(name);
+  const name = getName(artifact.path);
+  const contentType = options.contentType ?? findMediaType(name);
   const url = await blobs.signedUrl(artifact.sha256, { expiresIn: goodFor, fileName: name, contentType });
   // Clients do not go from an encrypted address to a plain one.
   return url.startsWith('http:') && publicBaseUrl(request, config).startsWith('https:') ? undefined : url;

@@ -8,16 +8,16 @@ import { inertMediaType } from '@packhouse/kernel/http/inert-answer.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { requireUnexpired } from '../storage/expiry.ts';
-import { nameOf } from '../storage/path.ts';
-import { disposition, mediaTypeOf } from './media-type.ts';
+import { getName } from '../storage/path.ts';
+import { disposition, findMediaType } from './media-type.ts';
 import { isNotModified, parseRanges, rangeStillGood } from './ranges.ts';
 import { addressElsewhere } from './redirect.ts';
 import type { Sendable, SendOptions } from './sendable.ts';
 
-function headersOf(artifact: Sendable, options: SendOptions, etag: string): Record<string, string | number> {
-  const name = nameOf(artifact.path);
+function readHeaders(artifact: Sendable, options: SendOptions, etag: string): Record<string, string | number> {
+  const name = getName(artifact.path);
   return {
-    'content-type': options.contentType ?? mediaTypeOf(name),
+    'content-type': options.contentType ?? findMediaType(name),
     etag,
     'last-modified': artifact.modifiedAt.toUTCString(),
     'accept-ranges': 'bytes',
@@ -43,7 +43,7 @@ export async function sendArtifact(
 ): Promise<FastifyReply> {
   requireUnexpired(artifact);
   const etag = options.etag ?? `"${artifact.sha1}"`;
-  const headers = headersOf(artifact, options, etag);
+  const headers = readHeaders(artifact, options, etag);
   if (isNotModified(request.headers, etag, artifact.modifiedAt)) return finish(reply, 304, { ...headers, 'content-length': undefined });
   const wanted = rangeStillGood(header(request.headers['if-range']), etag, artifact.modifiedAt) ? parseRanges(request.headers.range, artifact.size) : undefined;
   if (wanted && wanted.length === 0) {

@@ -9,7 +9,7 @@ import { withRetries } from '../storage/commit.ts';
 import { holdBlobs } from '../storage/hold-blobs.ts';
 import { asStaged } from '../storage/stored-blob.ts';
 import { type BuiltDocument, type ListingKey, selectReusable, swapGeneration } from './index-documents.ts';
-import { gzipOf, type PackedBlock, packBlock } from './packed-list.ts';
+import { type PackedBlock, packBlock, packGzip } from './packed-list.ts';
 
 /** A list as a generation takes it up. */
 export interface BuildList {
@@ -66,7 +66,7 @@ export async function buildGeneration(context: Context, build: Build): Promise<v
       const known = reusable.get(source);
       if (known) return made(asStaged(context.platform.blobs, known), { size: known.rawSize, sha256: known.rawSha256 }, source);
       const raw = { size: 0, sha256: '' };
-      return made(await stage(Readable.from(gzipOf(inOrder(head, lists, tail), raw), { objectMode: false })), raw, source);
+      return made(await stage(Readable.from(packGzip(inOrder(head, lists, tail), raw), { objectMode: false })), raw, source);
     },
     async store(content) {
       const blob = await stage(content instanceof Object && 'pipe' in content ? content : Readable.from([content], { objectMode: false }));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import type { IndexEntry, ListedFile } from '@packhouse/formats/indexed-listing.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
@@ -15,7 +15,7 @@ type Tx = Transaction<RepositoriesSchema>;
 const buckets = 256;
 
 /** Packages are spread by their name, so that every version of one is in one bucket. */
-export function bucketOf(packageName: string): number {
+export function getBucket(packageName: string): number {
   return createHash('sha1').update(packageName).digest().readUInt16BE(0) % buckets;
 }
 
@@ -52,9 +52,9 @@ export async function refreshEntries(
   artifactIds: readonly number[],
   refused?: (path: string, error: AppError) => void,
 ): Promise<void> {
-  const { indexed } = formatOf(repository.format);
+  const { indexed } = getFormat(repository.format);
   if (!indexed || repository.class !== 'local' || artifactIds.length === 0) return;
-  const entriesOf = (file: ListedFile) => {
+  const readEntries = (file: ListedFile) => {
     try {
       return indexed.entries(file);
     } catch (error) {
@@ -78,8 +78,8 @@ export async function refreshEntries(
     for (const id of part) {
       const file = files.get(id);
       ids.push(id);
-      for (const entry of file ? entriesOf(file) : []) {
-        entries.push({ ...entry, artifactId: id, bucket: bucketOf(entry.package) });
+      for (const entry of file ? readEntries(file) : []) {
+        entries.push({ ...entry, artifactId: id, bucket: getBucket(entry.package) });
         length += entry.text.length;
       }
       if (length >= textAtOnce) await flush();
@@ -126,7 +126,7 @@ async function replaceEntries(tx: Tx, repositoryId: number, artifactIds: readonl
 
 /** Marks the listings of files that are about to be deleted; their entries go with them. */
 export async function forgetEntries(context: Context, tx: Tx, repository: Repository, artifactIds: readonly number[]): Promise<void> {
-  if (!formatOf(repository.format).indexed || artifactIds.length === 0) return;
+  if (!getFormat(repository.format).indexed || artifactIds.length === 0) return;
   const { rows } = await sql<ChangedBucket>`delete from index_entry where artifact_id = any(${artifactIds}::bigint[]) returning scope, list, bucket`.execute(
     tx,
   );

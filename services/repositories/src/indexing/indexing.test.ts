@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { setProperties } from '@packhouse/contract/repositories/artifact-routes.ts';
-import { debOf } from '@packhouse/formats/debian/test-deb.ts';
-import { tarOf } from '@packhouse/formats/test-fixtures.ts';
+import { packDeb } from '@packhouse/formats/debian/test-deb.ts';
+import { packTar } from '@packhouse/formats/test-fixtures.ts';
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../repository-test-platform.ts';
-import { bucketOf, refreshEntries } from './index-entries.ts';
+import { getBucket, refreshEntries } from './index-entries.ts';
 
 let test: RepositoryTestPlatform;
 let db: Kysely<Record<string, never>>;
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const deb = async (name: string, version = '1.0') =>
-  new Uint8Array(debOf(await tarOf({ control: `Package: ${name}\nVersion: ${version}\nArchitecture: amd64\nMaintainer: T\nDescription: A package\n` })));
+  new Uint8Array(packDeb(await packTar({ control: `Package: ${name}\nVersion: ${version}\nArchitecture: amd64\nMaintainer: T\nDescription: A package\n` })));
 async function publish(key: string, name: string, version = '1.0'): Promise<void> {
   const answer = await test.put(`${key}/pool/${name}_${version}_amd64.deb;deb.distribution=stable;deb.component=main`, await deb(name, version));
   expect(answer.status, await answer.text()).toBe(201);
@@ -46,7 +46,7 @@ async function fill(key: string, count: number): Promise<void> {
   const names = Array.from({ length: count }, (_, at) => `filler-${at}`);
   await sql`
     with repo as (select id from repository where key = ${key}), any_blob as (select sha256 from blob limit 1), name as (
-      select * from unnest(${names}::text[], ${names.map(bucketOf)}::smallint[], ${names.map(stanza)}::text[]) as name(name, bucket, body)
+      select * from unnest(${names}::text[], ${names.map(getBucket)}::smallint[], ${names.map(stanza)}::text[]) as name(name, bucket, body)
     ), made as (
       insert into artifact (repository_id, path, folder, name, sha256, created_by, modified_by)
       select repo.id, 'pool/' || name.name || '_1.0_amd64.deb', 'pool', name.name || '_1.0_amd64.deb', any_blob.sha256, 'test', 'test' from name, repo, any_blob returning id, path

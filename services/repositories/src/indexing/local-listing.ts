@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import { sql, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../context.ts';
@@ -9,7 +9,7 @@ import type { Db, RepositoriesSchema } from '../schema.ts';
 import { onceForAll } from '../storage/single-flight.ts';
 import { type BuildList, buildGeneration } from './build-generation.ts';
 import { type BuiltScope, type ListingKey, selectScope } from './index-documents.ts';
-import { type PackedBlock, packBlock, rawOf } from './packed-list.ts';
+import { getRaw, type PackedBlock, packBlock } from './packed-list.ts';
 
 /** Buckets by the digest of their text: a listing that changes every few seconds is not read from the database each time. */
 const recent = new LRUCache<string, PackedBlock>({ maxSize: 96 * 1024 * 1024, sizeCalculation: (block) => block.size + block.packed.length + 1 });
@@ -24,16 +24,16 @@ interface Change {
 
 type Bucket = Omit<PackedBlock, 'packed' | 'raw'> & { list: string; bucket: number };
 
-const keyOf = (repository: LocalRepository, scope: string): ListingKey => ({ repositoryId: repository.id, variant: '', scope });
+const getKey = (repository: LocalRepository, scope: string): ListingKey => ({ repositoryId: repository.id, variant: '', scope });
 
 /** Is what was built what the rows say, signed with today's keys? */
 async function isBuilt(context: Context, repository: LocalRepository, scope: string, signature: string): Promise<BuiltScope | 'nothing' | undefined> {
   const { rows } = await sql<{ changed: boolean }>`
     select exists (select from index_change where repository_id = ${repository.id} and scope = ${scope}) as changed`.execute(context.db);
   if (rows[0]?.changed) return undefined;
-  const built = await selectScope(context.db, keyOf(repository, scope));
+  const built = await selectScope(context.db, getKey(repository, scope));
   if (built?.source === signature) return built;
-  return built || formatOf(repository.format).indexed?.isAlwaysThere(scope) ? undefined : 'nothing';
+  return built || getFormat(repository.format).indexed?.isAlwaysThere(scope) ? undefined : 'nothing';
 }
 
 /**
@@ -41,7 +41,7 @@ async function isBuilt(context: Context, repository: LocalRepository, scope: str
  * Only the buckets that have changed are rendered and compressed again.
  */
 export async function freshLocalListing(context: Context, repository: LocalRepository, scope: string): Promise<BuiltScope | undefined> {
-  const { indexed } = formatOf(repository.format);
+  const { indexed } = getFormat(repository.format);
   if (!indexed) return undefined;
   const signer = await openSigner(context, indexed.signedBy, repository.settings.keyPair);
   const ready = () => isBuilt(context, repository, scope, signer.id);
@@ -49,13 +49,13 @@ export async function freshLocalListing(context: Context, repository: LocalRepos
     (await ready()) ??
     (await onceForAll(context, `listing ${repository.id} ${scope}`, ready, async () => {
       await buildLocal(context, repository, scope, signer);
-      return (await selectScope(context.db, keyOf(repository, scope))) ?? 'nothing';
+      return (await selectScope(context.db, getKey(repository, scope))) ?? 'nothing';
     }));
   return built === 'nothing' ? undefined : built;
 }
 
 async function buildLocal(context: Context, repository: LocalRepository, scope: string, signer: Awaited<ReturnType<typeof openSigner>>): Promise<void> {
-  const { indexed } = formatOf(repository.format);
+  const { indexed } = getFormat(repository.format);
   if (!indexed) return;
   const { rows: changes } = await sql<Change>`
     select id, list, bucket from index_change where repository_id = ${repository.id} and scope = ${scope} order by id`.execute(context.db);
@@ -63,9 +63,9 @@ async function buildLocal(context: Context, repository: LocalRepository, scope: 
   const buckets = new Map((await selectBuckets(context.db, repository.id, scope)).map((one) => [`${one.list}\n${one.bucket}`, one]));
   for (const one of rendered) buckets.set(`${one.list}\n${one.bucket}`, one);
   const byList = Map.groupBy(buckets.values(), (one) => one.list);
-  const lists = new Map([...byList].map(([name, members]) => [name, listOf(context.db, repository.id, scope, members)]));
+  const lists = new Map([...byList].map(([name, members]) => [name, readList(context.db, repository.id, scope, members)]));
   await buildGeneration(context, {
-    key: keyOf(repository, scope),
+    key: getKey(repository, scope),
     repositoryKey: repository.key,
     indexed,
     lists,
@@ -114,7 +114,7 @@ async function upsertBucket(tx: Transaction<RepositoriesSchema>, repositoryId: n
       set entries = excluded.entries, size = excluded.size, digest = excluded.digest, packed = excluded.packed`.execute(tx);
 }
 
-function listOf(db: Db, repositoryId: number, scope: string, members: readonly (Bucket & { packed?: Buffer })[]): BuildList {
+function readList(db: Db, repositoryId: number, scope: string, members: readonly (Bucket & { packed?: Buffer })[]): BuildList {
   const ordered = members.toSorted((a, b) => a.bucket - b.bucket);
   return {
     entries: ordered.reduce((sum, one) => sum + one.entries, 0),
@@ -138,7 +138,7 @@ async function loadBlocks(db: Db, repositoryId: number, scope: string, members: 
         and list = ${missing[0]!.list} and bucket = any(${missing.map((one) => one.bucket)}::smallint[])`.execute(db);
     for (const row of rows) {
       if (row.digest !== missing.find((one) => one.bucket === row.bucket)?.digest) throw new Error('Another process has built the listing meanwhile');
-      const block = { ...row, raw: rawOf(row) };
+      const block = { ...row, raw: getRaw(row) };
       recent.set(block.digest, block);
       loaded.set(row.bucket, block);
     }

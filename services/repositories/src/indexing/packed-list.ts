@@ -28,7 +28,7 @@ function deflated(raw: Buffer): Promise<Buffer> {
   });
 }
 
-export function rawOf(block: PackedBlock): Buffer {
+export function getRaw(block: PackedBlock): Buffer {
   if (block.raw) return block.raw;
   return block.size === 0 ? Buffer.alloc(0) : inflateRawSync(block.packed, { finishFlush: constants.Z_SYNC_FLUSH });
 }
@@ -44,13 +44,13 @@ export interface RawSum {
 }
 
 /** Puts blocks together to one gzip member, without compressing them again. */
-export async function* gzipOf(blocks: AsyncIterable<PackedBlock> | Iterable<PackedBlock>, sum: RawSum): AsyncGenerator<Buffer> {
+export async function* packGzip(blocks: AsyncIterable<PackedBlock> | Iterable<PackedBlock>, sum: RawSum): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let crc = 0;
   yield gzipHead;
   for await (const block of blocks) {
     if (block.size === 0) continue;
-    const raw = rawOf(block);
+    const raw = getRaw(block);
     hash.update(raw);
     crc = crc32(raw, crc);
     sum.size += raw.length;

@@ -13,14 +13,14 @@ describe('recalculating an index', () => {
   };
   const pom = (name: string) =>
     `<project><modelVersion>4.0.0</modelVersion><groupId>org.acme</groupId><artifactId>${name}</artifactId><version>1.0</version><packaging>pom</packaging><description>About ${name}</description></project>`;
-  const nameOf = (number: number) => `lib-${String(number).padStart(3, '0')}`;
+  const getName = (number: number) => `lib-${String(number).padStart(3, '0')}`;
 
   /** A repository with so many packages of which the database has forgotten everything but the files. */
   async function forgetful(key: string, count: number): Promise<void> {
     await test.create({ class: 'local', key, format: 'maven' });
     for (let number = 0; number < count; number++) {
-      const path = `${key}/org/acme/${nameOf(number)}/1.0/${nameOf(number)}-1.0.pom`;
-      expect((await test.put(path, pom(nameOf(number)))).status).toBe(201);
+      const path = `${key}/org/acme/${getName(number)}/1.0/${getName(number)}-1.0.pom`;
+      expect((await test.put(path, pom(getName(number)))).status).toBe(201);
     }
     const here = sql`repository_id = (select id from repository where key = ${key})`;
     await sql`update artifact set version_id = null, lead = false where ${here}`.execute(db);
@@ -48,7 +48,7 @@ describe('recalculating an index', () => {
     await test.call(recalculateIndex, { body: { repoKey: 'pages' } });
     await finished('pages');
     expect(await run('pages')).toMatchObject({ requestedBy: 'admin', total: 205, done: 205 });
-    expect(await described('pages')).toEqual(Array.from({ length: 205 }, (_, number) => `About ${nameOf(number)}`));
+    expect(await described('pages')).toEqual(Array.from({ length: 205 }, (_, number) => `About ${getName(number)}`));
     expect((await test.ask('pages/org/acme/lib-204/maven-metadata.xml')).status).toBe(200);
   });
 
@@ -57,14 +57,14 @@ describe('recalculating an index', () => {
     // As a process leaves it that was killed after three files.
     await sql`
       insert into index_run (repository_id, status, requested_by, total, done, last_path)
-      select id, 'running', 'admin', 5, 3, ${`org/acme/${nameOf(2)}/1.0/${nameOf(2)}-1.0.pom`} from repository where key = 'broken'`.execute(db);
+      select id, 'running', 'admin', 5, 3, ${`org/acme/${getName(2)}/1.0/${getName(2)}-1.0.pom`} from repository where key = 'broken'`.execute(db);
     await test.platform.jobs.add('recalculate-index', { repositoryKey: 'broken' });
     await finished('broken');
     expect(await run('broken')).toMatchObject({ total: 5, done: 5 });
-    expect(await described('broken')).toEqual([null, null, null, `About ${nameOf(3)}`, `About ${nameOf(4)}`]);
+    expect(await described('broken')).toEqual([null, null, null, `About ${getName(3)}`, `About ${getName(4)}`]);
     await test.call(recalculateIndex, { body: { repoKey: 'broken' } });
     await finished('broken');
-    expect(await described('broken')).toEqual(Array.from({ length: 5 }, (_, number) => `About ${nameOf(number)}`));
+    expect(await described('broken')).toEqual(Array.from({ length: 5 }, (_, number) => `About ${getName(number)}`));
   });
 
   it('ARTI-014 leaves alone what says already what the files say', async () => {

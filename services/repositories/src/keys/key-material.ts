@@ -48,7 +48,7 @@ async function readOpenpgp(given: GivenPair): Promise<Pair> {
   return { fingerprint, publicKey: key.toPublic().armor(), privateKey: key.armor() };
 }
 
-const fingerprintOf = (publicKey: string) => createHash('sha256').update(publicKey).digest('hex');
+const computeFingerprint = (publicKey: string) => createHash('sha256').update(publicKey).digest('hex');
 
 /** A private key in PEM, opened. @throws AppError `invalid_input` */
 function openPem({ privateKey, passphrase }: GivenPair): ReturnType<typeof createPrivateKey> {
@@ -76,7 +76,7 @@ function readRsa(given: GivenPair): Pair {
     }
     if (other !== publicKey) throw fieldRefusal('publicKey', say(repositoryWords.public_key_differs));
   }
-  return { fingerprint: fingerprintOf(publicKey), publicKey, privateKey: key.export({ type: 'pkcs8', format: 'pem' }).toString() };
+  return { fingerprint: computeFingerprint(publicKey), publicKey, privateKey: key.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
 
 /** Checks that everything given fits together. @throws AppError `invalid_input` naming what does not */
@@ -100,7 +100,7 @@ export async function makePair(kind: KeyKind, name: string): Promise<Pair> {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
-  return { fingerprint: fingerprintOf(made.publicKey), ...made };
+  return { fingerprint: computeFingerprint(made.publicKey), ...made };
 }
 
 /** Somebody else's public key. @throws AppError `invalid_input` */

@@ -18,7 +18,7 @@ const usersAs = (users: readonly string[]) =>
   new AppError(users.length === 1 ? repositoryWords.used_by_one : repositoryWords.used, { users: users.join(', ') }, { detail: { usedBy: users } });
 
 /** Who names which row: repositories, and the distribution repository its key. */
-async function namesOf({ releaseBundleKeyPair }: Context, db: Context['db'], table: queries.ReferredTable): Promise<Map<string, string[]>> {
+async function readNames({ releaseBundleKeyPair }: Context, db: Context['db'], table: queries.ReferredTable): Promise<Map<string, string[]>> {
   const users = await queries.selectReferrers(db, table);
   if (table !== 'key_pair' || !releaseBundleKeyPair) return users;
   const name = await releaseBundleKeyPair();
@@ -46,7 +46,7 @@ async function removeNamed(
   await context.db.transaction().execute(async (tx) => {
     const row = await queries.lockNamed(tx, table, name);
     if (!row) throw new AppError(distributionWords.nothing_named, { name });
-    const users = (await namesOf(context, tx, table)).get(name) ?? [];
+    const users = (await readNames(context, tx, table)).get(name) ?? [];
     if (users.length > 0) throw usersAs(users);
     await queries.deleteNamed(tx, table, row.id);
     await context.platform.outbox.publish(tx, { type: 'key.changed', subject: name, data: {} });
@@ -69,7 +69,7 @@ function pairRoutes(app: FastifyInstance, context: Context): void {
   const audit = auditor(context);
 
   handle(app, platform, contract.listKeyPairs, async () => {
-    const [rows, users] = await Promise.all([queries.selectPairs(db), namesOf(context, db, 'key_pair')]);
+    const [rows, users] = await Promise.all([queries.selectPairs(db), readNames(context, db, 'key_pair')]);
     return { items: rows.map((row) => toKeyPair(row, users.get(row.name) ?? [])) };
   });
 
@@ -196,10 +196,10 @@ function vaultRoutes(app: FastifyInstance, context: Context): void {
     createdBy: row.created_by,
     usedBy: [...usedBy],
   });
-  const usersOf = async (key: string, tx: Context['db'] = db) => (await queries.selectPairs(tx)).filter(({ vault }) => vault === key).map(({ name }) => name);
+  const readUsers = async (key: string, tx: Context['db'] = db) => (await queries.selectPairs(tx)).filter(({ vault }) => vault === key).map(({ name }) => name);
 
   handle(app, platform, contract.listVaultConfigs, async () => ({
-    items: await Promise.all((await queries.selectVaults(db)).map(async (row) => toVault(row, await usersOf(row.key)))),
+    items: await Promise.all((await queries.selectVaults(db)).map(async (row) => toVault(row, await readUsers(row.key)))),
   }));
 
   handle(app, platform, contract.createVaultConfig, async ({ body }, call) => {
@@ -221,7 +221,7 @@ function vaultRoutes(app: FastifyInstance, context: Context): void {
     await db.transaction().execute(async (tx) => {
       const row = await queries.lockVault(tx, params.key);
       if (!row) throw new AppError(repositoryWords.no_vault, { key: params.key });
-      const users = await usersOf(row.key, tx);
+      const users = await readUsers(row.key, tx);
       if (users.length > 0) throw usersAs(users);
       await queries.deleteVaultRow(tx, row.id);
       await audit(tx, call, 'vault.deleted', row.key, { before: { url: row.url, mount: row.mount } });

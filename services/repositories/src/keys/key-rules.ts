@@ -3,7 +3,7 @@ import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { RemoteSettings } from '@packhouse/contract/repositories/repository-settings.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import type { Db } from '../schema.ts';
 import { holdNamed, type ReferredTable, references, selectPairs } from './key-queries.ts';
 
@@ -11,11 +11,11 @@ type Choice = Partial<Pick<RemoteSettings, 'url' | 'trustedKeys' | 'clientTlsCer
 
 const invalid = (setting: string, said: Said) => fieldRefusal(`settings.${setting}`, said);
 
-const namesOf = (choice: Choice | undefined, table: ReferredTable) => [choice?.[references[table]] ?? []].flat().filter((name) => name !== '');
+const readNames = (choice: Choice | undefined, table: ReferredTable) => [choice?.[references[table]] ?? []].flat().filter((name) => name !== '');
 
 function requireAdministrator(changer: { administrator: boolean }, after: Choice, before: Choice | undefined): void {
   if (changer.administrator) return;
-  const chosen = (choice: Choice | undefined) => JSON.stringify((Object.keys(references) as ReferredTable[]).map((table) => namesOf(choice, table)));
+  const chosen = (choice: Choice | undefined) => JSON.stringify((Object.keys(references) as ReferredTable[]).map((table) => readNames(choice, table)));
   if (chosen(after) !== chosen(before)) throw new AppError(repositoryWords.keys_choice_refused);
   if (after.clientTlsCertificate && after.url && before?.url && new URL(after.url).origin !== new URL(before.url).origin)
     throw new AppError(repositoryWords.certificate_choice_refused);
@@ -28,14 +28,14 @@ function requireAdministrator(changer: { administrator: boolean }, after: Choice
 export async function requireKeys(tx: Db, changer: { administrator: boolean }, format: FormatId, after: Choice, before?: Choice): Promise<void> {
   requireAdministrator(changer, after, before);
   for (const [table, setting] of Object.entries(references) as [ReferredTable, string][]) {
-    const names = namesOf(after, table);
+    const names = readNames(after, table);
     if (names.length === 0) continue;
     const held = await holdNamed(tx, table, names);
     const missing = names.find((name) => !held.includes(name));
     if (missing !== undefined) throw invalid(setting, say(repositoryWords.none_among_them, { name: missing }));
   }
-  const signedBy = formatOf(format).indexed?.signedBy;
-  if (namesOf(after, 'trusted_key').length > 0 && signedBy !== 'openpgp') throw invalid('trustedKeys', say(repositoryWords.upstream_listings_unsigned));
+  const signedBy = getFormat(format).indexed?.signedBy;
+  if (readNames(after, 'trusted_key').length > 0 && signedBy !== 'openpgp') throw invalid('trustedKeys', say(repositoryWords.upstream_listings_unsigned));
   if (!after.keyPair) return;
   const pair = (await selectPairs(tx)).find(({ name }) => name === after.keyPair);
   if (signedBy === undefined || pair?.kind !== signedBy)

@@ -9,7 +9,7 @@ import { insertPair, selectPairs, selectTrusted } from './key-queries.ts';
 const clockLeeway = 5 * 60_000;
 
 /** When a signature of that date is looked at: now, or when it was made, where that is in the near future. */
-function momentOf(signed: Date | undefined): Date {
+function findMoment(signed: Date | undefined): Date {
   const now = Date.now();
   return new Date(Math.max(now, Math.min(signed?.getTime() ?? now, now + clockLeeway)));
 }
@@ -19,7 +19,7 @@ async function findSigner({ db }: Context, text: string, armoredSignature: strin
   const signature = await readSignature({ armoredSignature }).catch(() => undefined);
   // Each packet would have the whole text hashed again, and who signs makes one.
   if (signature?.packets.length !== 1) return undefined;
-  const date = momentOf(signature.packets[0]?.created ?? undefined);
+  const date = findMoment(signature.packets[0]?.created ?? undefined);
   // One at a time, so that the answer says which of them it was.
   for (const row of await selectTrusted(db)) {
     const results = await verify({ message, signature, verificationKeys: await readKey({ armoredKey: row.public_key }), date });

@@ -27,7 +27,7 @@ const openedOpenpgp = new LRUCache<string, Promise<PrivateKey>>({ max: 16, ...pr
 
 type Owner = Pick<Context, 'db' | 'platform'>;
 
-async function keysOfPair(context: Owner, kind: KeyKind, name: string): Promise<PublishedKey[]> {
+async function readKeysOfPair(context: Owner, kind: KeyKind, name: string): Promise<PublishedKey[]> {
   const pair = await signingPair(context, kind, name);
   const file = kind === 'rsa' ? `${name}.rsa.pub` : `${name}.key`;
   return [{ ...pair, name: file, open: () => openPair(pair) }];
@@ -53,7 +53,7 @@ export async function publishedKeys(context: Owner, kind: KeyKind, pair = ''): P
   const key = `${context.platform.databaseUrl} ${kind} ${pair}`;
   const known = published.get(key);
   if (known) return known;
-  const keys = await (pair === '' ? ownKeys(context, kind) : keysOfPair(context, kind, pair));
+  const keys = await (pair === '' ? ownKeys(context, kind) : readKeysOfPair(context, kind, pair));
   published.set(key, keys);
   return keys;
 }

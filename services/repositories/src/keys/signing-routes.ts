@@ -1,12 +1,12 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { listSigningKeys, readKeyRing, readRepositoryKey, rotateSigningKey, type SigningKey } from '@packhouse/contract/repositories/signing-routes.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { resourceOf } from '../directory/directory.ts';
+import { readResource } from '../directory/directory.ts';
 import { forgetPublishedKeys, keyRing, publishedKeys } from './signer.ts';
 import { rotateKey, type StoredKey, selectKeys } from './signing-keys.ts';
 
@@ -50,9 +50,9 @@ export async function signingRoutes(app: FastifyInstance, context: Context): Pro
     handle(scope, platform, readRepositoryKey, async ({ params }, { actor, reply }) => {
       const repository = await context.directory.find(params.repoKey);
       // What somebody may not read is to them as if it did not exist.
-      if (!repository || !isAllowed(actor, 'read', resourceOf(repository)))
+      if (!repository || !isAllowed(actor, 'read', readResource(repository)))
         throw new AppError(actor.kind === 'anonymous' ? 'unauthenticated' : 'repository_not_found');
-      const { indexed } = formatOf(repository.format);
+      const { indexed } = getFormat(repository.format);
       if (!indexed || repository.class === 'remote') throw new AppError(repositoryWords.listings_unsigned);
       const { keyPair } = repository.settings;
       if (indexed.signedBy === 'openpgp') return reply.header('content-type', 'application/pgp-keys').send(await keyRing(context, keyPair));

@@ -17,7 +17,7 @@ const verdicts = new LRUCache<string, boolean>({ max: 5000 });
 const largestHead = 4 * 1024 * 1024;
 
 /** How a listing's head proves itself: by itself, or by the signature in a file beside it. */
-function signatureOf(path: string): { beside?: string } | undefined {
+function findSignature(path: string): { beside?: string } | undefined {
   if (/(?:^|\/)InRelease$/.test(path)) return {};
   if (/(?:^|\/)Release$/.test(path)) return { beside: `${path}.gpg` };
   if (/(?:^|\/)repodata\/repomd\.xml$/.test(path)) return { beside: `${path}.asc` };
@@ -26,22 +26,22 @@ function signatureOf(path: string): { beside?: string } | undefined {
 
 /** Whether the repository's settings ask for a signature of this file. */
 export function wantsSignature(repository: RemoteRepository, path: string): boolean {
-  return repository.settings.trustedKeys.length > 0 && signatureOf(path) !== undefined;
+  return repository.settings.trustedKeys.length > 0 && findSignature(path) !== undefined;
 }
 
 async function trustedKeys(context: Context, repository: RemoteRepository): Promise<{ id: string; armoured: string[] }> {
   const armoured = (await selectTrusted(context.db)).filter(({ name }) => repository.settings.trustedKeys.includes(name)).map((row) => row.public_key);
-  return { id: sumOf(JSON.stringify(armoured)), armoured };
+  return { id: readSum(JSON.stringify(armoured)), armoured };
 }
 
-const sumOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+const readSum = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 
 async function isGood(results: VerifyMessageResult<unknown>): Promise<boolean> {
   const verified = await Promise.all(results.signatures.map((one) => one.verified.catch(() => false)));
   return verified.some(Boolean);
 }
 
-const linesOf = (text: string) =>
+const readLines = (text: string) =>
   text
     .trimEnd()
     .split('\n')
@@ -51,7 +51,7 @@ const linesOf = (text: string) =>
 /** What was signed must be what is read later, and nothing else. */
 async function isClearSigned(content: string, verificationKeys: Key[]): Promise<boolean> {
   const results = await verify({ message: await readCleartextMessage({ cleartextMessage: content }), verificationKeys });
-  return linesOf(results.data) === linesOf(clearText(content)) && (await isGood(results));
+  return readLines(results.data) === readLines(clearText(content)) && (await isGood(results));
 }
 
 async function check(content: Buffer, signature: Buffer | undefined, armoured: readonly string[]): Promise<boolean> {
@@ -78,14 +78,14 @@ export async function requireSignature(
   head: Pick<StagedBlob, 'sha256' | 'size' | 'open'>,
   beside: (path: string) => Promise<Buffer | undefined>,
 ): Promise<void> {
-  const place = signatureOf(path);
+  const place = findSignature(path);
   if (!place || repository.settings.trustedKeys.length === 0) return;
   if (head.size > largestHead) throw new AppError(upstreamWords.upstream_listing_too_large, { path, key: repository.key });
   const signature = place.beside === undefined ? undefined : await beside(place.beside);
   const missing = place.beside !== undefined && !signature;
   if (!missing) {
     const { id, armoured } = await trustedKeys(context, repository);
-    const known = `${head.sha256} ${signature ? sumOf(signature) : ''} ${id}`;
+    const known = `${head.sha256} ${signature ? readSum(signature) : ''} ${id}`;
     const verdict = verdicts.get(known) ?? (await check(await buffer(head.open()), signature, armoured));
     verdicts.set(known, verdict);
     if (verdict) return;

@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { getDependencies, getProperties, getReadme } from '@packhouse/contract/repositories/package-routes.ts';
-import { packageIdOf } from '@packhouse/contract/repositories/package-search.ts';
+import { getPackageId } from '@packhouse/contract/repositories/package-search.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
@@ -39,7 +39,7 @@ export function fileRoutes(app: FastifyInstance, context: Context): void {
       dependencies.map((one) => one.name),
     );
     return {
-      dependencies: dependencies.map((one) => ({ ...one, packageId: known.has(one.name) ? packageIdOf(repository.format, one.name) : null })),
+      dependencies: dependencies.map((one) => ({ ...one, packageId: known.has(one.name) ? getPackageId(repository.format, one.name) : null })),
     };
   });
 

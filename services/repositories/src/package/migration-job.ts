@@ -1,4 +1,4 @@
-import { formatOf, formats } from '@packhouse/formats/formats.ts';
+import { formats, getFormat } from '@packhouse/formats/formats.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { rebuildListings } from '../indexing/index-job.ts';
@@ -21,7 +21,7 @@ export function migrationJob(context: Context): Job {
         const files = await reindex(context, repository, signal, (done) => noteProgress(context.db, repository.id, done));
         await rebuildListings(context, repository);
         await context.db.transaction().execute(async (tx) => {
-          await noteRead(tx, repository.id, readerRevision(formatOf(repository.format)));
+          await noteRead(tx, repository.id, readerRevision(getFormat(repository.format)));
           await context.platform.outbox.publish(tx, {
             type: 'package.migrated',
             subject: key,

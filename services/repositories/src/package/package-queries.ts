@@ -1,5 +1,5 @@
 import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
-import { formatIdOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { findFormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { PackageFilter, PackageOrder } from '@packhouse/contract/repositories/package-search.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -106,7 +106,7 @@ function packageConditions(actor: Actor, filter: PackageSelectionFilter): Condit
   const { name, scope } = filter;
   const types = filter.packageType ?? [];
   if (types.length > 0 && !types.includes('*')) {
-    const formats = types.map((type) => formatIdOf(type)).filter((id) => id !== undefined);
+    const formats = types.map((type) => findFormatId(type)).filter((id) => id !== undefined);
     conditions.push(sql<SqlBool>`repository.format = any(${formats}::text[])`);
   }
   if (name !== undefined) conditions.push(named(likePattern(name.toLowerCase())));

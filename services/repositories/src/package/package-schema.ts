@@ -6,7 +6,7 @@ import { say } from '@packhouse/contract/sentences.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { ScanDirectory } from '@packhouse/peers/scans.ts';
 import SchemaBuilder from '@pothos/core';
-import { mediaTypeOf } from '../download/media-type.ts';
+import { findMediaType } from '../download/media-type.ts';
 import type { Db } from '../schema.ts';
 import type { DownloadDay } from './download-days.ts';
 import { findPackage, listPackages, mergePointers, type PackageNode, type PackagePage } from './package.ts';
@@ -143,7 +143,7 @@ const FileRef = builder.objectRef<VersionFileNode>('VersionFile').implement({
     path: t.exposeString('path'),
     repo: t.exposeString('repo'),
     size: t.exposeFloat('size'),
-    mimeType: t.string({ resolve: (file) => mediaTypeOf(file.name) }),
+    mimeType: t.string({ resolve: (file) => findMediaType(file.name) }),
     lead: t.exposeBoolean('lead'),
     md5: t.exposeString('md5'),
     sha1: t.exposeString('sha1'),

@@ -55,7 +55,7 @@ async function seedRepository(db: Kysely<RepositoriesSchema>, key: string, forma
       .execute();
 }
 
-async function versionOf(db: Kysely<RepositoriesSchema>, repositoryId: number, file: SeededFile): Promise<number | null> {
+async function getVersion(db: Kysely<RepositoriesSchema>, repositoryId: number, file: SeededFile): Promise<number | null> {
   if (file.package === undefined || file.version === undefined) return null;
   const at = file.createdAt === undefined ? {} : { created_at: new Date(file.createdAt), modified_at: new Date(file.createdAt) };
   const pointers = JSON.stringify(file.pointers ?? {});
@@ -93,7 +93,7 @@ async function seedFile(db: Kysely<RepositoriesSchema>, file: SeededFile): Promi
       folder: slash < 0 ? '' : file.path.slice(0, slash),
       name: file.path.slice(slash + 1),
       sha256,
-      version_id: await versionOf(db, id, file),
+      version_id: await getVersion(db, id, file),
       lead: file.lead ?? file.package !== undefined,
       created_by: file.createdBy ?? 'admin',
       modified_by: file.createdBy ?? 'admin',

@@ -1,5 +1,5 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
-import { type PackageFilter, type PackageOrder, packageIdOf, parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
+import { getPackageId, type PackageFilter, type PackageOrder, parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { FindingCounts, ScanDirectory } from '@packhouse/peers/scans.ts';
 import type { Db } from '../schema.ts';
@@ -119,7 +119,7 @@ function packageNode(group: PackageGroup, loads: PackageLoads): PackageNode {
     return group.ids.flatMap((id) => byPackage.get(id) ?? []);
   };
   return {
-    id: packageIdOf(group.format, group.name),
+    id: getPackageId(group.format, group.name),
     name: group.name,
     format: group.format,
     ids: group.ids,

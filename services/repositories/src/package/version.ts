@@ -186,10 +186,10 @@ export async function listVersions(db: Db, actor: Actor, parent: PackageNode, op
   const { filter, order, direction, first } = options;
   const ordering = `versions ${order} ${direction}`;
   const groups = groupVersions(await selectVersions(db, actor, parent.ids, filter.repos), filter);
-  const keyOf = await orderKeys(db, groups, order);
+  const keyByGroup = await orderKeys(db, groups, order);
   const sign = direction === 'asc' ? 1 : -1;
   const compare = (a: Place, b: Place) => sign * (Number(a.key) - Number(b.key) || compareVersions(parent.format, a.name, b.name));
-  const places = groups.map((group) => ({ group, key: keyOf(group), name: group.name })).sort(compare);
+  const places = groups.map((group) => ({ group, key: keyByGroup(group), name: group.name })).sort(compare);
   const [key = '', name = ''] = options.after === undefined ? [] : decodeCursor(ordering, options.after, 2);
   const rest = options.after === undefined ? places : places.filter((place) => compare(place, { key, name }) > 0);
   const page = rest.slice(0, first);

@@ -2,21 +2,21 @@ import { distributionWords } from '@packhouse/contract/distribution/distribution
 import { AppError } from '@packhouse/contract/errors.ts';
 import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import { type Actor, isAllowed, isBuildRepository, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import type { FileSearch, FoundFile } from '@packhouse/peers/release-bundle-storage.ts';
 import { sql } from 'kysely';
 import { findItem, type Item } from '../artifact/item.ts';
 import { builtPlaces } from '../build/built-places.ts';
 import type { Context } from '../context.ts';
-import { resourceOf, type StoringRepository } from '../directory/directory.ts';
+import { readResource, type StoringRepository } from '../directory/directory.ts';
 import { everything } from '../directory/sight.ts';
 import { gatherImage } from '../protocols/container/gather-image.ts';
 import { parseAql } from '../search/aql.ts';
 import { findItems } from '../search/run-query.ts';
 import { requireUnexpired } from '../storage/expiry.ts';
 import { walkFiles } from '../storage/listing.ts';
-import { ancestorsOf, storagePath } from '../storage/path.ts';
+import { listAncestors, storagePath } from '../storage/path.ts';
 import { findArtifact, type StoredArtifact } from '../storage/stored-artifact.ts';
 
 interface Place {
@@ -75,19 +75,19 @@ async function byPath(context: Context, actor: Actor, text: string, most: number
   return places;
 }
 
-const keyOf = ({ repository, path }: Place) => `${repository.key}/${path}`;
+const getKey = ({ repository, path }: Place) => `${repository.key}/${path}`;
 
 /** Each place once, however often and within how many folders it was asked for. */
 async function byPaths(context: Context, actor: Actor, paths: readonly string[], most: number): Promise<Place[]> {
   const places = new Map<string, Place>();
   const searched = new Set<string>();
   for (const text of [...new Set(paths.map((path) => path.replace(/\/$/, '')))].sort()) {
-    if (ancestorsOf(text).some((folder) => searched.has(folder))) {
+    if (listAncestors(text).some((folder) => searched.has(folder))) {
       await needItem(context, actor, text);
       continue;
     }
     searched.add(text);
-    for (const place of await byPath(context, actor, text, most)) places.set(keyOf(place), place);
+    for (const place of await byPath(context, actor, text, most)) places.set(getKey(place), place);
     if (places.size > most) throw tooMany(most);
   }
   return [...places.values()];
@@ -101,7 +101,7 @@ async function search(context: Context, actor: Actor, wanted: FileSearch, most: 
 
 /** A version alone could not be fetched that shares content with others: what it is made of comes along. */
 async function withLayers(context: Context, { repository, path }: Place): Promise<readonly string[]> {
-  const format = formatOf(repository.format);
+  const format = getFormat(repository.format);
   const version = format.contentLeftBy && format.locate(path);
   return version ? [path, ...(await gatherImage(context, repository, version.package, version.version))] : [path];
 }
@@ -140,7 +140,7 @@ export async function findFiles(context: Context, actor: Actor, wanted: FileSear
     const { repository } = place;
     if (isOurs(repository)) continue;
     for (const path of await withLayers(context, place))
-      if (isAllowed(actor, 'read', resourceOf(repository, path))) places.set(keyOf({ repository, path }), { repository, path });
+      if (isAllowed(actor, 'read', readResource(repository, path))) places.set(getKey({ repository, path }), { repository, path });
     if (places.size > most) throw tooMany(most);
   }
   const found = await findAll(context, [...places.values()]);

@@ -4,7 +4,7 @@ import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes
 import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { Doer, PlacedFile, ReleaseBundlePlace } from '@packhouse/peers/release-bundle-storage.ts';
 import type { Context } from '../context.ts';
-import { type LocalRepository, resourceOf } from '../directory/directory.ts';
+import { type LocalRepository, readResource } from '../directory/directory.ts';
 import { ensureReleaseBundleRepository } from '../repository/repository.ts';
 import { type CommitFile, commit } from '../storage/commit.ts';
 import { requireUnexpired } from '../storage/expiry.ts';
@@ -39,7 +39,7 @@ type Source = PlacedFile & { from: { repository: string; path: string } };
 async function requireUnchanged(context: Context, file: Source, actor: Actor): Promise<void> {
   const resolved = await context.directory.resolve(file.from.repository);
   const artifact = resolved && (await findArtifact(context, resolved.repository.id, file.from.path));
-  if (!resolved || !artifact || artifact.sha256 !== file.sha256 || !isAllowed(actor, 'read', resourceOf(resolved.repository, file.from.path)))
+  if (!resolved || !artifact || artifact.sha256 !== file.sha256 || !isAllowed(actor, 'read', readResource(resolved.repository, file.from.path)))
     throw new AppError(distributionWords.bundle_file_changed, { repository: file.from.repository, path: file.from.path });
   requireUnexpired(artifact);
 }

@@ -4,14 +4,14 @@ import { expiryProperty } from '@packhouse/contract/repositories/artifact-routes
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import { type Actor, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { Doer, PlacedFile, ReleaseBundlePlace } from '@packhouse/peers/release-bundle-storage.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { requireDeployable } from '../directory/accepted-paths.ts';
-import { type LocalRepository, resourceOf } from '../directory/directory.ts';
+import { type LocalRepository, readResource } from '../directory/directory.ts';
 import { createRepository } from '../repository/repository.ts';
 import { type CommitFile, commitTogether } from '../storage/commit.ts';
 import { commitFileOf } from '../storage/commit-file.ts';
@@ -34,7 +34,7 @@ export async function missingRepositories(context: Context, wanted: readonly Wan
   for (const { key, format } of wanted) {
     const found = await context.directory.find(key);
     // Asked in both cases, so that nobody learns which repositories there are where they may put nothing.
-    authorise(actor, 'deploy', resourceOf(found ?? { key, class: 'local' }));
+    authorise(actor, 'deploy', readResource(found ?? { key, class: 'local' }));
     if (!found) {
       missing.push({ key, format });
       continue;
@@ -56,7 +56,7 @@ export async function createRepositories(context: Context, wanted: readonly Want
   }
 }
 
-async function blobsOf(context: Context, files: readonly PlacedFile[]): Promise<Map<string, KnownBlob>> {
+async function readBlobs(context: Context, files: readonly PlacedFile[]): Promise<Map<string, KnownBlob>> {
   const digests = [...new Set(files.map(({ sha256 }) => sha256))];
   const rows = await context.db
     .selectFrom('blob')
@@ -72,7 +72,7 @@ async function requireComplete(context: Context, place: ReleaseBundlePlace, file
   const missing = [...new Set(files.map(({ sha256 }) => sha256))].filter((sha256) => !there.has(sha256));
   if (missing.length > 0)
     throw new AppError(distributionWords.bundle_files_missing, { count: missing.length }, { detail: { missing: missing.slice(0, 10_000) } });
-  const blobs = await blobsOf(context, files);
+  const blobs = await readBlobs(context, files);
   for (const { sha256, size, repository, path } of files) {
     const blob = blobs.get(sha256);
     if (blob?.size !== size || (await context.platform.blobs.size(sha256)) !== size)
@@ -92,7 +92,7 @@ function neighbours(context: Context, files: readonly PlacedFile[], repository: 
 }
 
 async function commitFiles(context: Context, repository: LocalRepository, all: readonly PlacedFile[], blobs: ReadonlyMap<string, KnownBlob>) {
-  const format = formatOf(repository.format);
+  const format = getFormat(repository.format);
   const readBeside = neighbours(context, all, repository.key);
   const files: CommitFile[] = [];
   for (const file of all.filter((one) => one.repository === repository.key)) {
@@ -106,7 +106,7 @@ async function commitFiles(context: Context, repository: LocalRepository, all: r
 }
 
 const mayReplaceRival = (repository: LocalRepository, { instead }: CommitFile, actor: Actor) =>
-  instead === undefined || isAllowed(actor, 'delete', resourceOf(repository, instead));
+  instead === undefined || isAllowed(actor, 'delete', readResource(repository, instead));
 
 export async function publish(context: Context, place: ReleaseBundlePlace, files: readonly PlacedFile[], actor: Actor): Promise<void> {
   const store = await needReleaseBundleRepository(context, place.repository);
@@ -116,14 +116,14 @@ export async function publish(context: Context, place: ReleaseBundlePlace, files
     repositories.set(file.repository, repository);
     if (storagePath(file.path) !== file.path || file.path === '') throw new AppError(distributionWords.no_file_path, { path: file.path });
     requireProperties(file.properties);
-    authorise(actor, 'deploy', resourceOf(repository, file.path));
+    authorise(actor, 'deploy', readResource(repository, file.path));
     requireDeployable(repository, file.path);
   }
   const blobs = await requireComplete(context, place, files);
   const changes = [];
   for (const repository of repositories.values()) {
     const own = await commitFiles(context, repository, files, blobs);
-    const overwrite = own.every((file) => isAllowed(actor, 'delete', resourceOf(repository, file.path)) && mayReplaceRival(repository, file, actor));
+    const overwrite = own.every((file) => isAllowed(actor, 'delete', readResource(repository, file.path)) && mayReplaceRival(repository, file, actor));
     changes.push({ repository, change: { actor: actor.name, overwrite, files: own } });
   }
   const kept = { actor: actor.name, overwrite: false, files: files.map((file) => keptFile(place, file)), ofBundle: true };
@@ -132,7 +132,7 @@ export async function publish(context: Context, place: ReleaseBundlePlace, files
 }
 
 async function needTarget(context: Context, key: string, actor: Actor): Promise<LocalRepository> {
-  authorise(actor, 'deploy', resourceOf((await context.directory.find(key)) ?? { key, class: 'local' }));
+  authorise(actor, 'deploy', readResource((await context.directory.find(key)) ?? { key, class: 'local' }));
   const repository = await context.directory.need(key);
   if (repository.class !== 'local') throw new AppError(distributionWords.no_local_repository, { key });
   return repository;

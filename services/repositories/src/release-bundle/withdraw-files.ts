@@ -1,9 +1,9 @@
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import { type Actor, authorise } from '@packhouse/kernel/access/authorisation.ts';
 import type { PlacedFile, ReleaseBundlePlace } from '@packhouse/peers/release-bundle-storage.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { type LocalRepository, resourceOf } from '../directory/directory.ts';
+import { type LocalRepository, readResource } from '../directory/directory.ts';
 import { neededElsewhere } from '../protocols/container/unused-content.ts';
 import { removeArtifacts } from '../storage/removal.ts';
 import { dropFolder } from './keep-files.ts';
@@ -33,7 +33,7 @@ export async function standing(context: Context, files: readonly PlacedFile[]): 
 
 /** Versions may share content that stands beside them: what others lead to is not the bundle's alone. */
 async function keepShared(context: Context, repository: LocalRepository, doomed: Map<string, Date>): Promise<void> {
-  const format = formatOf(repository.format);
+  const format = getFormat(repository.format);
   const paths = new Set(doomed.keys());
   const images = new Set([...paths].map((path) => format.contentLeftBy?.(path)).filter((image) => image !== undefined));
   for (const image of images) for (const path of await neededElsewhere(context, repository, image, paths)) doomed.delete(path);
@@ -45,7 +45,7 @@ export async function withdraw(context: Context, place: ReleaseBundlePlace, file
   // All of it is asked before any of it is done.
   for (const { repository, there } of removals) {
     await keepShared(context, repository, there);
-    for (const path of there.keys()) authorise(actor, 'delete', resourceOf(repository, path));
+    for (const path of there.keys()) authorise(actor, 'delete', readResource(repository, path));
   }
   for (const { repository, there } of removals)
     if (there.size > 0) await removeArtifacts(context, repository, { actor: actor.name, paths: [...there.keys()], lookedAt: there });

@@ -4,7 +4,7 @@ import type { testRepositoryConnection } from '@packhouse/contract/repositories/
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import type { RouteParsed, RouteReply } from '@packhouse/contract/route.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import type { Context } from '../context.ts';
 
 type Input = RouteParsed<typeof testRepositoryConnection>['body'];
@@ -15,7 +15,7 @@ export async function testConnection(context: Context, input: Input): Promise<An
   const password = input.password ?? (await storedPassword(context, input));
   const authorization =
     input.username !== '' ? `Basic ${Buffer.from(`${input.username}:${password ?? ''}`).toString('base64')}` : password ? `Bearer ${password}` : undefined;
-  const url = formatOf(input.format).probeUrl?.(input.url) ?? input.url;
+  const url = getFormat(input.format).probeUrl?.(input.url) ?? input.url;
   try {
     const answer = await context.platform.outgoing.request(url, {
       headers: authorization ? { authorization } : {},

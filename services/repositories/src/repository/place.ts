@@ -14,7 +14,7 @@ interface Place {
 }
 
 /** The part of a project that lists its repositories and environments, to permissions. */
-const resourcesOf = (projectKey: string) => ({ type: 'project' as const, name: projectKey, path: 'resources' });
+const makeResources = (projectKey: string) => ({ type: 'project' as const, name: projectKey, path: 'resources' });
 
 /** @throws AppError `invalid_input` when there is no such project or environment */
 export async function checkedPlace({ peers }: Pick<Context, 'peers'>, { projectKey, environments }: Place): Promise<Place> {
@@ -44,7 +44,7 @@ export function requireCreator(actor: Actor, { key, projectKey }: { key: string;
   if (actor.administrator && !actor.scope) return;
   if (!projectKey) requireAdministrator(actor);
   else {
-    authorise(actor, 'manage', resourcesOf(projectKey));
+    authorise(actor, 'manage', makeResources(projectKey));
     if (!key.startsWith(`${projectKey}-`)) throw namedFieldRefusal('key', say(repositoryWords.key_without_project_prefix, { prefix: projectKey }));
   }
 }
@@ -57,7 +57,7 @@ export function requirePossibleCreator(actor: Actor): void {
 /** @throws AppError unless administrator, or keeper of the resources of the project that the repository belongs to, in one of its environments */
 export function requireRemover(actor: Actor, repository: Repository | undefined): void {
   const { projectKey } = repository ?? {};
-  const isKeeper = repository && projectKey !== undefined && isAllowed(actor, 'manage', resourcesOf(projectKey));
+  const isKeeper = repository && projectKey !== undefined && isAllowed(actor, 'manage', makeResources(projectKey));
   if (!isKeeper || !isAllowed(actor, 'manage', repositoryResource(repository))) requireAdministrator(actor);
 }
 

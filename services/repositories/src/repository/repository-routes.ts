@@ -10,9 +10,9 @@ import { mayList, requireManager } from '../directory/repository-access.ts';
 import { testConnection } from './connection-test.ts';
 import { requireCreator, requireSameProject } from './place.ts';
 import { createRepository, deleteRepository, updateRepository } from './repository.ts';
-import { answerOf, summaryOf } from './repository-view.ts';
+import { getAnswer, readSummary } from './repository-view.ts';
 
-export const changerOf = ({ actor, address }: HandlerContext) => ({ name: actor.name, address, administrator: actor.administrator });
+export const makeChanger = ({ actor, address }: HandlerContext) => ({ name: actor.name, address, administrator: actor.administrator });
 
 export function repositoryRoutes(app: FastifyInstance, context: Context): void {
   const { platform, directory } = context;
@@ -34,7 +34,7 @@ export function repositoryRoutes(app: FastifyInstance, context: Context): void {
     const items = rest.slice(0, query.limit);
     const last = items.at(-1);
     return {
-      items: await Promise.all(items.map((repository) => summaryOf(context, request, repository))),
+      items: await Promise.all(items.map((repository) => readSummary(context, request, repository))),
       total: found.length,
       ...(rest.length > items.length && last ? { next: last.key } : {}),
     };
@@ -46,26 +46,26 @@ export function repositoryRoutes(app: FastifyInstance, context: Context): void {
       if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
       throw new AppError(sharedWords.repository_missing, { key: params.key });
     }
-    return answerOf(context, request, repository);
+    return getAnswer(context, request, repository);
   });
 
   handle(app, platform, contract.createRepository, async ({ body }, call) =>
-    answerOf(context, call.request, await createRepository(context, body, changerOf(call))),
+    getAnswer(context, call.request, await createRepository(context, body, makeChanger(call))),
   );
 
   handle(app, platform, contract.createProjectRepository, async ({ params, body }, call) => {
     requireCreator(call.actor, { key: body.key, projectKey: params.key });
-    return answerOf(context, call.request, await createRepository(context, { ...body, projectKey: params.key }, changerOf(call)));
+    return getAnswer(context, call.request, await createRepository(context, { ...body, projectKey: params.key }, makeChanger(call)));
   });
 
   handle(app, platform, contract.updateRepository, async ({ params, body }, call) => {
     const repository = await directory.need(params.key);
     requireManager(call.actor, repository);
     requireSameProject(call.actor, repository, body.projectKey);
-    return answerOf(context, call.request, await updateRepository(context, params.key, body, changerOf(call)));
+    return getAnswer(context, call.request, await updateRepository(context, params.key, body, makeChanger(call)));
   });
 
-  handle(app, platform, contract.deleteRepository, ({ params, query }, call) => deleteRepository(context, params.key, query.force, changerOf(call)));
+  handle(app, platform, contract.deleteRepository, ({ params, query }, call) => deleteRepository(context, params.key, query.force, makeChanger(call)));
 
   connectionTestRoute(app, context);
 }

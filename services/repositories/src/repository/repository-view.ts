@@ -1,11 +1,11 @@
 import type { Repository as RepositoryAnswer, RepositorySummary } from '@packhouse/contract/repositories/repository-routes.ts';
 import { webServerUrl } from '@packhouse/contract/repositories/web-server-routes.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Repository } from '../directory/directory.ts';
-import { keysOfMembers, usersOf } from './repository.ts';
+import { readKeysOfMembers, readUsers } from './repository.ts';
 
 /** A repository's address, where the caller reached us unless said. */
 export function repositoryUrl(
@@ -14,7 +14,7 @@ export function repositoryUrl(
   repository: Repository,
   base = publicBaseUrl(request, context.platform.config),
 ): string {
-  const { apiName } = formatOf(repository.format);
+  const { apiName } = getFormat(repository.format);
   return `${base}/artifactory/${apiName === undefined ? '' : `api/${apiName}/`}${encodeURIComponent(repository.key)}`;
 }
 
@@ -23,9 +23,9 @@ async function shownUrl(context: Context, request: FastifyRequest, repository: R
   return repositoryUrl(context, request, repository, webServerUrl(await context.webServer.current()));
 }
 
-const placeOf = ({ projectKey, environments }: Repository) => ({ ...(projectKey === undefined ? {} : { projectKey }), environments: [...environments] });
+const getPlace = ({ projectKey, environments }: Repository) => ({ ...(projectKey === undefined ? {} : { projectKey }), environments: [...environments] });
 
-export async function summaryOf(context: Context, request: FastifyRequest, repository: Repository): Promise<RepositorySummary> {
+export async function readSummary(context: Context, request: FastifyRequest, repository: Repository): Promise<RepositorySummary> {
   return {
     key: repository.key,
     class: repository.class,
@@ -34,23 +34,23 @@ export async function summaryOf(context: Context, request: FastifyRequest, repos
     url: await shownUrl(context, request, repository),
     ...(repository.class === 'remote' ? { upstreamUrl: repository.settings.url } : {}),
     ...(repository.class === 'virtual' ? { memberCount: repository.members.length } : {}),
-    ...placeOf(repository),
+    ...getPlace(repository),
     modifiedAt: repository.modifiedAt.toISOString(),
   };
 }
 
-export async function answerOf(context: Context, request: FastifyRequest, repository: Repository): Promise<RepositoryAnswer> {
+export async function getAnswer(context: Context, request: FastifyRequest, repository: Repository): Promise<RepositoryAnswer> {
   const shared = {
     key: repository.key,
     format: repository.format,
     description: repository.description,
     url: await shownUrl(context, request, repository),
-    ...placeOf(repository),
+    ...getPlace(repository),
     createdAt: repository.createdAt.toISOString(),
     modifiedAt: repository.modifiedAt.toISOString(),
-    usedBy: await usersOf(context, repository),
+    usedBy: await readUsers(context, repository),
   };
   if (repository.class === 'local') return { ...shared, class: 'local', settings: repository.settings };
   if (repository.class === 'remote') return { ...shared, class: 'remote', settings: repository.settings, hasPassword: repository.password !== undefined };
-  return { ...shared, class: 'virtual', settings: repository.settings, members: await keysOfMembers(context, repository.key) };
+  return { ...shared, class: 'virtual', settings: repository.settings, members: await readKeysOfMembers(context, repository.key) };
 }

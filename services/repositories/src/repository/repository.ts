@@ -1,7 +1,7 @@
 import { distributionWords } from '@packhouse/contract/distribution/distribution-words.ts';
 import { AppError, namedFieldRefusal } from '@packhouse/contract/errors.ts';
 import type { Problem } from '@packhouse/contract/problem-words.ts';
-import { cardOf, type FormatId, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
+import { type FormatId, getCard, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import {
   LocalSettings,
   RemoteSettings,
@@ -13,12 +13,12 @@ import { repositoryWords } from '@packhouse/contract/repositories/repository-wor
 import { reasonedSaid } from '@packhouse/contract/rule-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import { isBuildRepository, isReleaseBundleRepository } from '@packhouse/kernel/access/authorisation.ts';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { type LocalRepository, type Repository, reaches, repositoryOf } from '../directory/directory.ts';
+import { type LocalRepository, type Repository, reaches, readRepository } from '../directory/directory.ts';
 import { forgetVerdicts, removeHeads } from '../keys/forget-heads.ts';
 import { requireKeys } from '../keys/key-rules.ts';
 import type { RepositoriesSchema, RepositoryRow } from '../schema.ts';
@@ -39,7 +39,7 @@ export interface Changer {
 
 /** Container clients only know lower-case names. */
 function requireKeyForFormat(key: string, format: FormatId): void {
-  if (cardOf(format).lowerCaseKeys && key !== key.toLowerCase()) throw namedFieldRefusal('key', say(repositoryWords.container_key_upper_case));
+  if (getCard(format).lowerCaseKeys && key !== key.toLowerCase()) throw namedFieldRefusal('key', say(repositoryWords.container_key_upper_case));
 }
 
 /** Ids of the members, each checked: it exists, has the same format, and does not lead back here. */
@@ -98,7 +98,7 @@ export async function createRepository(context: Context, input: RepositoryInput,
       settings: JSON.stringify(settings),
       project_key: place.projectKey ?? null,
       environments: [...place.environments],
-      reader_revision: formatOf(input.format).readerRevision ?? 1,
+      reader_revision: getFormat(input.format).readerRevision ?? 1,
     });
     if (!row) throw new AppError(repositoryWords.repository_exists_already, { key: input.key });
     if (input.class === 'virtual') {
@@ -106,7 +106,7 @@ export async function createRepository(context: Context, input: RepositoryInput,
       await requireDefaultDeployment(tx, input.settings, input.members);
     }
     await publishChange(context, tx, 'created', row);
-    await recordChange(context, tx, 'created', changer, { subject: row.key, after: auditable(await repositoryOf(tx, row)) });
+    await recordChange(context, tx, 'created', changer, { subject: row.key, after: auditable(await readRepository(tx, row)) });
   });
   return changed(context, input.key);
 }
@@ -135,7 +135,7 @@ export async function ensureReleaseBundleRepository(context: Context, key: strin
     // Somebody else may have made it a moment ago.
     if (!row) return;
     await publishChange(context, tx, 'created', row);
-    await recordChange(context, tx, 'created', doer, { subject: row.key, after: auditable(await repositoryOf(tx, row)) });
+    await recordChange(context, tx, 'created', doer, { subject: row.key, after: auditable(await readRepository(tx, row)) });
   });
   return (await changed(context, key)) as LocalRepository;
 }
@@ -145,12 +145,12 @@ function changed(context: Context, key: string): Promise<Repository> {
   return context.directory.need(key);
 }
 
-const settingsOf = { local: LocalSettings, remote: RemoteSettings, virtual: VirtualSettings };
+const settingsByClass = { local: LocalSettings, remote: RemoteSettings, virtual: VirtualSettings };
 
 function parseSettings(row: RepositoryRow, changes: Record<string, unknown> = {}): Record<string, unknown> {
   const { password, ...present } = row.settings;
   const wanted = Object.entries({ ...present, ...changes }).filter(([, value]) => value !== null);
-  const parsed = settingsOf[row.class].safeParse(Object.fromEntries(wanted));
+  const parsed = settingsByClass[row.class].safeParse(Object.fromEntries(wanted));
   if (!parsed.success) {
     const detail = parsed.error.issues.map((issue) => ({ path: ['settings', ...issue.path].join('.'), ...reasonedSaid(issue as Problem) }));
     throw new AppError('invalid_input', { said: { message: z.prettifyError(parsed.error) }, detail });
@@ -164,7 +164,7 @@ export async function updateRepository(context: Context, key: string, change: Re
   await context.db.transaction().execute(async (tx) => {
     const row = await lockRepository(tx, key);
     if (!row) throw new AppError(sharedWords.repository_missing, { key });
-    const before = auditable(await repositoryOf(tx, row));
+    const before = auditable(await readRepository(tx, row));
     const settings = parseSettings(row, change.settings);
     if (row.class === 'remote') {
       const had = RemoteSettings.parse(row.settings);
@@ -183,12 +183,12 @@ export async function updateRepository(context: Context, key: string, change: Re
     const place = await changedPlace(context, row, change);
     const updated = await updateRepositoryRow(tx, row.id, { description: change.description ?? row.description, settings: JSON.stringify(settings), ...place });
     if (row.class === 'virtual') {
-      const members = change.members ?? (await keysOfMembers(context, key));
+      const members = change.members ?? (await readKeysOfMembers(context, key));
       if (change.members) await replaceMembers(tx, row.id, await memberIds(tx, row, change.members));
       await requireDefaultDeployment(tx, settings as VirtualSettings, members);
     }
     await publishChange(context, tx, 'updated', updated);
-    await recordChange(context, tx, 'updated', changer, { subject: key, before, after: auditable(await repositoryOf(tx, updated)) });
+    await recordChange(context, tx, 'updated', changer, { subject: key, before, after: auditable(await readRepository(tx, updated)) });
   });
   context.remotes.health.clear();
   const repository = await changed(context, key);
@@ -197,14 +197,14 @@ export async function updateRepository(context: Context, key: string, change: Re
 }
 
 /** Keys of a virtual repository's own members, in order. */
-export async function keysOfMembers(context: Context, key: string): Promise<string[]> {
+export async function readKeysOfMembers(context: Context, key: string): Promise<string[]> {
   const repository = await context.directory.need(key);
   if (repository.class !== 'virtual') return [];
   const members = await Promise.all(repository.members.map((id) => context.directory.byId(id)));
   return members.filter((member) => member !== undefined).map((member) => member.key);
 }
 
-export function usersOf(context: Context, repository: Repository): Promise<string[]> {
+export function readUsers(context: Context, repository: Repository): Promise<string[]> {
   return selectUsers(context.db, repository.id);
 }
 
@@ -221,7 +221,7 @@ export async function deleteRepository(context: Context, key: string, force: boo
         { users: users.join(', ') },
         { detail: { users } },
       );
-    const before = auditable(await repositoryOf(tx, row));
+    const before = auditable(await readRepository(tx, row));
     await deleteRepositoryRow(tx, row.id);
     await publishChange(context, tx, 'deleted', row);
     await recordChange(context, tx, 'deleted', changer, { subject: key, before });

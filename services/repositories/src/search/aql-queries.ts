@@ -8,7 +8,7 @@ import type { Db } from '../schema.ts';
 import type { Aql } from './aql.ts';
 import type { BorrowedFiles } from './borrowed-files.ts';
 import { buildCondition, buildFields } from './build-criteria-queries.ts';
-import { type FindRepositories, ItemCriteria, itemColumns, itemSource, sourceOf } from './item-queries.ts';
+import { type FindRepositories, ItemCriteria, itemColumns, itemSource, readSource } from './item-queries.ts';
 import { type Column, type Condition, compareColumn } from './scalar-queries.ts';
 
 export interface ItemRow {
@@ -83,7 +83,7 @@ function distinctOn(aql: Aql): Statement | undefined {
 
 /** One statement for a query over items, with its rows as `ItemRow`. */
 export function itemStatement(aql: Aql, actor: Actor, repositories: FindRepositories, most: number, borrowed?: BorrowedFiles): Statement {
-  const source = sourceOf(aql.criteria);
+  const source = readSource(aql.criteria);
   const condition = new ItemCriteria(source, repositories, borrowed).condition(aql.criteria);
   const rows = sql`from ${itemSource(source)} i join repository r on r.id = i.repository_id where ${condition} and ${readableItem(actor)}`;
   const order = orderBy(aql, itemColumns, sql`i.id, i.path`);

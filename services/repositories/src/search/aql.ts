@@ -53,7 +53,7 @@ function refuse(why: Said): never {
   throw new AppError(queryWords.query_not_parsed, { why });
 }
 
-function scalarOf(value: AqlValue): Scalar {
+function getScalar(value: AqlValue): Scalar {
   if (typeof value === 'boolean') return String(value);
   if (value === null || typeof value === 'number') return value;
   if (typeof value !== 'string') return refuse(say(queryWords.value_expected));
@@ -65,53 +65,53 @@ function scalarOf(value: AqlValue): Scalar {
 const isOperator = (word: string): word is Operator => (operators as readonly string[]).includes(word);
 
 /** Criteria of one pair of braces; they are joined as the compound around them says, so that `$or` reaches into its braces. */
-function criteriaOf(value: AqlValue, counter: { left: number }): Criterion[] {
-  if (Array.isArray(value)) return value.flatMap((one) => criteriaOf(one as AqlValue, counter));
+function makeCriteria(value: AqlValue, counter: { left: number }): Criterion[] {
+  if (Array.isArray(value)) return value.flatMap((one) => makeCriteria(one as AqlValue, counter));
   if (!isAqlObject(value)) return refuse(say(queryWords.criteria_without_braces));
   return value.entries.map(([key, given]) => {
     const compound = compounds[key];
-    if (compound) return { kind: compound, parts: criteriaOf(given, counter) };
+    if (compound) return { kind: compound, parts: makeCriteria(given, counter) };
     if (key.startsWith('$')) return refuse(say(queryWords.operator_unknown, { operator: key }));
-    return comparisonOf(key, given, counter);
+    return makeComparison(key, given, counter);
   });
 }
 
-function comparisonOf(field: string, given: AqlValue, counter: { left: number }): Criterion {
+function makeComparison(field: string, given: AqlValue, counter: { left: number }): Criterion {
   if (--counter.left < 0) refuse(say(queryWords.too_many_criteria, { count: mostComparisons }));
-  if (!isAqlObject(given)) return { kind: 'compare', field, operator: '$eq', value: scalarOf(given) };
+  if (!isAqlObject(given)) return { kind: 'compare', field, operator: '$eq', value: getScalar(given) };
   const parts = given.entries.map(([operator, value]): Comparison => {
     if (!isOperator(operator)) return refuse(say(queryWords.operator_unknown, { operator }));
-    return { kind: 'compare', field, operator, value: scalarOf(value) };
+    return { kind: 'compare', field, operator, value: getScalar(value) };
   });
   const [first] = parts;
   if (!first) return refuse(say(queryWords.field_compared_with_nothing, { field }));
   return parts.length === 1 ? first : { kind: 'and', parts };
 }
 
-function numberOf(call: AqlCall, most: number): number {
+function makeNumber(call: AqlCall, most: number): number {
   const number = Number(call.parameters[0]);
   if (call.parameters.length !== 1 || !Number.isSafeInteger(number) || number < 0) refuse(say(queryWords.call_takes_number, { call: call.name }));
   if (number > most) refuse(say(queryWords.call_number_too_large, { call: call.name, count: most }));
   return number;
 }
 
-function wordsOf(call: AqlCall, values: readonly AqlValue[]): string[] {
+function readWords(call: AqlCall, values: readonly AqlValue[]): string[] {
   return values.flatMap((value) =>
-    Array.isArray(value) ? wordsOf(call, value) : typeof value === 'string' ? [value] : refuse(say(queryWords.call_takes_fields, { call: call.name })),
+    Array.isArray(value) ? readWords(call, value) : typeof value === 'string' ? [value] : refuse(say(queryWords.call_takes_fields, { call: call.name })),
   );
 }
 
-function sortOf(call: AqlCall): Aql['sort'] {
+function getSort(call: AqlCall): Aql['sort'] {
   return call.parameters.flatMap((parameter) => {
     if (!isAqlObject(parameter)) return refuse(say(queryWords.sort_takes_fields));
     return parameter.entries.flatMap(([direction, fields]) => {
       if (direction !== '$asc' && direction !== '$desc') return refuse(say(queryWords.sort_takes_fields));
-      return wordsOf(call, [fields]).map((field) => ({ field, descending: direction === '$desc' }));
+      return readWords(call, [fields]).map((field) => ({ field, descending: direction === '$desc' }));
     });
   });
 }
 
-function domainOf(name: string): Domain {
+function getDomain(name: string): Domain {
   const [word = '', call] = name.split('.');
   if (call !== 'find' || name.split('.').length !== 2) return refuse(say(queryWords.query_begins_otherwise));
   const domain = domainNames[word];
@@ -124,8 +124,8 @@ export function parseAql(text: string): Aql {
   if (!find) return refuse(say(queryWords.query_empty));
   const counter = { left: mostComparisons };
   const query = {
-    domain: domainOf(find.name),
-    criteria: { kind: 'and' as const, parts: find.parameters.flatMap((parameter) => criteriaOf(parameter, counter)) },
+    domain: getDomain(find.name),
+    criteria: { kind: 'and' as const, parts: find.parameters.flatMap((parameter) => makeCriteria(parameter, counter)) },
     include: [] as string[],
     sort: [] as Aql['sort'],
     offset: 0,
@@ -133,10 +133,10 @@ export function parseAql(text: string): Aql {
     distinct: true,
   };
   for (const call of rest) {
-    if (call.name === 'include') query.include = [...query.include, ...wordsOf(call, call.parameters)];
-    else if (call.name === 'sort') query.sort = [...query.sort, ...sortOf(call)];
-    else if (call.name === 'offset') query.offset = numberOf(call, furthestOffset);
-    else if (call.name === 'limit') query.limit = numberOf(call, Number.MAX_SAFE_INTEGER);
+    if (call.name === 'include') query.include = [...query.include, ...readWords(call, call.parameters)];
+    else if (call.name === 'sort') query.sort = [...query.sort, ...getSort(call)];
+    else if (call.name === 'offset') query.offset = makeNumber(call, furthestOffset);
+    else if (call.name === 'limit') query.limit = makeNumber(call, Number.MAX_SAFE_INTEGER);
     else if (call.name === 'distinct') query.distinct = String(call.parameters[0]) !== 'false';
     // Asks the upstreams of remote repositories as well; what has never been fetched is not known here.
     else if (call.name !== 'transitive') refuse(say(queryWords.call_unknown, { call: call.name }));

@@ -3,7 +3,7 @@ import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { RepositoriesSchema } from '../schema.ts';
-import { nameOf } from '../storage/path.ts';
+import { getName } from '../storage/path.ts';
 import { archiveEntries } from './archive-entries.ts';
 import { isSearchedArchive } from './archive-names.ts';
 import { replaceEntries, selectRead, selectSize, selectUnread } from './archive-queries.ts';
@@ -17,7 +17,7 @@ export async function queueArchives(
   transaction: Transaction<RepositoriesSchema>,
   files: readonly { path: string; content: { sha256: string } }[],
 ): Promise<void> {
-  const contents = new Set(files.filter(({ path }) => isSearchedArchive(nameOf(path))).map(({ content }) => content.sha256));
+  const contents = new Set(files.filter(({ path }) => isSearchedArchive(getName(path))).map(({ content }) => content.sha256));
   if (contents.size === 0) return;
   const known = await selectRead(transaction, [...contents]);
   for (const sha256 of [...contents].filter((one) => !known.has(one)))

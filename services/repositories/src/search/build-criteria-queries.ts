@@ -2,7 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Comparison, Criterion } from './aql.ts';
-import { allOf, anyOf, type Column, type Condition, compareColumn } from './scalar-queries.ts';
+import { type Column, type Condition, compareColumn, matchAll, matchAny } from './scalar-queries.ts';
 
 export const buildFields: Readonly<Record<string, Column>> = {
   name: { sql: sql`d.name`, type: 'text' },
@@ -50,5 +50,5 @@ function comparison(one: Comparison): Condition {
 export function buildCondition(criterion: Criterion): Condition {
   if (criterion.kind === 'compare') return comparison(criterion);
   const parts = criterion.parts.map(buildCondition);
-  return criterion.kind === 'or' ? anyOf(parts) : allOf(parts);
+  return criterion.kind === 'or' ? matchAny(parts) : matchAll(parts);
 }

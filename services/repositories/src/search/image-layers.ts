@@ -2,7 +2,7 @@ import { parseManifest, requiredBlobs } from '@packhouse/formats/docker/manifest
 import { blobPath, needDigest } from '@packhouse/formats/docker/reference.ts';
 import type { Context } from '../context.ts';
 import { readManifest } from '../protocols/container/manifest-store.ts';
-import { folderOf } from '../storage/path.ts';
+import { getFolder } from '../storage/path.ts';
 import type { Aql, Criterion } from './aql.ts';
 import { selectManifestsIn } from './aql-queries.ts';
 import { type BorrowedFiles, manifestFolder } from './borrowed-files.ts';
@@ -30,7 +30,7 @@ export async function imageLayers(context: Context, aql: Aql): Promise<BorrowedF
   for (const { repositoryId, folder, sha256 } of await selectManifestsIn(context.db, [...folders], mostImages)) {
     const layers = requiredBlobs(parseManifest((await readManifest(context, sha256)).bytes)).slice(0, left);
     left -= layers.length;
-    const paths = layers.map((digest) => ({ repositoryId, path: blobPath(folderOf(folder), needDigest(digest)) }));
+    const paths = layers.map((digest) => ({ repositoryId, path: blobPath(getFolder(folder), needDigest(digest)) }));
     borrowed.set(folder, [...(borrowed.get(folder) ?? []), ...paths]);
   }
   return borrowed;

@@ -1,10 +1,10 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { globMatches, hasWildcard, likeOf } from '../directory/glob.ts';
+import { globMatches, hasWildcard, makeLike } from '../directory/glob.ts';
 import type { Comparison, Compound, Criterion, Operator } from './aql.ts';
 import { type BorrowedFiles, manifestFolder } from './borrowed-files.ts';
-import { allOf, always, anyOf, type Column, type Condition, compareColumn, never } from './scalar-queries.ts';
+import { always, type Column, type Condition, compareColumn, matchAll, matchAny, never } from './scalar-queries.ts';
 
 /** Which repositories a criterion on `repo` means: their storage, under every name it is known by. */
 export type FindRepositories = (operator: Operator, value: string) => readonly number[];
@@ -69,7 +69,7 @@ function unknownField(field: string): never {
 }
 
 /** Which kinds of items the criteria ask for; only files unless they say. */
-export function sourceOf(criteria: Criterion): ItemSource {
+export function readSource(criteria: Criterion): ItemSource {
   const asked: Comparison[] = [];
   const collect = (criterion: Criterion): void => {
     if (criterion.kind !== 'compare') criterion.parts.forEach(collect);
@@ -89,11 +89,11 @@ function comparePath(operator: Operator, value: Comparison['value']): Condition 
     const folder = text === '.' ? '' : text;
     return operator === '$nmatch' ? sql<SqlBool>`i.folder <> ${folder}` : sql<SqlBool>`i.folder = ${folder}`;
   }
-  const like = likeOf(text);
+  const like = makeLike(text);
   const whole: Condition =
     like === '%'
       ? always
-      : anyOf([
+      : matchAny([
           // Said on the column itself, so that an index serves patterns that begin with letters.
           sql<SqlBool>`(i.folder like ${like}${/^[*?]/.test(text) ? sql` and i.folder <> ''` : sql``})`,
           globMatches(text, '.') ? sql<SqlBool>`i.folder = ''` : never,
@@ -114,7 +114,7 @@ function propertyRow(source: ItemSource, condition: Condition): Condition {
   if (source === 'file') return ofFiles;
   const ofFolders = sql<SqlBool>`exists (select from (select k.key, v.value from jsonb_each(i.folder_properties) as k(key, values),
     jsonb_array_elements_text(k.values) as v(value)) p where ${condition})`;
-  return source === 'folder' ? ofFolders : anyOf([ofFiles, ofFolders]);
+  return source === 'folder' ? ofFolders : matchAny([ofFiles, ofFolders]);
 }
 
 const keyColumn: Column = { sql: sql`p.key`, type: 'text' };
@@ -127,8 +127,8 @@ function compareProperty(source: ItemSource, { field, operator, value }: Compari
   const key = keyIs(field.slice(1));
   const positive = opposite[operator];
   if (value === null) return positive ? propertyRow(source, key) : sql<SqlBool>`not ${propertyRow(source, key)}`;
-  const isAnything = (operator === '$match' || operator === '$nmatch') && likeOf(String(value)) === '%';
-  const row = propertyRow(source, allOf([key, isAnything ? always : compareColumn(valueColumn, positive ?? operator, value)]));
+  const isAnything = (operator === '$match' || operator === '$nmatch') && makeLike(String(value)) === '%';
+  const row = propertyRow(source, matchAll([key, isAnything ? always : compareColumn(valueColumn, positive ?? operator, value)]));
   return positive ? sql<SqlBool>`not ${row}` : row;
 }
 
@@ -139,9 +139,9 @@ function sameProperty(source: ItemSource, parts: readonly Criterion[]): Conditio
     if (part.field === 'property.key') return compareColumn(keyColumn, part.operator, part.value);
     if (part.field === 'property.value') return compareColumn(valueColumn, part.operator, part.value);
     if (!part.field.startsWith('@')) return unknownField(part.field);
-    return allOf([keyIs(part.field.slice(1)), compareColumn(valueColumn, part.operator, part.value)]);
+    return matchAll([keyIs(part.field.slice(1)), compareColumn(valueColumn, part.operator, part.value)]);
   });
-  return propertyRow(source, allOf(conditions));
+  return propertyRow(source, matchAll(conditions));
 }
 
 function sameBuild(relation: BuildRelation, parts: readonly Comparison[]): Condition {
@@ -150,11 +150,11 @@ function sameBuild(relation: BuildRelation, parts: readonly Comparison[]): Condi
     return column ? compareColumn(column, operator, value) : unknownField(field);
   });
   return sql<SqlBool>`exists (select from ${buildTables[relation]} x join build_module m on m.id = x.module_id join build d on d.id = m.build_id
-    where x.sha1 = i.sha1 and ${allOf(conditions)})`;
+    where x.sha1 = i.sha1 and ${matchAll(conditions)})`;
 }
 
 /** Fields whose conditions, when they stand together, are about one and the same row of another table. */
-function relationOf(part: Criterion): 'property.' | BuildRelation | undefined {
+function findRelation(part: Criterion): 'property.' | BuildRelation | undefined {
   if (part.kind !== 'compare') return undefined;
   return (['property.', 'artifact.', 'dependency.'] as const).find((relation) => part.field.startsWith(relation));
 }
@@ -183,7 +183,7 @@ export class ItemCriteria {
     if (field === 'repo') return this.repository(operator, value);
     if (field === 'path') return this.path(one);
     if (field === 'type' && value === 'any') return operator === '$eq' ? always : never;
-    const relation = relationOf(one);
+    const relation = findRelation(one);
     if (relation === 'property.') return sameProperty(this.source, [one]);
     if (relation) return sameBuild(relation, [one]);
     // Nothing here belongs to a release, so nothing has one of this name.
@@ -197,7 +197,7 @@ export class ItemCriteria {
     const isExact = typeof value === 'string' && (operator === '$eq' || (operator === '$match' && !hasWildcard(value)));
     if (!isExact) return comparePath(operator, value);
     const folder = manifestFolder(value);
-    return anyOf([comparePath(operator, folder), isOneOf(this.borrowed.get(folder) ?? [])]);
+    return matchAny([comparePath(operator, folder), isOneOf(this.borrowed.get(folder) ?? [])]);
   }
 
   private repository(operator: Operator, value: Comparison['value']): Condition {
@@ -207,17 +207,17 @@ export class ItemCriteria {
   }
 
   private all(parts: readonly Criterion[]): Condition {
-    const grouped = Map.groupBy(parts, relationOf);
+    const grouped = Map.groupBy(parts, findRelation);
     const conditions = (grouped.get(undefined) ?? []).map((part) => this.condition(part));
     for (const [relation, together] of grouped)
       if (relation === 'property.') conditions.push(sameProperty(this.source, together));
       else if (relation) conditions.push(sameBuild(relation, together as Comparison[]));
-    return allOf(conditions);
+    return matchAll(conditions);
   }
 
   /** Many exact places, as clients that batch send them, become one lookup instead of a condition each. */
   private any(parts: readonly Criterion[]): Condition {
-    const places = parts.map((part) => (this.borrowed.size === 0 ? placeOf(part) : undefined));
+    const places = parts.map((part) => (this.borrowed.size === 0 ? getPlace(part) : undefined));
     const rest = parts.filter((_, at) => places[at] === undefined);
     const exact = places.filter((place) => place !== undefined);
     const conditions = rest.map((part) => this.condition(part));
@@ -226,7 +226,7 @@ export class ItemCriteria {
     const inside = exact.flatMap(({ repo, path }) =>
       repo === undefined ? [] : this.repositories('$eq', repo).map((repositoryId) => ({ repositoryId, path })),
     );
-    return anyOf([...conditions, isOneOf(inside)]);
+    return matchAny([...conditions, isOneOf(inside)]);
   }
 }
 
@@ -236,7 +236,7 @@ function flat({ kind, parts }: Compound): readonly Criterion[] {
 }
 
 /** The one place that `{"$and": [{"repo": …, "path": …, "name": …}]}` names, when it names one. */
-function placeOf(criterion: Criterion): { repo: string | undefined; path: string } | undefined {
+function getPlace(criterion: Criterion): { repo: string | undefined; path: string } | undefined {
   if (criterion.kind !== 'and' || criterion.parts.length < 2 || criterion.parts.length > 3) return undefined;
   const found: Record<string, string> = {};
   for (const part of criterion.parts) {

@@ -67,7 +67,7 @@ function findByName(names: ReadonlyMap<string, readonly number[]>, shown: Readon
 }
 
 /** Rows of one statement, in batches, all as they were at one moment. */
-async function* rowsOf<Row>(context: Context, statement: RawBuilder<unknown>): AsyncGenerator<{ rows: readonly Row[]; db: Db }> {
+async function* readRows<Row>(context: Context, statement: RawBuilder<unknown>): AsyncGenerator<{ rows: readonly Row[]; db: Db }> {
   const transaction = await context.db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
     await sql`select set_config('statement_timeout', ${`${secondsPerStatement}s`}, true), set_config('cursor_tuple_fraction', '1', true),
@@ -92,7 +92,7 @@ async function* itemResults(context: Context, actor: Actor, aql: Aql): AsyncGene
   const shape = itemShape(aql.include);
   const names = await repositoryNames(context);
   const statement = itemStatement(aql, actor, names.find, mostRows, await imageLayers(context, aql));
-  for await (const { rows, db } of rowsOf<ItemRow>(context, statement)) yield await withProperties(db, shape, names, rows);
+  for await (const { rows, db } of readRows<ItemRow>(context, statement)) yield await withProperties(db, shape, names, rows);
 }
 
 async function withProperties(db: Db, shape: ItemShape, names: RepositoryNames, rows: readonly ItemRow[]): Promise<readonly unknown[]> {
@@ -114,7 +114,7 @@ function folderRows(row: ItemRow, keys: readonly string[] | undefined): Property
 }
 
 async function* simpleResults<Row>(context: Context, statement: RawBuilder<unknown>, show: (row: Row) => unknown): AsyncGenerator<readonly unknown[]> {
-  for await (const { rows } of rowsOf<Row>(context, statement)) yield rows.map(show);
+  for await (const { rows } of readRows<Row>(context, statement)) yield rows.map(show);
 }
 
 /** The results of a query, batch by batch. @throws AppError `bad_request` */
@@ -138,7 +138,7 @@ export interface FoundItem {
 export async function findItems(context: Context, actor: Actor, aql: Aql): Promise<FoundItem[]> {
   const names = await repositoryNames(context);
   const found: FoundItem[] = [];
-  for await (const { rows, db } of rowsOf<ItemRow>(context, itemStatement(aql, actor, names.find, aql.limit ?? mostRows))) {
+  for await (const { rows, db } of readRows<ItemRow>(context, itemStatement(aql, actor, names.find, aql.limit ?? mostRows))) {
     const ids = rows.map(({ id }) => id).filter((id) => id !== null);
     const properties = await selectPropertiesOf(db, ids, undefined);
     for (const row of rows) found.push({ repository: names.shown(row.repository_id), row, properties: properties.get(row.id ?? -1) ?? [] });

@@ -2,7 +2,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { hasWildcard, likeOf } from '../directory/glob.ts';
+import { hasWildcard, makeLike } from '../directory/glob.ts';
 import type { Operator, Scalar } from './aql.ts';
 
 export type Condition = RawBuilder<SqlBool>;
@@ -17,14 +17,14 @@ export interface Column {
 
 const comparators: Partial<Record<Operator, RawBuilder<unknown>>> = { $gt: sql`>`, $gte: sql`>=`, $lt: sql`<`, $lte: sql`<=` };
 
-export function anyOf(conditions: readonly Condition[]): Condition {
+export function matchAny(conditions: readonly Condition[]): Condition {
   if (conditions.includes(always)) return always;
   const possible = conditions.filter((condition) => condition !== never);
   if (possible.length < 2) return possible[0] ?? never;
   return sql<SqlBool>`(${sql.join(possible, sql` or `)})`;
 }
 
-export function allOf(conditions: readonly Condition[]): Condition {
+export function matchAll(conditions: readonly Condition[]): Condition {
   if (conditions.includes(never)) return never;
   const telling = conditions.filter((condition) => condition !== always);
   if (telling.length < 2) return telling[0] ?? always;
@@ -66,21 +66,21 @@ const units: Record<string, string> = {
 };
 
 /** `5minutes`, `3 d`, `1mo` */
-function intervalOf(value: Scalar): string {
+function getInterval(value: Scalar): string {
   const [, count, word] = /^(\d{1,6})\s*([a-z]+)$/.exec(String(value).trim().toLowerCase()) ?? [];
   const unit = units[word ?? ''];
   return unit ? `${count} ${unit}` : refuse(say(queryWords.no_span_of_time, { value: String(value) }));
 }
 
-function timeOf(value: Scalar): Date {
+function readTime(value: Scalar): Date {
   // Some clients write the zone without a colon.
   const text = typeof value === 'string' ? value.trim().replace(/([+-]\d{2})(\d{2})$/, '$1:$2') : value;
   const time = new Date(typeof text === 'string' && /^\d{9,15}$/.test(text) ? Number(text) : (text ?? Number.NaN));
   return Number.isNaN(time.getTime()) || Math.abs(time.getTime()) > 8e12 * 10 ? refuse(say(queryWords.no_time, { value: String(value) })) : time;
 }
 
-function parameterOf(type: ScalarType, value: Scalar): RawBuilder<unknown> {
-  if (type === 'time') return sql`${timeOf(value)}::timestamptz`;
+function getParameter(type: ScalarType, value: Scalar): RawBuilder<unknown> {
+  if (type === 'time') return sql`${readTime(value)}::timestamptz`;
   if (type === 'text') return sql`${String(value)}::text`;
   const number = Number(value);
   if (value === '' || !Number.isFinite(number)) refuse(say(queryWords.no_number, { value: String(value) }));
@@ -91,18 +91,18 @@ function parameterOf(type: ScalarType, value: Scalar): RawBuilder<unknown> {
 export function compareColumn({ sql: column, type }: Column, operator: Operator, value: Scalar): Condition {
   if (operator === '$before' || operator === '$last') {
     if (type !== 'time') refuse(say(queryWords.operator_compares_times, { operator }));
-    const moment = sql`now() - ${intervalOf(value)}::interval`;
+    const moment = sql`now() - ${getInterval(value)}::interval`;
     return operator === '$last' ? sql<SqlBool>`${column} >= ${moment}` : sql<SqlBool>`${column} < ${moment}`;
   }
   const isNegative = operator === '$ne' || operator === '$nmatch';
   if (value === null) return isNegative ? sql<SqlBool>`${column} is not null` : sql<SqlBool>`${column} is null`;
   if ((operator === '$match' || operator === '$nmatch') && hasWildcard(String(value))) {
     const text = type === 'text' ? column : sql`(${column})::text`;
-    const like = likeOf(String(value));
+    const like = makeLike(String(value));
     if (like === '%') return isNegative ? sql<SqlBool>`${column} is null` : sql<SqlBool>`${column} is not null`;
     return isNegative ? sql<SqlBool>`(${text} like ${like}) is not true` : sql<SqlBool>`${text} like ${like}`;
   }
-  const parameter = parameterOf(type, value);
+  const parameter = getParameter(type, value);
   const comparator = comparators[operator];
   if (comparator) return sql<SqlBool>`${column} ${comparator} ${parameter}`;
   return isNegative ? sql<SqlBool>`${column} is distinct from ${parameter}` : sql<SqlBool>`${column} = ${parameter}`;

@@ -1,10 +1,10 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { formatIdOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { findFormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import type { ArtifactSearchType } from '@packhouse/contract/repositories/search-query.ts';
 import type { SearchModelInput } from '@packhouse/contract/repositories/search-routes.ts';
 import { type SqlBool, sql } from 'kysely';
-import { hasWildcard, likeOf } from '../directory/glob.ts';
+import { hasWildcard, makeLike } from '../directory/glob.ts';
 import { always, type Condition, every, never, some } from './combine.ts';
 
 /** Texts of fewer letters are looked for at the beginning only: no index knows where two letters stand. */
@@ -14,12 +14,12 @@ const digestLengths: Readonly<Record<number, 'md5' | 'sha1' | 'sha256'>> = { 32:
 /** What was typed as a `like` pattern: with wildcards it stands for the whole, without it may stand anywhere. */
 export function typedPattern(text: string): string {
   const lower = text.trim().toLowerCase();
-  if (hasWildcard(lower)) return likeOf(lower);
-  return lower.length < fewLetters ? `${likeOf(lower)}%` : `%${likeOf(lower)}%`;
+  if (hasWildcard(lower)) return makeLike(lower);
+  return lower.length < fewLetters ? `${makeLike(lower)}%` : `%${makeLike(lower)}%`;
 }
 
 /** The digest that a text is, `sha256:` before it or not. */
-function digestOf(text: string): { column: 'md5' | 'sha1' | 'sha256'; value: string } | undefined {
+function computeDigest(text: string): { column: 'md5' | 'sha1' | 'sha256'; value: string } | undefined {
   const value = text
     .trim()
     .toLowerCase()
@@ -29,7 +29,7 @@ function digestOf(text: string): { column: 'md5' | 'sha1' | 'sha256'; value: str
 }
 
 function contentIs(text: string): Condition {
-  const digest = digestOf(text);
+  const digest = computeDigest(text);
   return digest ? sql<SqlBool>`a.sha256 in (select blob.sha256 from blob where ${sql.ref(`blob.${digest.column}`)} = ${digest.value})` : never;
 }
 
@@ -39,16 +39,16 @@ function nameIs(text: string): Condition {
   if (slash < 0) return sql<SqlBool>`lower(a.name) like ${typedPattern(text)}`;
   const [folder, name] = [text.slice(0, slash).replace(/^\/+/, ''), text.slice(slash + 1)];
   const above =
-    folder === '' ? always : sql<SqlBool>`lower(a.folder) like ${hasWildcard(folder) ? likeOf(folder.toLowerCase()) : `%${likeOf(folder.toLowerCase())}`}`;
+    folder === '' ? always : sql<SqlBool>`lower(a.folder) like ${hasWildcard(folder) ? makeLike(folder.toLowerCase()) : `%${makeLike(folder.toLowerCase())}`}`;
   return every([
     above,
-    name === '' ? always : sql<SqlBool>`lower(a.name) like ${hasWildcard(name) ? likeOf(name.toLowerCase()) : `${likeOf(name.toLowerCase())}%`}`,
+    name === '' ? always : sql<SqlBool>`lower(a.name) like ${hasWildcard(name) ? makeLike(name.toLowerCase()) : `${makeLike(name.toLowerCase())}%`}`,
   ]);
 }
 
 function propertyIs(key: string, values: readonly string[]): Condition {
-  const keyed = hasWildcard(key) ? sql<SqlBool>`p.key like ${likeOf(key)}` : sql<SqlBool>`p.key = ${key}`;
-  const valued = some(values.map((value) => (hasWildcard(value) ? sql<SqlBool>`p.value like ${likeOf(value)}` : sql<SqlBool>`p.value = ${value}`)));
+  const keyed = hasWildcard(key) ? sql<SqlBool>`p.key like ${makeLike(key)}` : sql<SqlBool>`p.key = ${key}`;
+  const valued = some(values.map((value) => (hasWildcard(value) ? sql<SqlBool>`p.value like ${makeLike(value)}` : sql<SqlBool>`p.value = ${value}`)));
   return sql<SqlBool>`a.id in (select p.artifact_id from property p where ${every([keyed, values.length === 0 ? always : valued])})`;
 }
 
@@ -72,8 +72,8 @@ function classPattern(text: string): string {
     .replaceAll('.', '/')
     .toLowerCase();
   requireLetters(plain);
-  if (hasWildcard(plain)) return `${likeOf(plain)}${plain.endsWith('*') ? '' : '.class'}`;
-  return plain.includes('/') ? `%${likeOf(plain)}%.class` : `%${likeOf(plain)}%`;
+  if (hasWildcard(plain)) return `${makeLike(plain)}${plain.endsWith('*') ? '' : '.class'}`;
+  return plain.includes('/') ? `%${makeLike(plain)}%.class` : `%${makeLike(plain)}%`;
 }
 
 function entryPattern(text: string): string {
@@ -103,7 +103,7 @@ export function entryCondition(type: ArtifactSearchType, { name, filters }: Sear
 
 function typeIs(types: readonly string[]): Condition {
   if (types.some((type) => type === '*' || type.toLowerCase() === 'all')) return always;
-  return sql<SqlBool>`r.format = any(${types.map((type) => formatIdOf(type)).filter((id) => id !== undefined)}::text[])`;
+  return sql<SqlBool>`r.format = any(${types.map((type) => findFormatId(type)).filter((id) => id !== undefined)}::text[])`;
 }
 
 function folderIs(path: string): Condition {
@@ -111,7 +111,7 @@ function folderIs(path: string): Condition {
     .trim()
     .replace(/^\/+|\/+$/g, '')
     .toLowerCase();
-  if (hasWildcard(lower)) return sql<SqlBool>`lower(a.folder) like ${likeOf(lower)}`;
+  if (hasWildcard(lower)) return sql<SqlBool>`lower(a.folder) like ${makeLike(lower)}`;
   if (lower === '') return always;
   // As a range rather than a pattern: the letters of 'org' and 'com' are in every folder, so that the index over letters would read all of it. '0' comes after '/'.
   return sql<SqlBool>`(lower(a.folder) = ${lower} or (lower(a.folder) ~>=~ ${`${lower}/`} and lower(a.folder) ~<~ ${`${lower}0`}))`;
@@ -121,7 +121,7 @@ function named(type: ArtifactSearchType, name: string, isChecksum: boolean): Con
   if (name.trim() === '' || type === 'class' || type === 'entry') return always;
   if (type === 'checksum' || isChecksum) return contentIs(name);
   if (type === 'property') return typedProperty(name);
-  return digestOf(name) ? some([contentIs(name), nameIs(name)]) : nameIs(name);
+  return computeDigest(name) ? some([contentIs(name), nameIs(name)]) : nameIs(name);
 }
 
 /** What an artifact must be, over rows of `artifact` as `a`, in two halves: what the letters and the lookups find, and what only narrows that. */
@@ -137,7 +137,7 @@ export function artifactCondition(type: ArtifactSearchType, { name, filters }: S
     types.length > 0 ? typeIs(types) : always,
     filters.before === undefined ? always : sql<SqlBool>`a.modified_at < ${`${filters.before}T00:00:00Z`}::timestamptz`,
     filters.after === undefined ? always : sql<SqlBool>`a.modified_at >= ${`${filters.after}T00:00:00Z`}::timestamptz`,
-    filters.version ? sql<SqlBool>`exists (select from version v where v.id = a.version_id and v.version like ${likeOf(filters.version)})` : always,
+    filters.version ? sql<SqlBool>`exists (select from version v where v.id = a.version_id and v.version like ${makeLike(filters.version)})` : always,
     filters.licenses?.length
       ? sql<SqlBool>`exists (select from version v where v.id = a.version_id and v.facts -> 'licenses' ?| ${filters.licenses}::text[])`
       : always,

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { packageIdOf } from '@packhouse/contract/repositories/package-search.ts';
+import { getPackageId } from '@packhouse/contract/repositories/package-search.ts';
 import type { ArtifactSearchType } from '@packhouse/contract/repositories/search-query.ts';
 import * as contract from '@packhouse/contract/repositories/search-routes.ts';
 import { say } from '@packhouse/contract/sentences.ts';
@@ -39,7 +39,7 @@ function artifactView(row: FoundRow): contract.FoundArtifact {
 }
 
 /** The storage behind repository keys, where a virtual one stands for its members, as far as it is the project's; undefined for all there is. */
-async function storageOf(context: Context, keys: readonly string[] | undefined, projectKey: string | undefined): Promise<readonly number[] | undefined> {
+async function readStorage(context: Context, keys: readonly string[] | undefined, projectKey: string | undefined): Promise<readonly number[] | undefined> {
   const ofProject = projectKey ? await selectProjectStorage(context.db, projectKey) : undefined;
   if (!keys?.length) return ofProject;
   const names = await repositoryNames(context);
@@ -57,7 +57,7 @@ export interface ArtifactSearch {
 
 /** One page of artifacts that fit and that the actor may read. */
 export async function findArtifacts(context: Context, actor: Actor, { type, model, projectKey, after, limit }: ArtifactSearch): Promise<FoundRow[]> {
-  const repositories = await storageOf(context, model.filters.repositories, projectKey);
+  const repositories = await readStorage(context, model.filters.repositories, projectKey);
   const selection = { ...artifactCondition(type, model), entry: entryCondition(type, model), repositories, after, limit };
   return selectArtifacts(context.db, actor, selection);
 }
@@ -85,7 +85,7 @@ export function consoleSearchRoutes(app: FastifyInstance, context: Context): voi
       suggestBuilds(db, actor, query),
       suggestRepositories(db, actor, query),
     ]);
-    const named = packages.map(({ format, name }) => ({ id: packageIdOf(format, name), name, format }));
+    const named = packages.map(({ format, name }) => ({ id: getPackageId(format, name), name, format }));
     return { packages: named, artifacts: artifacts.map(artifactView), builds, repositories };
   });
 }

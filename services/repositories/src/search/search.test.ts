@@ -21,7 +21,7 @@ const grant = (names: string[], include: string[] = []): Grant => ({
   through: 'test',
 });
 
-async function archiveOf(...paths: string[]): Promise<Uint8Array<ArrayBuffer>> {
+async function getArchive(...paths: string[]): Promise<Uint8Array<ArrayBuffer>> {
   const zip = new ZipFile();
   for (const path of paths) zip.addBuffer(Buffer.from(path), path);
   zip.end();
@@ -43,7 +43,10 @@ describe('searching', () => {
     });
     for (const key of ['libs', 'other']) await test.create({ class: 'local', key, format: 'generic' });
     await test.create({ class: 'virtual', key: 'all', format: 'generic', members: ['libs'] });
-    await test.put('libs/org/acme/Tool-1.0.zip;stage=dev;team=red', await archiveOf('org/acme/Tool.class', 'org/acme/Tool$Inner.class', 'META-INF/notice.txt'));
+    await test.put(
+      'libs/org/acme/Tool-1.0.zip;stage=dev;team=red',
+      await getArchive('org/acme/Tool.class', 'org/acme/Tool$Inner.class', 'META-INF/notice.txt'),
+    );
     await test.put('libs/org/acme/notes.txt;stage=test', 'notes');
     await test.put('other/org/acme/tool-2.0.txt;stage=dev', 'tool two');
     await test.put('other/secret/tool-3.0.txt', 'tool three');

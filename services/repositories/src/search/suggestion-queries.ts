@@ -1,7 +1,7 @@
 import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { likeOf } from '../directory/glob.ts';
+import { makeLike } from '../directory/glob.ts';
 import { ofProject } from '../directory/of-project.ts';
 import { hasPathPatterns, readable, readableRepository } from '../directory/readable.ts';
 import type { Db } from '../schema.ts';
@@ -19,7 +19,7 @@ const inProject = (projectKey: string | undefined) => (projectKey ? ofProject(pr
 const place = { key: 'r.key', class: 'r.class' };
 /** What begins with the letters comes first, then what is short. Thousands may fit, and comparing bytes is many times quicker than a language's rules. */
 const closest = (column: string, text: string) =>
-  sql`order by (lower(${sql.ref(column)}) like ${`${likeOf(text.toLowerCase())}%`}) desc, length(${sql.ref(column)}), ${sql.ref(column)} collate "C"`;
+  sql`order by (lower(${sql.ref(column)}) like ${`${makeLike(text.toLowerCase())}%`}) desc, length(${sql.ref(column)}), ${sql.ref(column)} collate "C"`;
 /** So many of the closest names are looked at before all are ordered: nearly always enough of them are readable. */
 const closestNames = 200;
 

@@ -2,8 +2,8 @@ import * as contract from '@packhouse/contract/repositories/onboarding-routes.ts
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { changerOf } from '../repository/repository-routes.ts';
-import { isSupported, layoutOf, makeQuickRepositories, objectionToKey, quickKeys } from './quick-repositories.ts';
+import { makeChanger } from '../repository/repository-routes.ts';
+import { isSupported, makeQuickRepositories, objectionToKey, quickKeys, readLayout } from './quick-repositories.ts';
 
 /** Calls of the quick start. */
 export function onboardingRoutes(app: FastifyInstance, context: Context): void {
@@ -24,7 +24,7 @@ export function onboardingRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.getReposModel, async ({ query }) => {
     const types = contract.onboardingTypes.filter(isSupported);
-    return { repoLayouts: await Promise.all(types.map((type) => layoutOf(context, type, query.repoPrefix))) };
+    return { repoLayouts: await Promise.all(types.map((type) => readLayout(context, type, query.repoPrefix))) };
   });
 
   handle(app, platform, contract.validateBatch, async ({ body }) => {
@@ -34,7 +34,7 @@ export function onboardingRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.createQuickRepos, async ({ body }, call) => {
     const order = { types: body.repoTypes, prefix: body.repoPrefix, upstreams: body.upstreams };
-    const { made, withoutUpstream } = await makeQuickRepositories(context, order, changerOf(call));
+    const { made, withoutUpstream } = await makeQuickRepositories(context, order, makeChanger(call));
     return { createdReposByTypes: { localRepos: made.local, remoteRepos: made.remote, virtualRepos: made.virtual }, withoutUpstream };
   });
 }

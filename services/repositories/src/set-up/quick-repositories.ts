@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import type { Problem } from '@packhouse/contract/problem-words.ts';
-import { cardOf, type FormatId, type RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
+import { type FormatId, getCard, type RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import { formatOfType, type OnboardingType, type QuickUpstream, type RepositoryLayout } from '@packhouse/contract/repositories/onboarding-routes.ts';
 import { RepositoryInput, RepositoryKey } from '@packhouse/contract/repositories/repository-settings.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
@@ -30,13 +30,13 @@ async function defaultUpstream(context: Context, format: FormatId): Promise<stri
   return remote?.class === 'remote' ? remote.settings.url : undefined;
 }
 
-export async function layoutOf(context: Context, type: OnboardingType, prefix: string): Promise<RepositoryLayout> {
+export async function readLayout(context: Context, type: OnboardingType, prefix: string): Promise<RepositoryLayout> {
   const keys = quickKeys(type, prefix);
   const format = formatOfType(type);
   const upstreamUrl = await defaultUpstream(context, format);
   return {
     repoType: type,
-    layout: cardOf(format).quickStart?.layout ?? 'simple-default',
+    layout: getCard(format).quickStart?.layout ?? 'simple-default',
     localRepoKeys: [keys.local],
     remoteRepoKeys: [keys.remote],
     virtualRepoKeys: [keys.virtual],

@@ -4,12 +4,12 @@ import { getRepositorySetup, getSetMeUp } from '@packhouse/contract/repositories
 import { containerPlace, webServerUrl } from '@packhouse/contract/repositories/web-server-routes.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import type { Format } from '@packhouse/formats/format.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { type Repository, resourceOf } from '../directory/directory.ts';
+import { type Repository, readResource } from '../directory/directory.ts';
 
 /** Where clients find a repository's protocol. */
 function protocolUrl(baseUrl: string, format: Format, key: string): string {
@@ -18,7 +18,7 @@ function protocolUrl(baseUrl: string, format: Format, key: string): string {
 
 async function canDeploy(context: Pick<Context, 'directory'>, actor: Actor, repository: Repository): Promise<boolean> {
   if (repository.class === 'remote') return false;
-  const mayDeploy = (target: Repository) => isAllowed(actor, 'deploy', resourceOf(target));
+  const mayDeploy = (target: Repository) => isAllowed(actor, 'deploy', readResource(target));
   if (repository.class === 'local') return mayDeploy(repository);
   const target = repository.settings.defaultDeployment === undefined ? undefined : await context.directory.find(repository.settings.defaultDeployment);
   return target !== undefined && mayDeploy(target);
@@ -32,14 +32,14 @@ export function setupRoutes(app: FastifyInstance, context: Pick<Context, 'platfo
     const webServer = await context.webServer.current();
     const found = query.repoKey === undefined ? undefined : await directory.resolve(query.repoKey);
     // Where a repository is found, only those learn who may read it; to all others it is as if it did not exist.
-    const registry = found && isAllowed(actor, 'read', resourceOf(found.repository)) ? containerPlace(webServer, found.repository.key) : undefined;
+    const registry = found && isAllowed(actor, 'read', readResource(found.repository)) ? containerPlace(webServer, found.repository.key) : undefined;
     return { baseUrl: webServerUrl(webServer) ?? publicBaseUrl(request, platform.config), ...(registry ? { registry } : {}) };
   });
 
   handle(app, platform, getRepositorySetup, async ({ params }, { actor, request }) => {
     const found = await directory.resolve(params.repoKey);
     // What somebody may not read is to them as if it did not exist.
-    if (!found || !isAllowed(actor, 'read', resourceOf(found.repository))) {
+    if (!found || !isAllowed(actor, 'read', readResource(found.repository))) {
       if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
       throw new AppError(sharedWords.repository_missing, { key: params.repoKey });
     }
@@ -47,7 +47,7 @@ export function setupRoutes(app: FastifyInstance, context: Pick<Context, 'platfo
     const webServer = await context.webServer.current();
     const baseUrl = webServerUrl(webServer) ?? publicBaseUrl(request, platform.config);
     const registry = containerPlace(webServer, repository.key);
-    const format = formatOf(repository.format);
+    const format = getFormat(repository.format);
     const setup = {
       url: protocolUrl(baseUrl, format, repository.key),
       host: new URL(baseUrl).host,

@@ -21,8 +21,8 @@ import {
   selectOccupants,
   upsertArtifact,
 } from './commit-queries.ts';
-import { holdBlobs, stagedOf } from './hold-blobs.ts';
-import { ancestorsOf, folderOf, nameOf } from './path.ts';
+import { getStaged, holdBlobs } from './hold-blobs.ts';
+import { getFolder, getName, listAncestors } from './path.ts';
 import { requireUnsealed } from './sealed.ts';
 import { findArtifact } from './stored-artifact.ts';
 import { takeAway } from './take-away.ts';
@@ -82,7 +82,7 @@ export async function withRetries<Result>(run: () => Promise<Result>): Promise<R
  */
 export async function commit(context: Context, repository: Repository, change: Commit): Promise<void> {
   if (!change.ofBundle) requireUnsealed(repository);
-  const staged = stagedOf(change.files);
+  const staged = getStaged(change.files);
   try {
     await context.hooks.requireRoom(
       repository,
@@ -122,12 +122,12 @@ export async function commitAndFind(context: Context, repository: Repository, ch
 
 async function write(context: Context, tx: Tx, repository: Repository, change: Commit): Promise<void> {
   const paths = change.files.flatMap(({ path, instead }) => (instead === undefined ? [path] : [path, instead])).sort();
-  const ancestors = [...new Set(paths.flatMap(ancestorsOf))].sort();
+  const ancestors = [...new Set(paths.flatMap(listAncestors))].sort();
   await lockPaths(tx, repository.id, { shared: ancestors, alone: paths });
   const occupants = await selectOccupants(tx, repository.id, paths, ancestors);
   refuseFileAsFolder(occupants, new Set(paths));
   refuseExpiryChange(occupants, change);
-  const rivals = rivalsOf(repository, change, occupants);
+  const rivals = getRivals(repository, change, occupants);
   await holdBlobs(context, tx, change.files);
   const packages = new Map<string, number>();
   const packageId = async (name: string) => {
@@ -142,7 +142,7 @@ async function write(context: Context, tx: Tx, repository: Repository, change: C
   for (const file of change.files) written.push(await writeFile({ tx, repository, change, occupants, packageId, events }, file));
   const taken = rivals.map(({ id }) => id).filter((id) => id !== null);
   await takeAway(context, tx, repository, taken, change.actor);
-  for (const { path } of rivals) events.push(deletionOf(repository, path, change.actor));
+  for (const { path } of rivals) events.push(makeDeletion(repository, path, change.actor));
   await mergeProperties(
     tx,
     change.files.map(({ properties }, index) => ({ artifactId: written[index]!, properties })),
@@ -153,7 +153,7 @@ async function write(context: Context, tx: Tx, repository: Repository, change: C
   await context.hooks.queueArchives(tx, change.files);
   const folders = new Set(occupants.filter((occupant) => occupant.folder).map((occupant) => occupant.path));
   const missing = ancestors.filter((path) => !folders.has(path));
-  const row = (path: string) => ({ path, parent: folderOf(path), name: nameOf(path) });
+  const row = (path: string) => ({ path, parent: getFolder(path), name: getName(path) });
   await insertFolders(tx, repository.id, missing.map(row), change.actor);
   for (const { package: name } of change.pointers ?? []) await packageId(name);
   for (const { package: name, version, facts } of change.amend ?? []) await amendVersion(tx, await packageId(name), version, facts);
@@ -189,7 +189,7 @@ function refuseExpiryChange(occupants: readonly Occupant[], { files, overwrite }
 }
 
 /** Files that make way for what is written. @throws AppError `forbidden` where the actor may not delete them */
-function rivalsOf(repository: Repository, { files, overwrite }: Commit, occupants: readonly Occupant[]): readonly Occupant[] {
+function getRivals(repository: Repository, { files, overwrite }: Commit, occupants: readonly Occupant[]): readonly Occupant[] {
   const places = new Set(files.map(({ instead }) => instead));
   const written = new Set(files.map(({ path }) => path));
   const rivals = occupants.filter(({ path, folder }) => !folder && places.has(path) && !written.has(path));
@@ -197,7 +197,7 @@ function rivalsOf(repository: Repository, { files, overwrite }: Commit, occupant
   return rivals;
 }
 
-function deletionOf(repository: Repository, path: string, by: string): Event {
+function makeDeletion(repository: Repository, path: string, by: string): Event {
   const data = { repository: repository.key, class: repository.class, format: repository.format, by, path };
   return { type: 'artifact.deleted', subject: `${repository.key}/${path}`, data };
 }
@@ -231,8 +231,8 @@ async function writeFile({ tx, repository, change, occupants, packageId, events 
   const { id, newVersion } = await upsertArtifact(tx, {
     repositoryId: repository.id,
     path: file.path,
-    folder: folderOf(file.path),
-    name: nameOf(file.path),
+    folder: getFolder(file.path),
+    name: getName(file.path),
     sha256,
     version: location && { packageId: await packageId(location.package), name: location.version, facts: file.facts },
     lead: location?.lead ?? false,
@@ -260,11 +260,11 @@ export async function makeFolder(context: Context, repository: Repository, path:
   requireUnsealed(repository);
   await withRetries(() =>
     context.db.transaction().execute(async (tx) => {
-      const ancestors = ancestorsOf(path);
+      const ancestors = listAncestors(path);
       await lockPaths(tx, repository.id, { shared: ancestors, alone: [path] });
       const blocking = (await selectOccupants(tx, repository.id, [path], ancestors)).find((occupant) => !occupant.folder);
       if (blocking) throw new AppError(storageWords.path_is_file, { path: blocking.path });
-      const row = (folder: string) => ({ path: folder, parent: folderOf(folder), name: nameOf(folder) });
+      const row = (folder: string) => ({ path: folder, parent: getFolder(folder), name: getName(folder) });
       await insertFolders(tx, repository.id, ancestors.map(row), actor);
       await insertFolders(tx, repository.id, [row(path)], actor, true);
       const data = { repository: repository.key, class: repository.class, path, format: repository.format, by: actor };

@@ -9,7 +9,7 @@ import { lockBlobs, upsertBlobs } from './blob-rows.ts';
 type Content = StagedBlob | { sha256: string };
 
 /** The new bytes among these. */
-export function stagedOf(files: readonly { content: Content }[]): StagedBlob[] {
+export function getStaged(files: readonly { content: Content }[]): StagedBlob[] {
   return files.map((file) => file.content).filter((content): content is StagedBlob => 'promote' in content);
 }
 
@@ -23,7 +23,7 @@ export async function holdBlobs(
   files: readonly { content: Content }[],
 ): Promise<void> {
   const { blobs } = context.platform;
-  const staged = stagedOf(files);
+  const staged = getStaged(files);
   const isStaged = new Set(staged.map((blob) => blob.sha256));
   const held = await lockBlobs(
     tx,

@@ -10,13 +10,13 @@ import type { RepositoriesSchema } from '../schema.ts';
 import { startTestUpstream, type TestUpstream } from '../upstream/test-upstream.ts';
 import { keepable } from './inspected.ts';
 
-async function tgzOf(entries: Record<string, string>): Promise<Buffer> {
+async function packTgz(entries: Record<string, string>): Promise<Buffer> {
   const tar = pack();
   for (const [name, text] of Object.entries(entries)) tar.entry({ name }, text);
   tar.finalize();
   return gzipSync(await buffer(tar));
 }
-const chart = (version: string, more = '') => tgzOf({ 'hello/Chart.yaml': `apiVersion: v2\nname: hello\nversion: ${version}\n${more}` });
+const chart = (version: string, more = '') => packTgz({ 'hello/Chart.yaml': `apiVersion: v2\nname: hello\nversion: ${version}\n${more}` });
 /** Three texts of less than a megabyte each, which the YAML reader still lets pass. */
 const wordy = `big: &x "${'a'.repeat(900_000)}"\nmore: [*x, *x]\n`;
 

@@ -34,17 +34,17 @@ function hasControlCharacter(text: string): boolean {
   return false;
 }
 
-export function folderOf(path: string): string {
+export function getFolder(path: string): string {
   const slash = path.lastIndexOf('/');
   return slash < 0 ? '' : path.slice(0, slash);
 }
 
-export function nameOf(path: string): string {
+export function getName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** The folders above a path, outermost first, without the root. */
-export function ancestorsOf(path: string): string[] {
+export function listAncestors(path: string): string[] {
   const ancestors: string[] = [];
   for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) ancestors.push(path.slice(0, slash));
   return ancestors;

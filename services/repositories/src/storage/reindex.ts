@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Inspection, Location, ReadBeside } from '@packhouse/formats/format.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import type { Context } from '../context.ts';
 import type { StoringRepository } from '../directory/directory.ts';
 import { everything } from '../directory/sight.ts';
@@ -87,7 +87,7 @@ async function readPage(context: Context, repository: StoringRepository, after: 
 }
 
 async function readFile(context: Context, repository: StoringRepository, file: StoredArtifact): Promise<ReadFile> {
-  const format = formatOf(repository.format);
+  const format = getFormat(repository.format);
   const location = format.locate(file.path);
   if (!location) return { file };
   const staged = withHead(asStaged(context.platform.blobs, file));
@@ -103,7 +103,7 @@ async function readFile(context: Context, repository: StoringRepository, file: S
 }
 
 /** Facts of files that do not stand for their version only fill an empty place. */
-function versionsOf(files: readonly Required<ReadFile>[]): ReadVersion[] {
+function makeVersions(files: readonly Required<ReadFile>[]): ReadVersion[] {
   const versions = new Map<string, ReadVersion>();
   for (const { found } of files) {
     const { package: name, version, lead = false, facts } = found;
@@ -127,7 +127,7 @@ async function writePage(context: Context, repository: StoringRepository, files:
     );
     const found = read.filter(({ file }) => held.has(file.id));
     const packages = await touchPackages(tx, repository, [...new Set(found.map((one) => one.found.package))].sort());
-    const ids = await putVersions(tx, packages, versionsOf(found));
+    const ids = await putVersions(tx, packages, makeVersions(found));
     await setVersions(
       tx,
       found.map(({ file, found: { package: name, version, lead = false } }) => ({

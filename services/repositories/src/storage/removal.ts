@@ -5,7 +5,7 @@ import type { Db, RepositoriesSchema } from '../schema.ts';
 import { below, foldersWithin } from './artifact-queries.ts';
 import { withRetries } from './commit.ts';
 import { lockPaths } from './commit-queries.ts';
-import { ancestorsOf, folderOf } from './path.ts';
+import { getFolder, listAncestors } from './path.ts';
 import { requireUnsealed } from './sealed.ts';
 import { insertTrash } from './take-away.ts';
 
@@ -168,9 +168,9 @@ async function tidyPackages(tx: Db, repositoryId: number, packageIds: readonly n
 /** Folders that nobody made on purpose go when nothing is in them; so does the removed folder itself. */
 async function tidyFolders(tx: Db, repositoryId: number, paths: readonly string[], removed?: string): Promise<void> {
   if (removed !== undefined) await tx.deleteFrom('folder').where('repository_id', '=', repositoryId).where(foldersWithin(removed)).execute();
-  const above = [...new Set(paths.map(folderOf).filter((path) => path !== ''))];
-  const candidates = new Set(above.flatMap((path) => [...ancestorsOf(path), path]));
-  if (removed) for (const ancestor of ancestorsOf(removed)) candidates.add(ancestor);
+  const above = [...new Set(paths.map(getFolder).filter((path) => path !== ''))];
+  const candidates = new Set(above.flatMap((path) => [...listAncestors(path), path]));
+  if (removed) for (const ancestor of listAncestors(removed)) candidates.add(ancestor);
   // Deepest first: a folder can only be empty after those in it have gone.
   const folders = [...candidates]
     .filter((path) => removed === undefined || path !== removed)

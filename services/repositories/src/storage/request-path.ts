@@ -61,7 +61,7 @@ export function pathSegment(url: string, segment: number): string {
   return decode((end < 0 ? url : url.slice(0, end)).split('/')[segment] ?? '');
 }
 
-export function queryOf(url: string): URLSearchParams {
+export function makeQuery(url: string): URLSearchParams {
   const question = url.indexOf('?');
   return new URLSearchParams(question < 0 ? '' : url.slice(question + 1));
 }

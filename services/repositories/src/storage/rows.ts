@@ -1,6 +1,6 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import type { FileRow, FoundPackage, PackageFacts, PackageRow, Rows, VersionRow } from '@packhouse/formats/format.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../context.ts';
@@ -92,7 +92,7 @@ async function selectPackages(db: Db, ids: readonly number[]): Promise<PackageRo
 
 /** Without what only listings need: readmes, manifests and the like are up to megabytes a version, and a search finds many. */
 function lightFacts(format: FormatId): RawBuilder<PackageFacts> {
-  const heavy = Object.entries(formatOf(format).heavyFacts ?? {});
+  const heavy = Object.entries(getFormat(format).heavyFacts ?? {});
   return heavy.reduce((facts, [name, kept]) => {
     const at = sql`array['native', ${name}::text]`;
     if (kept.length === 0) return sql<PackageFacts>`${facts} #- ${at}`;

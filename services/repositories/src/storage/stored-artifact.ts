@@ -1,6 +1,6 @@
 import { type Actor, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../context.ts';
-import { resourceOf } from '../directory/directory.ts';
+import { readResource } from '../directory/directory.ts';
 import type { StoredArtifact } from './artifact-queries.ts';
 import { isExpired } from './expiry.ts';
 
@@ -15,7 +15,7 @@ export async function findSha512({ db }: Pick<Context, 'db'>, sha256: string): P
   return (await db.selectFrom('blob').select('sha512').where('sha256', '=', sha256).executeTakeFirst())?.sha512 ?? undefined;
 }
 
-export async function propertiesOf(context: Pick<Context, 'db'>, artifactId: number): Promise<Record<string, string[]>> {
+export async function readProperties(context: Pick<Context, 'db'>, artifactId: number): Promise<Record<string, string[]>> {
   const rows = await context.db.selectFrom('property').select(['key', 'value']).where('artifact_id', '=', artifactId).orderBy('key').orderBy('value').execute();
   const byKey = Map.groupBy(rows, ({ key }) => key);
   return Object.fromEntries([...byKey].map(([key, own]) => [key, own.map(({ value }) => value)]));
@@ -53,7 +53,7 @@ export async function findReadableBlob(
   for (const holder of holders) {
     if (isExpired(holder)) continue;
     const repository = await context.directory.byId(holder.repository_id);
-    if (repository && isAllowed(actor, 'read', resourceOf(repository, holder.path))) return blob;
+    if (repository && isAllowed(actor, 'read', readResource(repository, holder.path))) return blob;
   }
   return undefined;
 }

@@ -19,7 +19,7 @@ describe('a move while others publish', () => {
   let test: RepositoryTestPlatform;
   let db: Kysely<RepositoriesSchema>;
   const move = (from: string, to: string, as = 'admin') => test.ask(`api/move/${from}?to=/${to}`, { method: 'POST', as });
-  const contentOf = async (path: string) => {
+  const readContent = async (path: string) => {
     const answer = await test.ask(path);
     return answer.ok ? answer.text() : answer.status;
   };
@@ -69,8 +69,13 @@ describe('a move while others publish', () => {
     await test.put('source/box/deep/last.txt', 'new');
     await letFileGo();
     expect((await moving).status).toBe(200);
-    expect(await Promise.all(['a.txt', 'b.txt', 'deep/c.txt', 'later.txt'].map((path) => contentOf(`target/box/${path}`)))).toEqual(['old', 'old', 'old', 404]);
-    const left = ['a.txt', 'b.txt', 'deep/c.txt', 'later.txt', 'deep/last.txt'].map((path) => contentOf(`source/box/${path}`));
+    expect(await Promise.all(['a.txt', 'b.txt', 'deep/c.txt', 'later.txt'].map((path) => readContent(`target/box/${path}`)))).toEqual([
+      'old',
+      'old',
+      'old',
+      404,
+    ]);
+    const left = ['a.txt', 'b.txt', 'deep/c.txt', 'later.txt', 'deep/last.txt'].map((path) => readContent(`source/box/${path}`));
     expect(await Promise.all(left)).toEqual(['new', 404, 404, 'new', 'new']);
     const folder = (await (await test.ask('api/storage/source/box')).json()) as { children: unknown };
     expect(folder.children).toEqual(
@@ -85,7 +90,7 @@ describe('a move while others publish', () => {
     for (const path of ['whole/a.txt', 'whole/deep/b.txt']) await test.put(`source/${path}`, path);
     await test.put('source/whole/empty/', '');
     expect((await move('source/whole', 'target/whole')).status).toBe(200);
-    expect(await contentOf('target/whole/deep/b.txt')).toBe('whole/deep/b.txt');
+    expect(await readContent('target/whole/deep/b.txt')).toBe('whole/deep/b.txt');
     expect((await test.ask('api/storage/target/whole/empty')).status).toBe(200);
     expect((await test.ask('api/storage/source/whole')).status).toBe(404);
   });
@@ -100,6 +105,6 @@ describe('a move while others publish', () => {
     await letGo();
     expect((await putting).status).toBe(201);
     expect((await moving).status).toBe(403);
-    expect([await contentOf('source/one.txt'), await contentOf('target/one.txt')]).toEqual(['mine', 'of another']);
+    expect([await readContent('source/one.txt'), await readContent('target/one.txt')]).toEqual(['mine', 'of another']);
   });
 });

@@ -2,14 +2,14 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import { storageWords } from '@packhouse/contract/repositories/storage-words.ts';
 import type { Location, PackageFacts } from '@packhouse/formats/format.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { LocalRepository, StoringRepository } from '../directory/directory.ts';
 import { everything } from '../directory/sight.ts';
 import { type CommitFile, commit, makeFolder } from './commit.ts';
 import { listFoldersBelow, walkFiles } from './listing.ts';
-import { isWithin, joinPath, nameOf } from './path.ts';
+import { getName, isWithin, joinPath } from './path.ts';
 import { removeArtifacts } from './removal.ts';
 import { requireUnsealed } from './sealed.ts';
 import { findArtifact, type StoredArtifact } from './stored-artifact.ts';
@@ -51,7 +51,7 @@ export async function transfer(context: Context, request: Transfer): Promise<Tra
     throw new AppError(storageWords.target_lies_within_source);
   const plan = async function* () {
     if (file) yield { from: file, to: path };
-    else for await (const from of walkFiles(context, wholeOf(source))) yield { from, to: joinPath(path, relative(from.path, source.path)) };
+    else for await (const from of walkFiles(context, makeWhole(source))) yield { from, to: joinPath(path, relative(from.path, source.path)) };
   };
   const { inspected, bytes } = await inspectPlan(context, request, plan());
   const summary = { files: inspected.size, bytes, path };
@@ -83,7 +83,7 @@ function requireSameFormat(source: StoringRepository, target: LocalRepository): 
 /** As `cp -r`: into a folder that exists, else under the new name. */
 async function landingPath(context: Context, { source, target }: Transfer): Promise<string> {
   const intoFolder = target.into || target.path === '' || (await context.lookups.isFolder({ repositoryId: target.repository.id, path: target.path }));
-  return intoFolder && source.path !== '' ? joinPath(target.path, nameOf(source.path)) : target.path;
+  return intoFolder && source.path !== '' ? joinPath(target.path, getName(source.path)) : target.path;
 }
 
 interface Step {
@@ -92,7 +92,7 @@ interface Step {
 }
 
 async function inspectPlan(context: Context, request: Transfer, plan: AsyncIterable<Step>): Promise<{ inspected: ReadonlySet<string>; bytes: number }> {
-  const format = formatOf(request.target.repository.format);
+  const format = getFormat(request.target.repository.format);
   const inspected = new Set<string>();
   let bytes = 0;
   for await (const { from, to } of plan) {
@@ -111,11 +111,11 @@ async function inspectPlan(context: Context, request: Transfer, plan: AsyncItera
   return { inspected, bytes };
 }
 
-const wholeOf = ({ repository, path }: Transfer['source']) => ({ repositoryId: repository.id, folder: path, sight: everything });
+const makeWhole = ({ repository, path }: Transfer['source']) => ({ repositoryId: repository.id, folder: path, sight: everything });
 
 async function makeFolders(context: Context, { source, target, actor }: Transfer, path: string): Promise<void> {
   await makeFolder(context, target.repository, path, actor);
-  for (const folder of await listFoldersBelow(context, wholeOf(source)))
+  for (const folder of await listFoldersBelow(context, makeWhole(source)))
     if (folder.kept && folder.path !== source.path) await makeFolder(context, target.repository, joinPath(path, relative(folder.path, source.path)), actor);
 }
 
@@ -140,7 +140,7 @@ interface Belongings {
 
 async function copyBatch(context: Context, { source, target, actor, permit }: Transfer, batch: readonly Step[]): Promise<void> {
   if (batch.length === 0) return;
-  const format = formatOf(target.repository.format);
+  const format = getFormat(target.repository.format);
   const ids = batch.map((step) => step.from.id);
   const { rows } = await sql<Belongings>`
     select a.id, p.name as package, v.version, v.facts,
@@ -150,7 +150,7 @@ async function copyBatch(context: Context, { source, target, actor, permit }: Tr
   const belongings = new Map(rows.map((row) => [row.id, row]));
   // Among plain files a package is a file: no client would find it there by its name.
   const staysPackage = source.repository.format === target.repository.format;
-  const fileOf = ({ from, to }: Step): CommitFile => {
+  const getFile = ({ from, to }: Step): CommitFile => {
     const own = belongings.get(from.id);
     const location = locationAt(format.locate(to), staysPackage ? own : undefined, from);
     const same = location && own && location.package === own.package && location.version === own.version;
@@ -166,7 +166,7 @@ async function copyBatch(context: Context, { source, target, actor, permit }: Tr
   };
   // What appeared at the target after it was looked for is replaced only where the caller may.
   for (const [overwrite, steps] of Map.groupBy(batch, ({ from, to }) => permit(from, to)))
-    await commit(context, target.repository, { actor, overwrite, files: steps.map(fileOf) });
+    await commit(context, target.repository, { actor, overwrite, files: steps.map(getFile) });
 }
 
 /** Some packages are known by their content, not by their path: those keep their name wherever they go. */

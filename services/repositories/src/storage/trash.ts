@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { LocalRepository } from '../directory/directory.ts';
@@ -7,7 +7,7 @@ import type { RepositoriesSchema } from '../schema.ts';
 import { type CommitFile, commit } from './commit.ts';
 import { commitFileOf } from './commit-file.ts';
 import type { FolderItem, Page } from './listing.ts';
-import { isWithin, nameOf } from './path.ts';
+import { getName, isWithin } from './path.ts';
 import { asStaged } from './stored-blob.ts';
 
 type Tx = Transaction<RepositoriesSchema>;
@@ -143,7 +143,7 @@ export async function restoreFromTrash(context: Context, request: Restoration): 
   let count = 0;
   for await (const items of pages())
     for (const item of items) {
-      request.permit(item.path, targetOf(request, item));
+      request.permit(item.path, makeTarget(request, item));
       count++;
     }
   if (count === 0) throw new AppError('artifact_not_found');
@@ -164,7 +164,7 @@ export async function restoreFromTrash(context: Context, request: Restoration): 
   return files;
 }
 
-const targetOf = ({ path, to }: Restoration, item: TrashItem) => (to === undefined ? item.path : renamed(item.path, path, to));
+const makeTarget = ({ path, to }: Restoration, item: TrashItem) => (to === undefined ? item.path : renamed(item.path, path, to));
 
 /** Pages, and which of them is the last. */
 async function* withLast(pages: AsyncIterable<TrashItem[]>): AsyncIterable<{ items: TrashItem[]; isLast: boolean }> {
@@ -184,10 +184,10 @@ async function putBack(
   items: readonly TrashItem[],
   record: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const format = formatOf(repository.format);
+  const format = getFormat(repository.format);
   const files: CommitFile[] = [];
   for (const item of items) {
-    const file = await commitFileOf(format, targetOf(request, item), asStaged(context.platform.blobs, item), item.properties);
+    const file = await commitFileOf(format, makeTarget(request, item), asStaged(context.platform.blobs, item), item.properties);
     files.push({ ...file, content: { sha256: item.sha256 } });
   }
   const also = async (tx: Tx) => {
@@ -204,7 +204,7 @@ async function putBack(
 
 function renamed(path: string, from: string, to: string): string {
   if (path === from) return to;
-  return isWithin(path, from) ? `${to}/${from === '' ? path : path.slice(from.length + 1)}` : `${to}/${nameOf(path)}`;
+  return isWithin(path, from) ? `${to}/${from === '' ? path : path.slice(from.length + 1)}` : `${to}/${getName(path)}`;
 }
 
 async function forgetRestored(tx: Tx, repository: LocalRepository, ids: readonly number[], paths: readonly string[]): Promise<void> {

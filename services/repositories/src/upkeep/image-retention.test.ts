@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 const type = 'application/vnd.oci.image.manifest.v1+json';
-const digestOf = (bytes: string) => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+const computeDigest = (bytes: string) => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 
 async function blob(image: string, bytes: string) {
-  const digest = digestOf(bytes);
+  const digest = computeDigest(bytes);
   expect((await test.send('POST', `/v2/images/${image}/blobs/uploads/?digest=${digest}`, { body: bytes })).status).toBe(201);
   return { digest, size: bytes.length };
 }
-async function manifestOf(image: string, layers: readonly string[]): Promise<string> {
+async function makeManifest(image: string, layers: readonly string[]): Promise<string> {
   const config = { mediaType: 'application/vnd.oci.image.config.v1+json', ...(await blob(image, '{}')) };
   const parts = await Promise.all(layers.map(async (one) => ({ mediaType: 'application/vnd.oci.image.layer.v1.tar', ...(await blob(image, one)) })));
   return JSON.stringify({ schemaVersion: 2, mediaType: type, config, layers: parts });
@@ -28,9 +28,9 @@ async function manifestOf(image: string, layers: readonly string[]): Promise<str
 const put = (image: string, reference: string, body: string) =>
   test.send('PUT', `/v2/images/${image}/manifests/${reference}`, { body, headers: { 'content-type': type } });
 async function push(image: string, reference: string, ...layers: string[]): Promise<string> {
-  const body = await manifestOf(image, layers);
-  expect((await put(image, reference === '' ? digestOf(body) : reference, body)).status).toBe(201);
-  return digestOf(body);
+  const body = await makeManifest(image, layers);
+  expect((await put(image, reference === '' ? computeDigest(body) : reference, body)).status).toBe(201);
+  return computeDigest(body);
 }
 const age = (like: string, days: number) =>
   sql`update artifact set modified_at = now() - make_interval(days => ${days}) where path like ${like}`.execute(test.db);
@@ -95,7 +95,7 @@ describe('retention of images', () => {
   it('keeps the layers that a push refers to meanwhile, or refuses the push', async () => {
     await push('busy', '1', 'base');
     await age('busy/%', 30);
-    const again = await manifestOf('busy', ['base', 'new']);
+    const again = await makeManifest('busy', ['base', 'new']);
     await age('busy/_layers/%', 30);
     expect((await put('busy', '2', again)).status).toBe(201);
     const { rows } = await sql<{

@@ -20,10 +20,10 @@ interface Limit {
 }
 
 const measured = new LRUCache<string, number>({ max: 10_000, ttl: measurementAge });
-const keyOf = (context: Pick<Context, 'platform'>, holder: Holder) => `${context.platform.databaseUrl} ${JSON.stringify(holder)}`;
+const getKey = (context: Pick<Context, 'platform'>, holder: Holder) => `${context.platform.databaseUrl} ${JSON.stringify(holder)}`;
 
 async function heldBytes(context: Context, holder: Holder, fresh: boolean): Promise<number> {
-  const key = keyOf(context, holder);
+  const key = getKey(context, holder);
   const known = fresh ? undefined : measured.get(key);
   if (known !== undefined) return known;
   const bytes = await selectHeldBytes(context.db, holder);
@@ -31,7 +31,7 @@ async function heldBytes(context: Context, holder: Holder, fresh: boolean): Prom
   return bytes;
 }
 
-async function limitsOf(context: Context, repository: Repository): Promise<Limit[]> {
+async function readLimits(context: Context, repository: Repository): Promise<Limit[]> {
   if (repository.class !== 'local') return [];
   const { quotaMegabytes, quotaOnlyWarns } = repository.settings;
   const quota = repository.projectKey === undefined ? undefined : (await context.peers.projects?.find(repository.projectKey))?.quota;
@@ -56,7 +56,7 @@ function inWords(bytes: number): string {
  * @throws AppError `quota_exceeded` naming what is full and by how much
  */
 export async function requireRoom(context: Context, repository: Repository, contents: readonly ({ size: number } | { sha256: string })[]): Promise<void> {
-  const limits = await limitsOf(context, repository);
+  const limits = await readLimits(context, repository);
   if (limits.length === 0) return;
   const known = contents.flatMap((content) => ('size' in content ? [] : [content.sha256]));
   const staged = contents.reduce((sum, content) => sum + ('size' in content ? content.size : 0), 0);
@@ -64,7 +64,7 @@ export async function requireRoom(context: Context, repository: Repository, cont
   for (const { holder, name, bytes, onlyWarns } of limits) {
     const fits = async (fresh: boolean) => (await heldBytes(context, holder, fresh)) + incoming <= bytes;
     if ((await fits(false)) || (await fits(true))) {
-      measured.set(keyOf(context, holder), (await heldBytes(context, holder, false)) + incoming);
+      measured.set(getKey(context, holder), (await heldBytes(context, holder, false)) + incoming);
       continue;
     }
     const held = await heldBytes(context, holder, false);

@@ -1,7 +1,7 @@
 import { saidBy } from '@packhouse/contract/errors.ts';
 import { repositoryWords } from '@packhouse/contract/repositories/repository-words.ts';
 import { say } from '@packhouse/contract/sentences.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import { keepSaid } from '@packhouse/kernel/database/said-columns.ts';
 import type { Job } from '@packhouse/kernel/jobs/jobs.ts';
 import { announced } from '../announce.ts';
@@ -19,7 +19,7 @@ const atOnce = 100;
 const note = (context: Context, id: number, change: Parameters<typeof updateRun>[2]) =>
   announced(context, 'retention.run', (tx) => updateRun(tx, id, change), String(id));
 
-const actorOf = (policy: PolicyRow) => `retention:${policy.name}`;
+const getActor = (policy: PolicyRow) => `retention:${policy.name}`;
 
 interface PageRemoval extends Removal {
   paths: string[];
@@ -28,11 +28,11 @@ interface PageRemoval extends Removal {
 }
 
 /** One removal for each repository of a page. */
-function removalsOf(items: readonly DoomedItem[], policy: PolicyRow): Map<string, Removal> {
+function getRemovals(items: readonly DoomedItem[], policy: PolicyRow): Map<string, Removal> {
   const removals = new Map<string, PageRemoval>();
   for (const { repositoryKey, path, package: name, version, storedAt } of items) {
     const removal: PageRemoval = removals.get(repositoryKey) ?? {
-      actor: actorOf(policy),
+      actor: getActor(policy),
       permanently: policy.permanently,
       paths: [],
       versions: [],
@@ -55,7 +55,7 @@ async function apply(context: Context, policy: PolicyRow, run: RunRow, signal: A
   for (;;) {
     signal.throwIfAborted();
     const items = await selectItems(context.db, policy.selection, { after, limit: atOnce });
-    for (const [key, removal] of removalsOf(items, policy)) {
+    for (const [key, removal] of getRemovals(items, policy)) {
       const repository = await context.directory.find(key);
       if (repository === undefined || repository.class === 'virtual') continue;
       totals.files += await removeArtifacts(context, repository, removal);
@@ -64,7 +64,7 @@ async function apply(context: Context, policy: PolicyRow, run: RunRow, signal: A
       totals.bytes += gone.reduce((sum, { bytes }) => sum + bytes, 0);
     }
     for (const item of items) {
-      const image = formatOf(item.format).contentLeftBy?.(item.path);
+      const image = getFormat(item.format).contentLeftBy?.(item.path);
       if (image === undefined) continue;
       const place = `${item.repositoryKey}/${image}`;
       images.set(place, { image, items: [...(images.get(place)?.items ?? []), item] });
@@ -79,7 +79,7 @@ async function apply(context: Context, policy: PolicyRow, run: RunRow, signal: A
     if (repository === undefined || repository.class === 'virtual') continue;
     const freed = await removeUnusedContent(context, repository, {
       image,
-      actor: actorOf(policy),
+      actor: getActor(policy),
       permanently: policy.permanently,
       from: items.map(({ sha256 }) => sha256),
     });

@@ -70,7 +70,7 @@ const toItem = (item: DoomedItem): contract.RetentionItem => ({
 /** A page ends at a repository and a path; neither can hold a line break. */
 const placeText = ({ repositoryKey, path }: ItemPlace) => `${repositoryKey}\n${path}`;
 
-function placeOf(after: string | undefined): ItemPlace | undefined {
+function getPlace(after: string | undefined): ItemPlace | undefined {
   const [repositoryKey, path] = (after ?? '').split('\n');
   return repositoryKey && path ? { repositoryKey, path } : undefined;
 }
@@ -148,7 +148,7 @@ function runRoutes(app: FastifyInstance, context: Context): void {
 
   handle(app, platform, contract.previewRetention, async ({ body }) => {
     const [rows, totals] = await Promise.all([
-      selectItems(db, body.selection, { after: placeOf(body.after), limit: body.limit + 1 }),
+      selectItems(db, body.selection, { after: getPlace(body.after), limit: body.limit + 1 }),
       countItems(db, body.selection),
     ]);
     const items = rows.slice(0, body.limit);

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { megabyte } from './quota.ts';
 import { selectStored, selectUsages } from './usage-queries.ts';
 
-async function diskOf(context: Context): Promise<{ total: number; free: number } | undefined> {
+async function readDisk(context: Context): Promise<{ total: number; free: number } | undefined> {
   const { blobs, config } = context.platform;
   if (blobs.kind !== 'filesystem') return undefined;
   return diskRoom(join(config.home, 'blobs'));
@@ -17,7 +17,7 @@ export async function storageSummary(context: Context): Promise<StorageSummary> 
     selectUsages(context.db),
     selectStored(context.db),
     context.directory.list(),
-    diskOf(context),
+    readDisk(context),
   ]);
   const quotas = new Map(repositories.map((one) => [one.key, one.class === 'local' ? one.settings.quotaMegabytes * megabyte : 0]));
   return {

@@ -18,7 +18,7 @@ import { selectTrashRuns, selectTrashSettings, type TrashRunRow, updateTrashSett
 import { emptyTrash } from './trash-job.ts';
 import { trashPage, trashTotals } from './trash-list.ts';
 
-function idOf(after: string | undefined): number | undefined {
+function getId(after: string | undefined): number | undefined {
   if (after === undefined) return;
   const id = Number(after);
   if (!Number.isSafeInteger(id)) throw new AppError(storageWords.after_is_no_answer);
@@ -28,7 +28,7 @@ function idOf(after: string | undefined): number | undefined {
 /** The trash can as a list, and what empties it. */
 export function trashRoutes(app: FastifyInstance, context: Context): void {
   handle(app, context.platform, listTrash, async ({ query: { repoKey, search, after, limit } }) => {
-    const page = await trashPage(context, { repositoryKey: repoKey, search, after: idOf(after), limit });
+    const page = await trashPage(context, { repositoryKey: repoKey, search, after: getId(after), limit });
     return { ...page, items: page.items.map((item) => ({ ...item, deletedAt: item.deletedAt.toISOString() })) };
   });
   handle(app, context.platform, listTrashRepositories, async () => ({ items: await trashTotals(context) }));

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { OutgoingAnswer } from '@packhouse/kernel/outgoing/outgoing.ts';
 import type { Context } from '../context.ts';
@@ -10,7 +10,7 @@ import { wantsSignature } from '../keys/verify-upstream.ts';
 import { commitAndFind } from '../storage/commit.ts';
 import { inspectFile } from '../storage/inspected.ts';
 import type { StoredArtifact } from '../storage/stored-artifact.ts';
-import { lengthOf, type RemoteFile, requirePromised } from './promised.ts';
+import { type RemoteFile, readLength, requirePromised } from './promised.ts';
 import { freshUntil, presentEntry, rememberEntry, writeEntry } from './remote-entry.ts';
 import { noRoomFor, sendOnly } from './send-only.ts';
 import { tee } from './tee.ts';
@@ -29,7 +29,7 @@ export interface FileStream {
 export async function storeVerified(context: Context, repository: RemoteRepository, file: RemoteFile, answer: OutgoingAnswer): Promise<StoredArtifact> {
   const staged = await context.platform.blobs.stage(answer.body);
   try {
-    requirePromised(file, staged, lengthOf(answer));
+    requirePromised(file, staged, readLength(answer));
     await file.verify?.(staged);
     return await keep(context, repository, file, staged, answer);
   } catch (error) {
@@ -45,8 +45,8 @@ export async function storeWhileSending(
   answer: OutgoingAnswer,
   onStream: (answer: FileStream) => void,
 ): Promise<StoredArtifact> {
-  const size = lengthOf(answer);
-  const sha512 = file.promised?.sha512 !== undefined || formatOf(repository.format).keepsSha512 === true;
+  const size = readLength(answer);
+  const sha512 = file.promised?.sha512 !== undefined || getFormat(repository.format).keepsSha512 === true;
   const full = await noRoomFor(context, size ?? 0);
   if (full) {
     context.log.warn({ repository: repository.key, path: file.path }, 'there is no room to keep a file from an upstream; it is only passed on');
@@ -87,7 +87,7 @@ async function requireSameTrust(context: Context, { id, settings }: RemoteReposi
 
 async function keep(context: Context, repository: RemoteRepository, file: RemoteFile, staged: StagedBlob, answer: OutgoingAnswer): Promise<StoredArtifact> {
   await requireSameTrust(context, repository, file.path);
-  const format = formatOf(repository.format);
+  const format = getFormat(repository.format);
   const location = file.location ?? format.locate(file.path);
   const inspection = await inspectFile(format, location, file.path, staged).catch((err) => {
     // What an upstream serves is passed on as it is; only our own package screens know less of it.

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
-import { besideOf, lengthOf, type RemoteFile, requirePromised } from './promised.ts';
+import { findBeside, type RemoteFile, readLength, requirePromised } from './promised.ts';
 import { noRoomFor, sendOnly } from './send-only.ts';
 import { askUpstream, isGone, requireContent } from './upstream.ts';
 
@@ -27,9 +27,9 @@ export async function passThrough(
     return { kind: 'missing' };
   }
   requireContent(repository, answer);
-  const promised = { ...file.promised, ...(await besideOf(file, answer)) };
-  const sha512 = promised.sha512 !== undefined || formatOf(repository.format).keepsSha512 === true;
-  const length = lengthOf(answer);
+  const promised = { ...file.promised, ...(await findBeside(file, answer)) };
+  const sha512 = promised.sha512 !== undefined || getFormat(repository.format).keepsSha512 === true;
+  const length = readLength(answer);
   if (await noRoomFor(context, length ?? 0))
     return {
       kind: 'passing',

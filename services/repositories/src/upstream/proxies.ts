@@ -20,7 +20,7 @@ export interface Proxies {
 }
 
 /** Address of a proxy with its credentials. */
-export function addressOf({ host, port, tls, username }: Pick<ProxyRow, 'host' | 'port' | 'tls' | 'username'>, password: string | undefined): string {
+export function getAddress({ host, port, tls, username }: Pick<ProxyRow, 'host' | 'port' | 'tls' | 'username'>, password: string | undefined): string {
   const url = new URL(`${tls ? 'https' : 'http'}://${host}:${port}`);
   if (username !== '') {
     url.username = encodeURIComponent(username);
@@ -39,7 +39,7 @@ export function openProxies(db: Db, secrets: Platform['secrets']): Proxies {
     return current;
   };
   const toOutgoing = (row: ProxyRow): OutgoingProxy => ({
-    url: addressOf(row, row.password === null ? undefined : secrets.decrypt(row.password)),
+    url: getAddress(row, row.password === null ? undefined : secrets.decrypt(row.password)),
     noProxy: row.no_proxy,
   });
   return {
@@ -70,7 +70,7 @@ export function toProxy(row: ProxyRow, usedBy: readonly string[]): NamedProxy {
  * What is stored of what was sent. A password that is kept only ever goes to the server it was given for.
  * @throws AppError `invalid_input`
  */
-export function valuesOf(
+export function findValues(
   { host, port, tls, username, isDefault, noProxy, password }: z.output<typeof NewProxy> | z.output<typeof ProxyChange>,
   { secrets, by, before }: { secrets: Platform['secrets']; by: string; before?: ProxyRow },
 ): ProxyValues {

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { RepositoriesSchema } from '../schema.ts';
-import { addressOf, isSameServer, toProxy, valuesOf } from './proxies.ts';
+import { findValues, getAddress, isSameServer, toProxy } from './proxies.ts';
 import { clearDefault, deleteProxyRow, insertProxy, lockProxy, type ProxyRow, selectProxies, selectProxyUsers, updateProxyRow } from './proxy-queries.ts';
 
 type Tx = Transaction<RepositoriesSchema>;
@@ -44,7 +44,7 @@ const auditable = (row: ProxyRow) => {
 async function test(context: Context, input: RouteParsed<typeof contract.testProxy>['body']): Promise<RouteReply<typeof contract.testProxy>> {
   const stored = input.key === undefined ? undefined : (await selectProxies(context.db)).find(({ key }) => key === input.key);
   const usable = stored?.password && isSameServer(stored, input) ? context.platform.secrets.decrypt(stored.password) : undefined;
-  const proxy = { url: addressOf(input, input.password ?? usable), noProxy: [] };
+  const proxy = { url: getAddress(input, input.password ?? usable), noProxy: [] };
   try {
     const answer = await context.platform.outgoing.request(input.url, { proxy, timeout: testMilliseconds, redirects: 0 });
     answer.body.destroy();
@@ -85,7 +85,7 @@ export function proxyRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.createProxy, async ({ body }, call) => {
     const row = await change(context, body.key, async (tx) => {
       if (body.isDefault) await clearDefault(tx);
-      const made = await insertProxy(tx, body.key, valuesOf(body, { secrets, by: call.actor.name }));
+      const made = await insertProxy(tx, body.key, findValues(body, { secrets, by: call.actor.name }));
       const said = say(repositoryWords.proxy_exists, { key: body.key });
       if (!made) throw new AppError('already_exists', { said, detail: [{ path: 'key', ...said }] });
       await audit(tx, call, 'proxy.created', made.key, { after: auditable(made) });
@@ -97,7 +97,7 @@ export function proxyRoutes(app: FastifyInstance, context: Context): void {
   handle(app, platform, contract.updateProxy, async ({ params, body }, call) => {
     const row = await change(context, params.key, async (tx) => {
       const present = await needLocked(tx, params.key);
-      const values = valuesOf(body, { secrets, by: call.actor.name, before: present });
+      const values = findValues(body, { secrets, by: call.actor.name, before: present });
       if (body.isDefault) await clearDefault(tx);
       const updated = await updateProxyRow(tx, present.id, values);
       await audit(tx, call, 'proxy.updated', updated.key, { before: auditable(present), after: auditable(updated) });

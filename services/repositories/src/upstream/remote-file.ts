@@ -5,7 +5,7 @@ import { wantsSignature } from '../keys/verify-upstream.ts';
 import { findArtifact, findSha512, type StoredArtifact } from '../storage/stored-artifact.ts';
 import { askForNewer, fetchKept } from './conditional-fetch.ts';
 import { type FileStream, storeVerified, storeWhileSending } from './keep-file.ts';
-import { besideOf, type RemoteFile } from './promised.ts';
+import { findBeside, type RemoteFile } from './promised.ts';
 import { isFresh, readEntry } from './remote-entry.ts';
 import { askUpstream, requireContent } from './upstream.ts';
 
@@ -88,7 +88,7 @@ async function fetchAndKeep(
   if (newer.kind === 'unchanged') return known ?? null;
   const { answer } = newer;
   requireContent(repository, answer);
-  const promised = { ...file.promised, ...(await besideOf(file, answer)) };
+  const promised = { ...file.promised, ...(await findBeside(file, answer)) };
   if (file.verify) return storeVerified(context, repository, file, answer);
   return storeWhileSending(context, repository, { ...file, promised }, answer, onStream);
 }

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import type { Format, UpstreamRequest, Want } from '@packhouse/formats/format.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
 import { askForNewer, fetchKept } from './conditional-fetch.ts';
@@ -48,7 +48,7 @@ export async function remoteListing(
     afterFailure: (copy) => rememberEntry(context, repository, want.path, { ...copy, freshUntil: new Date(Date.now() + restAfterFailure) }),
   });
   if (!found) return undefined;
-  return { validator: `${repository.id}:${found.sha256}`, model: () => parsed(context, formatOf(repository.format), want, found) };
+  return { validator: `${repository.id}:${found.sha256}`, model: () => parsed(context, getFormat(repository.format), want, found) };
 }
 
 /** What to ask an upstream; undefined when it says itself that there is no such listing. */
@@ -61,7 +61,7 @@ async function upstreamRequest(context: Context, repository: RemoteRepository, f
 }
 
 async function fetchDocument(context: Context, repository: RemoteRepository, want: Want, copy: RemoteEntry | undefined): Promise<RemoteEntry | null> {
-  const format = formatOf(repository.format);
+  const format = getFormat(repository.format);
   const asked = await upstreamRequest(context, repository, format, want);
   if (!asked) {
     await writeEntry(context, repository, want.path, missingEntry(repository));

@@ -17,7 +17,7 @@ describe('remote repositories', () => {
     await test.create({ class: 'remote', key: made, format: 'generic', settings: { ...settings, url: `${upstream.url}/${made}`, ...more } });
     return made;
   }
-  const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+  const getBody = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
   beforeAll(async () => {
     upstream = await startTestUpstream();
@@ -38,11 +38,11 @@ describe('remote repositories', () => {
       if (request.headers['if-none-match'] === '"one"') response.writeHead(304).end();
       else response.writeHead(200, { etag: '"one"', 'content-length': bytes.length }).end(bytes);
     });
-    expect((await bodyOf(await test.ask(`${key}/a/file.bin`))).equals(bytes)).toBe(true);
+    expect((await getBody(await test.ask(`${key}/a/file.bin`))).equals(bytes)).toBe(true);
     // Whoever comes while the first transfer is not quite over yet is served by it, and the upstream not asked.
     const askedAgain = async () => {
       const again = await test.ask(`${key}/a/file.bin`);
-      expect((await bodyOf(again)).equals(bytes)).toBe(true);
+      expect((await getBody(again)).equals(bytes)).toBe(true);
       return [again.headers.get('x-checksum-sha256')?.length, upstream.count(`/${key}/a/file.bin`)];
     };
     await expect.poll(askedAgain).toEqual([64, 2]);
@@ -113,7 +113,7 @@ describe('remote repositories', () => {
         response.end(bytes.subarray(1000));
       }, 300);
     });
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? test : second).ask(`${key}/big`).then(bodyOf)));
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? test : second).ask(`${key}/big`).then(getBody)));
     expect(answers.every((answer) => answer.equals(bytes))).toBe(true);
     // It is fresh for no time at all, so whoever comes later has it fetched once more; but never while it is being fetched.
     expect(most).toBe(1);
@@ -125,7 +125,7 @@ describe('remote repositories', () => {
       response.write(bytes.subarray(0, 1000));
       setTimeout(() => response.end(bytes.subarray(1000)), 300);
     });
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? test : second).ask(`${shared}/big`).then(bodyOf)));
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? test : second).ask(`${shared}/big`).then(getBody)));
     expect(answers.every((answer) => answer.equals(bytes))).toBe(true);
     expect(upstream.count(`/${shared}/big`)).toBe(1);
   });
@@ -140,7 +140,7 @@ describe('remote repositories', () => {
         setTimeout(() => response.destroy(), 50);
       }
     });
-    const answered = test.ask(`${key}/f`).then(async (answer) => (await bodyOf(answer)) && answer.status);
+    const answered = test.ask(`${key}/f`).then(async (answer) => (await getBody(answer)) && answer.status);
     // Refused in words only if it broke off before the first byte had gone out.
     expect(await answered.catch(() => 'broken off')).toBeOneOf(['broken off', 502]);
     expect((await test.ask(`${key}-cache/f`)).status).toBe(404);
@@ -215,14 +215,14 @@ describe('remote repositories', () => {
     expect(answer.status).toBe(200);
     leaving.abort();
     await expect.poll(async () => (await test.ask(`${fresh}-cache/f`)).status).toBe(200);
-    expect((await bodyOf(await test.ask(`${fresh}/f`))).equals(bytes)).toBe(true);
+    expect((await getBody(await test.ask(`${fresh}/f`))).equals(bytes)).toBe(true);
     expect(upstream.count(`/${fresh}/f`)).toBe(1);
   });
 
   it('keeps nothing when the repository is set so', async () => {
     const passing = await makeRemote({ storeLocally: false });
     upstream.on(`/${passing}/f`, (_request, response) => void response.end(bytes));
-    for (let turn = 0; turn < 2; turn++) expect((await bodyOf(await test.ask(`${passing}/f`))).equals(bytes)).toBe(true);
+    for (let turn = 0; turn < 2; turn++) expect((await getBody(await test.ask(`${passing}/f`))).equals(bytes)).toBe(true);
     expect((await test.ask(`${passing}-cache/f`)).status).toBe(404);
     expect(await (await test.ask(`${passing}/f.sha1`)).text()).toHaveLength(40);
     expect(upstream.count(`/${passing}/f`)).toBe(3);
@@ -238,6 +238,6 @@ describe('remote repositories', () => {
     expect(upstream.asked.at(-1)).toBe(`HEAD /${key}/f`);
     const range = await test.ask(`${key}/f`, { headers: { range: 'bytes=10-19' } });
     expect(range.status).toBe(206);
-    expect((await bodyOf(range)).equals(bytes.subarray(10, 20))).toBe(true);
+    expect((await getBody(range)).equals(bytes.subarray(10, 20))).toBe(true);
   });
 });

@@ -12,7 +12,7 @@ export interface TestProxy {
   stop(): Promise<void>;
 }
 
-const passwordOf = ({ headers }: IncomingMessage) => {
+const getPassword = ({ headers }: IncomingMessage) => {
   const pair = /^Basic (.+)$/.exec(headers['proxy-authorization'] ?? '')?.[1];
   return pair === undefined ? undefined : Buffer.from(pair, 'base64').toString();
 };
@@ -20,7 +20,7 @@ const passwordOf = ({ headers }: IncomingMessage) => {
 /** A real forward proxy on a loopback port, for tunnels and plain requests; with `pair` (`user:password`) only for those who know it. */
 export async function startTestProxy(pair?: string): Promise<TestProxy> {
   const isWelcome = (incoming: IncomingMessage) => {
-    const given = passwordOf(incoming);
+    const given = getPassword(incoming);
     proxy.passwords.push(given);
     if (pair !== undefined && given !== pair) return false;
     proxy.asked.push(`${incoming.method} ${incoming.url}`);

@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { Context } from '../context.ts';
 import type { RemoteRepository } from '../directory/directory.ts';
@@ -18,7 +18,7 @@ const longest = 4096;
  * @throws AppError `upstream_failed` from the question, where the repository's policy asks for a checksum and there is none
  */
 export function sumBeside(context: Context, repository: RemoteRepository, path: string): (() => Promise<Promised>) | undefined {
-  const { checksumFiles = [] } = formatOf(repository.format);
+  const { checksumFiles = [] } = getFormat(repository.format);
   const { checksumPolicy } = repository.settings;
   // A signature proves itself, and upstreams have no checksums of checksums.
   if (checksumFiles.length === 0 || checksumPolicy === 'ignore' || /\.(?:asc|md5|sha\d+)$/.test(path)) return undefined;

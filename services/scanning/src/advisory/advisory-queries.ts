@@ -3,7 +3,7 @@ import type { Advisory } from '../osv/osv-record.ts';
 import type { Db } from '../schema.ts';
 
 /** An advisory as a row, in the JSON that PostgreSQL takes apart. */
-function rowOf(advisory: Advisory) {
+function readRow(advisory: Advisory) {
   const { modified, published, withdrawn, affected: _, ...rest } = advisory;
   return { ...rest, modified: modified.toISOString(), published: published?.toISOString() ?? null, withdrawn: withdrawn?.toISOString() ?? null };
 }
@@ -12,7 +12,7 @@ const texts = (column: string) => sql`array(select jsonb_array_elements_text(${s
 
 /** Keeps what is newer than what is known, and answers the ids of what changed. A record that is known as it is stays, and so does what a later run withdrew. */
 export async function upsertAdvisories(tx: Db, advisories: readonly Advisory[], place: { sourceId: number; runId: number }): Promise<string[]> {
-  const document = JSON.stringify(advisories.map(rowOf));
+  const document = JSON.stringify(advisories.map(readRow));
   const { rows } = await sql<{ id: string }>`
     insert into advisory (id, source_id, run_id, modified, published, withdrawn, canonical, severity, cvss, summary, details, aliases, upstream, links, cwes)
     select given.id, ${place.sourceId}, ${place.runId}, given.modified, given.published, given.withdrawn, given.canonical, given.severity, given.cvss,

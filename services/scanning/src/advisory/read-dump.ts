@@ -4,7 +4,7 @@ import { say } from '@packhouse/contract/sentences.ts';
 import { readStart } from '@packhouse/limits/read-up-to.ts';
 import type { Content } from '../inventory/content.ts';
 import { type Limits, Meter, UnreadableError } from '../inventory/limits.ts';
-import { decompressed, entryPath, headOf, kindOf, walkArchive } from '../inventory/walk-archive.ts';
+import { decompressed, entryPath, readHead, readKind, walkArchive } from '../inventory/walk-archive.ts';
 
 /** Bytes of one record. */
 const largestRecord = 5 * 1024 ** 2;
@@ -63,7 +63,7 @@ function describeDeep(one: unknown): string {
 }
 
 /** The lines of a text. @throws UnreadableError when one is longer than any document may be */
-async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let parts: string[] = [];
   let length = 0;
@@ -88,7 +88,7 @@ async function takeText(content: Content, packed: 'gzip' | 'xz' | 'zstd' | 'unkn
   const document: string[] = [];
   let size = 0;
   let number = 0;
-  for await (const line of linesOf(stream as AsyncIterable<Buffer>)) {
+  for await (const line of readLines(stream as AsyncIterable<Buffer>)) {
     number += 1;
     size += line.length;
     const isWhole = line.startsWith('{') && line.trimEnd().endsWith('}');
@@ -111,7 +111,7 @@ async function holdsTar(content: Content, kind: 'gzip' | 'xz' | 'zstd', limits: 
   const { stream, done } = decompressed(content, kind, new Meter(limits, content.size));
   const head = await readStart(stream, 512);
   await done.catch(() => undefined);
-  return kindOf(head) === 'tar';
+  return readKind(head) === 'tar';
 }
 
 /**
@@ -122,7 +122,7 @@ async function holdsTar(content: Content, kind: 'gzip' | 'xz' | 'zstd', limits: 
 export async function readDump(content: Content, take: Take, options: { limits?: Limits; signal?: AbortSignal } = {}): Promise<void> {
   const limits = options.limits ?? dumpLimits;
   const meter = new Meter(limits, content.size, options.signal);
-  const kind = kindOf(await headOf(content, 512));
+  const kind = readKind(await readHead(content, 512));
   try {
     const isArchive = kind === 'zip' || kind === 'tar' || (kind !== 'unknown' && (await holdsTar(content, kind, limits)));
     if (!isArchive) {

@@ -87,7 +87,7 @@ type Audit = (
   change?: { before?: unknown; after?: unknown },
 ) => Promise<void>;
 
-const auditOf =
+const getAudit =
   ({ platform }: Context): Audit =>
   (tx, { actor, address }, action, subject, change = {}) =>
     platform.identity.audit({ actor: actor.name, address, action, subject, ...change }, tx);
@@ -103,14 +103,14 @@ function beginRun(
   return context.db.transaction().execute(async (tx) => {
     const run = await insertRun(tx, { source_id: source.id, requested_by: call.actor.name, sha256 });
     await queueRun(context, run, tx);
-    await auditOf(context)(tx, call, action, source.name, after === undefined ? {} : { after });
+    await getAudit(context)(tx, call, action, source.name, after === undefined ? {} : { after });
     return run;
   });
 }
 
 function settingRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
-  const audit = auditOf(context);
+  const audit = getAudit(context);
   handle(app, platform, contract.listAdvisorySources, async () => {
     const [rows, counts, runs] = await Promise.all([selectSources(db), countAdvisories(db), selectLastRuns(db)]);
     return { items: rows.map((row) => toSource(row, { advisories: counts.get(row.id), lastRun: runs.get(row.id) })) };

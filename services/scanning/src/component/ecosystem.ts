@@ -1,4 +1,4 @@
-import { cardOf, type FormatId, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
+import { type FormatId, getCard, plainFormat } from '@packhouse/contract/repositories/format-ids.ts';
 import type { AdvisoryRules } from '@packhouse/formats/advisory-rules.ts';
 import type { Format } from '@packhouse/formats/format.ts';
 import { formats } from '@packhouse/formats/formats.ts';
@@ -8,35 +8,35 @@ import type { Component } from './component.ts';
 const ecosystems: ReadonlyMap<string, Format> = new Map(
   formats
     .flatMap((format) => {
-      const { ecosystem, distributions = [] } = cardOf(format.id).scanning ?? {};
+      const { ecosystem, distributions = [] } = getCard(format.id).scanning ?? {};
       return [...(ecosystem === undefined ? [] : [ecosystem]), ...distributions].map((name) => [name, format] as const);
     })
     .reverse(),
 );
 
 /** How advisories of an ecosystem are written; undefined for ecosystems whose rules are not known here. */
-export function rulesOf(ecosystem: string): AdvisoryRules | undefined {
+export function findRules(ecosystem: string): AdvisoryRules | undefined {
   return ecosystems.get(ecosystem)?.advisories;
 }
 
 /** The distribution with advisories that calls itself so in its images. */
-export function distributionOf(id: string): string | undefined {
-  return formats.flatMap((format) => cardOf(format.id).scanning?.distributions ?? []).find((name) => name.toLowerCase() === id);
+export function getDistribution(id: string): string | undefined {
+  return formats.flatMap((format) => getCard(format.id).scanning?.distributions ?? []).find((name) => name.toLowerCase() === id);
 }
 
 /** The ecosystem that a format's packages belong to; undefined when there are no advisories that could be matched by name. */
-export function ecosystemOf(format: FormatId): string | undefined {
-  return cardOf(format).scanning?.ecosystem;
+export function findEcosystem(format: FormatId): string | undefined {
+  return getCard(format).scanning?.ecosystem;
 }
 
 /** The one spelling of a name under which components and advisories meet. */
 export function normalName(ecosystem: string, name: string): string {
-  return rulesOf(ecosystem)?.normalName?.(name) ?? name;
+  return findRules(ecosystem)?.normalName?.(name) ?? name;
 }
 
 /** The one spelling of a version. */
 export function normalVersion(ecosystem: string, version: string): string {
-  return rulesOf(ecosystem)?.normalVersion?.(version) ?? version;
+  return findRules(ecosystem)?.normalVersion?.(version) ?? version;
 }
 
 const encode = (text: string) => encodeURIComponent(text).replaceAll('%3A', ':');
@@ -48,7 +48,7 @@ function purlText(type: string, path: readonly string[], version: string, qualif
 /** A package of an ecosystem whose packages are matched by their own name. */
 export function libraryComponent(ecosystem: string, name: string, version: string): Component {
   const normal = normalName(ecosystem, name);
-  const path = normal.split(rulesOf(ecosystem)?.nameSeparator ?? '/');
+  const path = normal.split(findRules(ecosystem)?.nameSeparator ?? '/');
   return {
     ecosystem,
     distro: '',
@@ -56,7 +56,7 @@ export function libraryComponent(ecosystem: string, name: string, version: strin
     version: normalVersion(ecosystem, version),
     sourceName: '',
     sourceVersion: '',
-    purl: purlText(purlTypeOf(ecosystems.get(ecosystem)?.id ?? plainFormat), path, version),
+    purl: purlText(getPurlType(ecosystems.get(ecosystem)?.id ?? plainFormat), path, version),
   };
 }
 
@@ -75,23 +75,23 @@ export function distributionComponent(
     version: found.version,
     sourceName: found.sourceName ?? found.name,
     sourceVersion: found.sourceVersion ?? found.version,
-    purl: purlText(purlTypeOf(ecosystems.get(ecosystem)?.id ?? plainFormat), [vendor, found.name], found.version, release),
+    purl: purlText(getPurlType(ecosystems.get(ecosystem)?.id ?? plainFormat), [vendor, found.name], found.version, release),
   };
 }
 
 /** The type in package URLs; what has none registered is a plain file there. */
-function purlTypeOf(format: FormatId): string {
-  return cardOf(format).purlType ?? cardOf(plainFormat).purlType!;
+function getPurlType(format: FormatId): string {
+  return getCard(format).purlType ?? getCard(plainFormat).purlType!;
 }
 
 /** A package of a format without advisories: it is known, and nothing is matched with it. */
 function plainComponent(format: FormatId, name: string, version: string): Component {
-  const type = purlTypeOf(format);
+  const type = getPurlType(format);
   return { ecosystem: '', distro: '', name: `${format}:${name}`, version, sourceName: '', sourceVersion: '', purl: purlText(type, name.split('/'), version) };
 }
 
 /** The package that a repository holds, as a component. */
 export function packageComponent(format: FormatId, name: string, version: string): Component {
-  const ecosystem = ecosystemOf(format);
+  const ecosystem = findEcosystem(format);
   return ecosystem === undefined ? plainComponent(format, name, version) : libraryComponent(ecosystem, name, version);
 }

@@ -1,12 +1,12 @@
 import { type Severity, severities } from '@packhouse/contract/severities.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { ignoredAmong, isIgnored, projectsOf } from './ignored.ts';
+import { ignoredAmong, isIgnored, readProjects } from './ignored.ts';
 
 type Asking = Pick<Context, 'db' | 'peers'>;
 
 /** What is known to be in some targets, a row a component. */
-const issuesOf = (targets: readonly number[]) => sql`
+const readIssues = (targets: readonly number[]) => sql`
   select held.target_id, held.component_id, advisory.canonical, min(array_position(${[...severities]}::text[], finding.severity)) as severity
   from (
     select id as target_id, component_id from target where id = any(${targets}::bigint[]) and component_id is not null and scanned_at is not null
@@ -28,7 +28,7 @@ export async function selectAlerts({ db, peers }: Asking, repository: string, pa
     .execute();
   if (targets.length === 0) return new Map();
   const { rows } = await sql<{ target_id: number; severity: number }>`
-    with issue as (${issuesOf(targets.map(({ id }) => id))}), ignored as (${ignoredAmong('issue', await projectsOf(peers))})
+    with issue as (${readIssues(targets.map(({ id }) => id))}), ignored as (${ignoredAmong('issue', await readProjects(peers))})
     select issue.target_id, min(issue.severity)::integer as severity from issue where not ${isIgnored} group by issue.target_id`.execute(db);
   const worst = new Map(rows.map(({ target_id, severity }) => [target_id, severities[severity - 1]]));
   return new Map(targets.flatMap(({ id, path }) => (worst.get(id) ? [[path, worst.get(id)!]] : [])));
@@ -47,7 +47,7 @@ export interface AlertRow {
 /** The vulnerabilities of some targets, those that are active first, worst first. `active` and `ignored` count all. */
 export async function selectAlertRows({ db, peers }: Asking, targets: readonly number[], limit: number): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
-    with issue as (${issuesOf(targets)}), ignored as (${ignoredAmong('issue', await projectsOf(peers))}), judged as (
+    with issue as (${readIssues(targets)}), ignored as (${ignoredAmong('issue', await readProjects(peers))}), judged as (
       select issue.canonical, min(issue.severity) as severity, case when bool_and(ignored.rule_id is not null) then min(ignored.rule_id) end as rule_id
       from issue left join ignored using (target_id, component_id, canonical) group by issue.canonical
     )

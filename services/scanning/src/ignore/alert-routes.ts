@@ -2,12 +2,12 @@ import * as contract from '@packhouse/contract/scanning/scanning-ignore-routes.t
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { alertOf, ignoreItem, unignoreItem } from './alert.ts';
+import { ignoreItem, readAlert, unignoreItem } from './alert.ts';
 
 /** The alert of a file, and the actions that hide it and bring it back. */
 export function alertRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
-  handle(app, platform, contract.getArtifactAlert, async ({ query }, { actor }) => ({ alert: await alertOf(context, actor, query) }));
+  handle(app, platform, contract.getArtifactAlert, async ({ query }, { actor }) => ({ alert: await readAlert(context, actor, query) }));
   handle(app, platform, contract.ignoreAlert, async ({ body }, { actor, address }) => ignoreItem(context, { actor, address }, body));
   handle(app, platform, contract.unignoreAlert, async ({ body }, { actor, address }) => unignoreItem(context, { actor, address }, body));
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@packhouse/contract/errors.ts';
-import { packageIdOf } from '@packhouse/contract/repositories/package-search.ts';
+import { getPackageId } from '@packhouse/contract/repositories/package-search.ts';
 import { type ArtifactAlert, anything, type IgnoredBy, type IgnoreRuleInput, mostAlerts } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { type Severity, severities } from '@packhouse/contract/severities.ts';
@@ -58,13 +58,13 @@ async function needItem(context: Asking, actor: Actor, place: Place): Promise<It
   return item;
 }
 
-const idsOf = (targets: readonly Pick<TargetRow, 'id'>[]) => targets.map(({ id }) => id);
-const fileOf = ({ path }: Pick<TargetRow, 'path'>) => path.slice(path.lastIndexOf('/') + 1);
-const folderOf = ({ repository, path }: Pick<TargetRow, 'repository' | 'path'>) => `${repository}/${path.slice(0, path.lastIndexOf('/') + 1)}`;
+const readIds = (targets: readonly Pick<TargetRow, 'id'>[]) => targets.map(({ id }) => id);
+const getFile = ({ path }: Pick<TargetRow, 'path'>) => path.slice(path.lastIndexOf('/') + 1);
+const getFolder = ({ repository, path }: Pick<TargetRow, 'repository' | 'path'>) => `${repository}/${path.slice(0, path.lastIndexOf('/') + 1)}`;
 
 /** Whether a rule is about some files alone. */
 function isAboutOnly(rule: Pick<IgnoreRuleRow, 'artifacts' | 'components'>, targets: readonly Pick<TargetRow, 'repository' | 'path'>[]): boolean {
-  const files = new Set(targets.map((target) => folderOf(target) + fileOf(target)));
+  const files = new Set(targets.map((target) => getFolder(target) + getFile(target)));
   return rule.components === null && rule.artifacts !== null && rule.artifacts.every(({ folder, name }) => files.has(`${folder}${name}`));
 }
 
@@ -81,7 +81,7 @@ const rulesById = async ({ db }: Pick<Asking, 'db'>, rows: readonly Ignored[]) =
 };
 
 /** Why findings in some files are ignored, by the rule. */
-export async function reasonsOf(context: Pick<Asking, 'db'>, rows: readonly Ignored[], targets: readonly TargetRow[]): Promise<Map<number, IgnoredBy>> {
+export async function readReasons(context: Pick<Asking, 'db'>, rows: readonly Ignored[], targets: readonly TargetRow[]): Promise<Map<number, IgnoredBy>> {
   return new Map([...(await rulesById(context, rows))].map(([id, rule]) => [id, toIgnoredBy(rule, targets)]));
 }
 
@@ -91,18 +91,18 @@ export async function alertsIn(context: Asking, repository: string, paths: reado
 }
 
 /** The alert of a file, for who may read it. */
-export async function alertOf(context: Asking, actor: Actor, place: Place): Promise<ArtifactAlert | null> {
+export async function readAlert(context: Asking, actor: Actor, place: Place): Promise<ArtifactAlert | null> {
   const item = await findItem(context, actor, place);
   const [first] = item?.targets ?? [];
   if (!item || !first) return null;
-  const rows = await selectAlertRows(context, idsOf(item.targets), mostAlerts);
+  const rows = await selectAlertRows(context, readIds(item.targets), mostAlerts);
   const rules = await rulesById(context, rows);
   const findings = rows.map(({ canonical, severity, summary, rule_id }) => {
     const rule = rule_id === null ? undefined : rules.get(rule_id);
     return { id: canonical, severity: severities[severity - 1] ?? 'Unknown', summary, ignored: rule ? toIgnoredBy(rule, item.targets) : null };
   });
   return {
-    packageId: packageIdOf(first.format, first.package),
+    packageId: getPackageId(first.format, first.package),
     version: first.version,
     severity: findings.find(({ ignored }) => !ignored)?.severity ?? null,
     active: rows[0]?.active ?? 0,
@@ -112,13 +112,13 @@ export async function alertOf(context: Asking, actor: Actor, place: Place): Prom
   };
 }
 
-async function countsOf(context: Asking, { targets }: Item): Promise<{ active: number; ignored: number }> {
-  const [row] = await selectAlertRows(context, idsOf(targets), 1);
+async function readCounts(context: Asking, { targets }: Item): Promise<{ active: number; ignored: number }> {
+  const [row] = await selectAlertRows(context, readIds(targets), 1);
   return { active: row?.active ?? 0, ignored: row?.ignored ?? 0 };
 }
 
 /** Where a project administrator ignores something, the rule is the project's. */
-const projectOf = (actor: Actor, { repository }: Item) => (mayIgnore(actor, undefined) ? undefined : repository.projectKey);
+const getProject = (actor: Actor, { repository }: Item) => (mayIgnore(actor, undefined) ? undefined : repository.projectKey);
 
 type Ignoring = Place & Pick<z.output<typeof IgnoreRuleInput>, 'notes' | 'expires_at'> & { findings?: readonly string[] | undefined };
 
@@ -126,10 +126,10 @@ type Ignoring = Place & Pick<z.output<typeof IgnoreRuleInput>, 'notes' | 'expire
 export async function ignoreItem(context: Asking & Pick<Context, 'platform'>, by: By, { findings, notes, expires_at, ...place }: Ignoring) {
   const item = await needItem(context, by.actor, place);
   requireIgnoring(by.actor, item.repository.projectKey);
-  const artifacts = item.targets.map((target) => ({ name: fileOf(target), path: folderOf(target) }));
+  const artifacts = item.targets.map((target) => ({ name: getFile(target), path: getFolder(target) }));
   const filters = { vulnerabilities: [...(findings ?? [anything])], artifacts };
-  const { uuid } = await createRule(context, by, { notes, expires_at, ignore_filters: filters }, projectOf(by.actor, item));
-  return { id: uuid, ...(await countsOf(context, item)) };
+  const { uuid } = await createRule(context, by, { notes, expires_at, ignore_filters: filters }, getProject(by.actor, item));
+  return { id: uuid, ...(await readCounts(context, item)) };
 }
 
 /** Takes findings out of a rule; those that it hides beside them stay hidden. */
@@ -163,11 +163,11 @@ export async function unignoreItem(
   requireIgnoring(by.actor, item.repository.projectKey);
   // Behind a rule that goes another may show: it is asked again until nothing more changes.
   for (const done = new Set<number>(); ; ) {
-    const rows = (await selectAlertRows(context, idsOf(item.targets), 100_000)).filter(({ rule_id }) => rule_id !== null);
+    const rows = (await selectAlertRows(context, readIds(item.targets), 100_000)).filter(({ rule_id }) => rule_id !== null);
     const wanted = rows.filter(({ canonical }) => !findings || findings.includes(canonical));
     const rules = [...(await rulesById(context, wanted)).values()].filter((row) => !done.has(row.id) && isAboutOnly(row, item.targets));
     const mine = rules.filter((row) => mayIgnore(by.actor, row.project ?? undefined));
-    if (mine.length === 0) return countsOf(context, item);
+    if (mine.length === 0) return readCounts(context, item);
     for (const row of mine) {
       done.add(row.id);
       const named = (list: readonly AlertRow[]) => list.filter(({ rule_id }) => rule_id === row.id).map(({ canonical }) => canonical);

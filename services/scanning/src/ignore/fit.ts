@@ -1,7 +1,7 @@
-import { formatIdOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { findFormatId } from '@packhouse/contract/repositories/format-ids.ts';
 import { parsePackageId } from '@packhouse/contract/repositories/package-search.ts';
 import { anything, type IgnoreFilters } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
-import { ecosystemOf, normalName } from '../component/ecosystem.ts';
+import { findEcosystem, normalName } from '../component/ecosystem.ts';
 
 /** What a component must be for a rule to hold; what is absent does not matter. */
 export interface ComponentFit {
@@ -37,20 +37,20 @@ const some = <Key extends string>(key: Key, value: string | undefined): { [K in 
 /** A purl without what comes after its name. https://github.com/package-url/purl-spec */
 const plainPurl = (purl: string) => purl.replace(/[?#].*$/s, '').replace(/@[^@/]*$/, '');
 
-function fitOfComponent({ name, version }: { name: string; version?: string | undefined }): ComponentFit {
+function findFitOfComponent({ name, version }: { name: string; version?: string | undefined }): ComponentFit {
   const wanted = given(name);
   const versioned = some('version', given(version));
   if (wanted === undefined) return versioned;
   if (wanted.startsWith('pkg:')) return { purl: plainPurl(wanted), ...versioned };
   const [, type, rest] = /^([a-z]+):\/\/(.+)$/i.exec(wanted) ?? [];
   if (type === undefined || rest === undefined) return { name: wanted, ...versioned };
-  const format = formatIdOf(type);
-  const ecosystem = format && ecosystemOf(format);
+  const format = findFormatId(type);
+  const ecosystem = format && findEcosystem(format);
   return { name: ecosystem === undefined ? rest : normalName(ecosystem, rest), ...some('ecosystem', ecosystem), ...versioned };
 }
 
 /** `default/` stands before repositories in the words of existing clients, `-cache` behind remote ones. */
-function folderOf(path: string): string {
+function getFolder(path: string): string {
   const [repository = '', ...folders] = path
     .replace(/^\/?(?:default\/)?/, '')
     .split('/')
@@ -58,24 +58,24 @@ function folderOf(path: string): string {
   return [repository.replace(/-cache$/, ''), ...folders, ''].join('/');
 }
 
-function fitOfArtifact({ name, version, path }: { name: string; version?: string | undefined; path?: string | undefined }): ArtifactFit {
+function findFitOfArtifact({ name, version, path }: { name: string; version?: string | undefined; path?: string | undefined }): ArtifactFit {
   const wanted = given(name);
   const folder = given(path);
   const named = wanted === undefined ? undefined : parsePackageId(wanted);
   return {
     ...(named ? { format: named.format, package: named.name } : some('name', wanted)),
     ...some('version', given(version)),
-    ...(folder === undefined ? {} : { folder: folderOf(folder) }),
+    ...(folder === undefined ? {} : { folder: getFolder(folder) }),
   };
 }
 
 /** Licences and builds are not judged here, so that a rule about them alone hides nothing. */
-export function fitOf({ vulnerabilities = [], cves = [], components, artifacts, builds }: IgnoreFilters): Fit {
+export function makeFit({ vulnerabilities = [], cves = [], components, artifacts, builds }: IgnoreFilters): Fit {
   const names = [...vulnerabilities, ...cves.map((cve) => cve.toUpperCase())].map((name) => (name.toLowerCase() === anything ? anything : name));
   const hidesNothing = names.length === 0 || (builds && builds.length > 0);
   return {
     names: hidesNothing ? null : [...new Set(names)].filter((name) => name !== anything && name !== anything.toUpperCase()),
-    components: components?.length ? components.map(fitOfComponent) : null,
-    artifacts: artifacts?.length ? artifacts.map(fitOfArtifact) : null,
+    components: components?.length ? components.map(findFitOfComponent) : null,
+    artifacts: artifacts?.length ? artifacts.map(findFitOfArtifact) : null,
   };
 }

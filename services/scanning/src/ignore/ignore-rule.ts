@@ -5,7 +5,7 @@ import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { type Actor, isAllowed, requireAdministrator } from '@packhouse/kernel/access/authorisation.ts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { fitOf } from './fit.ts';
+import { makeFit } from './fit.ts';
 import { endRule, type IgnoreRuleRow, insertRule, listRules, type RuleSelection, selectRule, selectRuleProjects } from './ignore-queries.ts';
 
 /** Who does something, for the audit log. */
@@ -53,7 +53,7 @@ export async function createRule(
       uuid: randomUUID(),
       project: project ?? null,
       filters: input.ignore_filters,
-      ...fitOf(input.ignore_filters),
+      ...makeFit(input.ignore_filters),
       notes: input.notes,
       author: actor.name,
       expires_at: input.expires_at ? new Date(input.expires_at) : null,

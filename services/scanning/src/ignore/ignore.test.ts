@@ -52,10 +52,10 @@ const app = { packageId: 'npm://app', version: '1.0.0', repoKey: 'js' };
 const other = { packageId: 'npm://other', version: '2.0.0', repoKey: 'js' };
 const file = { repoKey: 'js', path: 'app/-/app-1.0.0.tgz' };
 const notes = 'It is never called';
-const idsOf = async (ref: typeof app, filter: 'active' | 'ignored' = 'active') =>
+const readIds = async (ref: typeof app, filter: 'active' | 'ignored' = 'active') =>
   (await test.call(listIssues, { query: { ...ref, filter } })).data.map(({ id }) => id);
-const alertOf = async (place = file) => (await test.call(contract.getArtifactAlert, { query: place })).alert;
-const markOf = async () => (await test.call(browseTree, { body: { repoKey: 'js', path: 'app/-' } })).items[0]?.alert;
+const readAlert = async (place = file) => (await test.call(contract.getArtifactAlert, { query: place })).alert;
+const readMark = async () => (await test.call(browseTree, { body: { repoKey: 'js', path: 'app/-' } })).items[0]?.alert;
 
 async function addRule(ignore_filters: object, more: { as?: string; projectKey?: string; expires_at?: string } = {}): Promise<string> {
   const { as = 'admin', projectKey, ...rest } = more;
@@ -68,18 +68,18 @@ const endRule = (id: string) => test.call(contract.deleteXrayIgnoreRule, { param
 
 describe('the alert of a file', () => {
   it('ARTI-019 ARTI-020 goes when all its findings are ignored, and comes back', async () => {
-    expect(await alertOf()).toMatchObject({ severity: 'Critical', active: 2, ignored: 0, allowed: true, packageId: 'npm://app', version: '1.0.0' });
-    expect(await markOf()).toBe('Critical');
+    expect(await readAlert()).toMatchObject({ severity: 'Critical', active: 2, ignored: 0, allowed: true, packageId: 'npm://app', version: '1.0.0' });
+    expect(await readMark()).toBe('Critical');
     const one = await test.call(contract.ignoreAlert, { body: { ...file, findings: ['DEMO-inner'], notes } });
     expect(one).toMatchObject({ active: 1, ignored: 1 });
-    expect(await markOf()).toBe('High');
+    expect(await readMark()).toBe('High');
     expect(await test.call(contract.ignoreAlert, { body: { ...file, notes } })).toMatchObject({ active: 0, ignored: 2 });
-    expect(await markOf()).toBeUndefined();
-    expect(await alertOf()).toMatchObject({ severity: null, findings: [{ ignored: { author: 'admin', notes, own: true } }, { id: 'CVE-2026-1' }] });
+    expect(await readMark()).toBeUndefined();
+    expect(await readAlert()).toMatchObject({ severity: null, findings: [{ ignored: { author: 'admin', notes, own: true } }, { id: 'CVE-2026-1' }] });
     expect(await test.call(contract.unignoreAlert, { body: { ...file, findings: ['CVE-2026-1'] } })).toEqual({ active: 1, ignored: 1 });
-    expect(await markOf()).toBe('High');
+    expect(await readMark()).toBe('High');
     expect(await test.call(contract.unignoreAlert, { body: file })).toEqual({ active: 2, ignored: 0 });
-    expect(await markOf()).toBe('Critical');
+    expect(await readMark()).toBe('Critical');
   });
 
   it('is not told to who may not read the file', async () => {
@@ -91,15 +91,15 @@ describe('the alert of a file', () => {
 
   it('takes single findings out of a rule that names several', async () => {
     await test.call(contract.ignoreAlert, { body: { ...file, findings: ['DEMO-inner', 'GHSA-app'], notes } });
-    expect(await idsOf(app)).toEqual([]);
+    expect(await readIds(app)).toEqual([]);
     await test.call(contract.unignoreAlert, { body: { ...file, findings: ['CVE-2026-1'] } });
-    expect([await idsOf(app), await idsOf(app, 'ignored')]).toEqual([['CVE-2026-1'], ['DEMO-inner']]);
+    expect([await readIds(app), await readIds(app, 'ignored')]).toEqual([['CVE-2026-1'], ['DEMO-inner']]);
     await test.call(contract.unignoreAlert, { body: file });
     expect(test.audited.map(({ action }) => action)).toEqual(expect.arrayContaining(['ignore-rule.created', 'ignore-rule.changed', 'ignore-rule.deleted']));
   });
 
   it('ACC-007 is ignored, and shown again, only together with the entry in the audit log', async () => {
-    const state = async () => [await idsOf(app), await idsOf(app, 'ignored')];
+    const state = async () => [await readIds(app), await readIds(app, 'ignored')];
     const nothing = await state();
     /** What is left when the entry cannot be kept together with the change. */
     const unrecorded = async (change: () => Promise<unknown>) => {
@@ -122,11 +122,11 @@ describe('the alert of a file', () => {
 
   it('is ignored for this file alone, and wider rules are not ended with it', async () => {
     await test.call(contract.ignoreAlert, { body: { ...file, notes } });
-    expect(await idsOf(other)).toEqual(['DEMO-inner']);
+    expect(await readIds(other)).toEqual(['DEMO-inner']);
     await test.call(contract.unignoreAlert, { body: file });
     const wide = await addRule({ vulnerabilities: ['DEMO-inner'] });
     expect(await test.call(contract.unignoreAlert, { body: file })).toEqual({ active: 1, ignored: 1 });
-    expect((await alertOf())?.findings[1]).toMatchObject({ id: 'DEMO-inner', ignored: { id: wide, own: false } });
+    expect((await readAlert())?.findings[1]).toMatchObject({ id: 'DEMO-inner', ignored: { id: wide, own: false } });
     await endRule(wide);
   });
 
@@ -138,12 +138,12 @@ describe('the alert of a file', () => {
     expect((await test.call(contract.getArtifactAlert, { query: file }, { as: 'reader' })).alert).toMatchObject({ severity: 'Critical', allowed: false });
     await expect(test.call(contract.getArtifactAlert, { query: file }, { as: 'stranger' })).rejects.toMatchObject({ code: 'forbidden' });
     const { id } = await test.call(contract.ignoreAlert, { body: { ...shop, notes } }, { as: 'keeper' });
-    expect(await alertOf(shop)).toMatchObject({ active: 0, ignored: 2 });
-    expect(await alertOf()).toMatchObject({ active: 2 });
+    expect(await readAlert(shop)).toMatchObject({ active: 0, ignored: 2 });
+    expect(await readAlert()).toMatchObject({ active: 2 });
     const rules = await test.call(contract.listIgnoreRules, {}, { as: 'keeper' });
     expect(rules).toMatchObject({ total_count: 1, data: [{ id, author: 'keeper', project_key: 'shop' }] });
     await test.call(contract.deleteIgnoreRule, { params: { id } }, { as: 'keeper' });
-    expect(await alertOf(shop)).toMatchObject({ active: 2 });
+    expect(await readAlert(shop)).toMatchObject({ active: 2 });
     for (const as of ['reader', 'stranger']) await expect(test.call(contract.listIgnoreRules, {}, { as })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(addRule({ vulnerabilities: ['any'] }, { as: 'keeper' })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(addRule({ vulnerabilities: ['any'] }, { as: 'reader', projectKey: 'shop' })).rejects.toMatchObject({ code: 'forbidden' });
@@ -199,9 +199,9 @@ describe('ignore rules', () => {
     [{ vulnerabilities: ['DEMO-inner'], components: [{ name: 'inner' }], artifacts: [{ name: 'other' }] }, ['DEMO-inner', 'CVE-2026-1'], []],
   ])('hide what fits all they name: %j', async (filters, left, leftOfOther) => {
     const id = await addRule(filters);
-    expect([await idsOf(app), await idsOf(other)]).toEqual([left, leftOfOther]);
+    expect([await readIds(app), await readIds(other)]).toEqual([left, leftOfOther]);
     await endRule(id);
-    expect([await idsOf(app), await idsOf(other)]).toEqual([['DEMO-inner', 'CVE-2026-1'], ['DEMO-inner']]);
+    expect([await readIds(app), await readIds(other)]).toEqual([['DEMO-inner', 'CVE-2026-1'], ['DEMO-inner']]);
   });
 
   it('hide findings from figures, lists, searches and summaries, and from no SBOM; then they count apart', async () => {
@@ -244,14 +244,14 @@ describe('ignore rules', () => {
   it('lapse by themselves', async () => {
     const db = openDatabase<ScanningSchema>(test.databaseUrl, 'scanning', { connections: 1 });
     const id = await addRule({ vulnerabilities: ['any'] }, { expires_at: new Date(Date.now() + 3_600_000).toISOString() });
-    expect(await idsOf(app)).toEqual([]);
+    expect(await readIds(app)).toEqual([]);
     await db
       .updateTable('ignore_rule')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .where('uuid', '=', id)
       .execute();
     await db.destroy();
-    expect(await idsOf(app)).toEqual(['DEMO-inner', 'CVE-2026-1']);
+    expect(await readIds(app)).toEqual(['DEMO-inner', 'CVE-2026-1']);
     expect(await test.call(contract.getXrayIgnoreRule, { params: { id } })).toMatchObject({ is_expired: true });
     await endRule(id);
   });

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 /** Which project repositories belong to: rules can be limited to one. */
 export type Projects = readonly { repository: string; project: string }[];
 
-export async function projectsOf({ repositories }: Readonly<Peers>): Promise<Projects> {
+export async function readProjects({ repositories }: Readonly<Peers>): Promise<Projects> {
   const all = (await repositories?.list()) ?? [];
   return all.flatMap(({ key, projectKey }) => (projectKey === undefined ? [] : [{ repository: key, project: projectKey }]));
 }

@@ -1,5 +1,5 @@
 import type { FoundComponent } from '../component/component.ts';
-import { distributionComponent, distributionOf, libraryComponent, rulesOf } from '../component/ecosystem.ts';
+import { distributionComponent, findRules, getDistribution, libraryComponent } from '../component/ecosystem.ts';
 import type { DistributionPackage } from './distribution-packages.ts';
 import type { LayerContent, LayerFile } from './layer.ts';
 import type { Meter } from './limits.ts';
@@ -65,7 +65,7 @@ export async function composeImage(layers: readonly ImageLayer[], meter: Meter):
   const notes = new Set(distinct.flatMap(({ content }) => content.notes));
   const placed = [...files.values()];
   const release = placed.map(({ file }) => file).find((file) => file.kind === 'release');
-  const distribution = release && distributionOf(release.id);
+  const distribution = release && getDistribution(release.id);
   const first = firstLayers(distinct);
   const components = placed.flatMap(({ file, layer }): FoundComponent[] => {
     if (file.kind === 'release') return [];
@@ -78,7 +78,7 @@ export async function composeImage(layers: readonly ImageLayer[], meter: Meter):
       if (file.packages.length > 0) notes.add('The packages of its distribution are not known to any source of advisories');
       return [];
     }
-    const distro = rulesOf(distribution)?.releaseName?.(release.version) ?? release.version;
+    const distro = findRules(distribution)?.releaseName?.(release.version) ?? release.version;
     if (distro === '') notes.add('The release of its distribution is not known');
     return file.packages.map((one) => ({
       component: distributionComponent(distribution, distro, one),

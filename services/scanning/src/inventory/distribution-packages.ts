@@ -10,7 +10,7 @@ export interface DistributionPackage {
 const clean = (text: string) => text.replaceAll('\0', '').trim();
 
 /** Fields of one stanza; continued lines are left out, since none of ours has any. */
-function fieldsOf(stanza: string, separator: RegExp): Map<string, string> {
+function findFields(stanza: string, separator: RegExp): Map<string, string> {
   const fields = new Map<string, string>();
   for (const line of stanza.split('\n')) {
     const match = separator.exec(line);
@@ -22,7 +22,7 @@ function fieldsOf(stanza: string, separator: RegExp): Map<string, string> {
 /** Packages that a dpkg database says are installed. https://manpages.debian.org/dpkg-query.1 */
 export function readDpkgStatus(text: string, options: { alwaysInstalled?: boolean } = {}): DistributionPackage[] {
   return text.split(/\n\s*\n/).flatMap((stanza) => {
-    const fields = fieldsOf(stanza, /^([A-Za-z-]+):\s*(.*)$/s);
+    const fields = findFields(stanza, /^([A-Za-z-]+):\s*(.*)$/s);
     const [name, version, status] = [fields.get('Package'), fields.get('Version'), fields.get('Status')];
     if (!name || !version || !(options.alwaysInstalled || status?.endsWith(' installed'))) return [];
     const [, sourceName, sourceVersion] = /^(\S+)(?:\s+\(([^)]+)\))?$/.exec(fields.get('Source') ?? '') ?? [];
@@ -33,7 +33,7 @@ export function readDpkgStatus(text: string, options: { alwaysInstalled?: boolea
 /** Packages of an apk database; `own` is told of each file they own. https://wiki.alpinelinux.org/wiki/Apk_spec */
 export function readApkInstalled(text: string, own: (folder: string, name: string) => void): DistributionPackage[] {
   return text.split(/\n\n/).flatMap((stanza) => {
-    const fields = fieldsOf(stanza, /^([A-Za-z]):(.*)$/);
+    const fields = findFields(stanza, /^([A-Za-z]):(.*)$/);
     let folder = '';
     for (const line of stanza.split('\n')) {
       if (line.startsWith('F:')) folder = line.slice(2);
@@ -46,7 +46,7 @@ export function readApkInstalled(text: string, own: (folder: string, name: strin
 
 /** Which distribution an image is of. https://www.freedesktop.org/software/systemd/man/os-release.html */
 export function readRelease(text: string): { id: string; version: string } {
-  const fields = fieldsOf(text, /^([A-Z_]+)=(.*)$/);
+  const fields = findFields(text, /^([A-Z_]+)=(.*)$/);
   const value = (name: string) => (fields.get(name) ?? '').replace(/^(["'])(.*)\1$/, '$2');
   return { id: value('ID').toLowerCase(), version: value('VERSION_ID') };
 }

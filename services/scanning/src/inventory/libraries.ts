@@ -1,4 +1,4 @@
-import { cardOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { getCard } from '@packhouse/contract/repositories/format-ids.ts';
 import { formats } from '@packhouse/formats/formats.ts';
 import type { LibraryEvidence } from '@packhouse/formats/library-evidence.ts';
 
@@ -18,7 +18,7 @@ function library(ecosystem: string, name: unknown, version: unknown): Library[] 
 
 /** What all formats know their libraries by, with the ecosystem that these belong to. */
 const evidence: readonly (LibraryEvidence & { ecosystem: string })[] = formats.flatMap(({ id, evidence: known = [] }) => {
-  const ecosystem = cardOf(id).scanning?.ecosystem;
+  const ecosystem = getCard(id).scanning?.ecosystem;
   return ecosystem === undefined ? [] : known.map((one) => ({ ...one, ecosystem }));
 });
 

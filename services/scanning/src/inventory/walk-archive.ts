@@ -29,7 +29,7 @@ export function entryPath(name: string): string | undefined {
 }
 
 /** First bytes of content. */
-export async function headOf(content: Content, length: number): Promise<Buffer> {
+export async function readHead(content: Content, length: number): Promise<Buffer> {
   return content.size === 0 ? Buffer.alloc(0) : buffer(content.open({ start: 0, end: Math.min(length, content.size) - 1 }));
 }
 
@@ -44,7 +44,7 @@ const magic = {
 export type ContentKind = 'zip' | 'gzip' | 'xz' | 'zstd' | 'tar' | 'unknown';
 
 /** What content is by its first bytes, never by its name. */
-export function kindOf(head: Buffer): ContentKind {
+export function readKind(head: Buffer): ContentKind {
   const begins = (bytes: Buffer) => head.subarray(0, bytes.length).equals(bytes);
   if (begins(magic.zip) || begins(magic.emptyZip)) return 'zip';
   if (begins(magic.gzip)) return 'gzip';
@@ -55,10 +55,10 @@ export function kindOf(head: Buffer): ContentKind {
 
 /** Decompresses content and counts what comes out. */
 export function decompressed(content: Content, kind: ContentKind, meter: Meter): { stream: Readable; done: Promise<void> } {
-  return unpacked(content, packingOf(kind), (length) => meter.unpacked(length));
+  return unpacked(content, getPacking(kind), (length) => meter.unpacked(length));
 }
 
-function packingOf(kind: ContentKind): Packing {
+function getPacking(kind: ContentKind): Packing {
   return kind === 'gzip' || kind === 'xz' || kind === 'zstd' ? kind : 'none';
 }
 
@@ -69,9 +69,9 @@ function unreadable(error: unknown): Error {
 }
 
 /** The entries of a zip in the order of its table, of a tar in its own. */
-async function* entriesOf(content: Content, kind: ContentKind, meter: Meter) {
+async function* readEntries(content: Content, kind: ContentKind, meter: Meter) {
   if (kind === 'zip') yield* (await openZip(content)).entries();
-  else yield* walkTar(content, packingOf(kind), (length) => meter.unpacked(length));
+  else yield* walkTar(content, getPacking(kind), (length) => meter.unpacked(length));
 }
 
 /**
@@ -79,10 +79,10 @@ async function* entriesOf(content: Content, kind: ContentKind, meter: Meter) {
  * @throws UnreadableError when it is damaged, cut off, or beyond a limit
  */
 export async function walkArchive(content: Content, meter: Meter, visit: Visit): Promise<void> {
-  const kind = kindOf(await headOf(content, 512));
+  const kind = readKind(await readHead(content, 512));
   if (kind === 'unknown') throw new UnreadableError(say(scanningWords.archive_kind_unknown));
   try {
-    for await (const entry of entriesOf(content, kind, meter)) {
+    for await (const entry of readEntries(content, kind, meter)) {
       meter.entry();
       const path = entryPath(entry.name);
       if (path === undefined) continue;

@@ -1,5 +1,5 @@
 import type { AdvisoryRules } from '@packhouse/formats/advisory-rules.ts';
-import { rulesOf } from '../component/ecosystem.ts';
+import { findRules } from '../component/ecosystem.ts';
 import type { AffectedRange, AffectedSpec } from '../osv/osv-record.ts';
 
 export interface Verdict {
@@ -46,7 +46,7 @@ function fixesAbove(range: AffectedRange, version: string, order: AdvisoryRules)
 
 /** Whether an advisory is about a version, and which versions are free of it. What cannot be compared is `unknown`, never silently `no`. */
 export function judge(ecosystem: string, version: string, spec: AffectedSpec): Verdict {
-  const order = rulesOf(ecosystem);
+  const order = findRules(ecosystem);
   if (order?.knows(version)) {
     const isNamed = spec.versions.some((named) => named === version || (order.knows(named) && order.compare(named, version) === 0));
     const holding = spec.ranges.filter((range) => comparable(range, order) && holds(range, version, order));

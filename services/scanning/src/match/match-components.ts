@@ -57,7 +57,7 @@ async function selectCandidates(tx: Db, components: readonly MatchedComponent[])
   return Map.groupBy(rows, (row) => `${row.ecosystem} ${row.name}`);
 }
 
-function matchesOf(component: MatchedComponent, candidates: readonly Candidate[]): Match[] {
+function getMatches(component: MatchedComponent, candidates: readonly Candidate[]): Match[] {
   const { version } = matchedAs(component);
   const byAdvisory = new Map<string, Match>();
   for (const candidate of candidates) {
@@ -104,7 +104,7 @@ export async function matchComponents({ db }: Pick<Context, 'db'>, ids: readonly
     await db.transaction().execute(async (tx) => {
       const components = await lockComponents(tx, part);
       const candidates = await selectCandidates(tx, components);
-      const matches = components.flatMap((component) => matchesOf(component, candidates.get(`${component.ecosystem} ${matchedAs(component).name}`) ?? []));
+      const matches = components.flatMap((component) => getMatches(component, candidates.get(`${component.ecosystem} ${matchedAs(component).name}`) ?? []));
       await replaceFindings(tx, part, matches);
     });
   }

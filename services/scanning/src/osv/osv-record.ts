@@ -1,11 +1,11 @@
-import { type Problem, saidOf } from '@packhouse/contract/problem-words.ts';
+import { getSaid, type Problem } from '@packhouse/contract/problem-words.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
 import type { Severity } from '@packhouse/contract/severities.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import { z } from 'zod';
 import { normalName, normalVersion } from '../component/ecosystem.ts';
-import { scoreOf, severityOfScores, severityOfWord } from './severity.ts';
+import { findScore, findSeverityOfScores, findSeverityOfWord } from './severity.ts';
 
 // https://ossf.github.io/osv-schema/
 
@@ -144,16 +144,16 @@ function isTooDeep(text: string): boolean {
 /** PostgreSQL keeps no text with a zero byte. */
 const clean = (text: string) => text.replaceAll('\0', '');
 
-function vectorsOf(severity: Record['severity']): CvssVector[] {
+function getVectors(severity: Record['severity']): CvssVector[] {
   return (severity ?? []).flatMap(({ type, score: vector }) => {
-    const score = scoreOf(vector);
+    const score = findScore(vector);
     return score === undefined ? [] : [{ type, vector, score }];
   });
 }
 
-const severityOfVectors = (vectors: readonly CvssVector[]) => severityOfScores(vectors.map(({ score }) => score));
+const getSeverityOfVectors = (vectors: readonly CvssVector[]) => findSeverityOfScores(vectors.map(({ score }) => score));
 
-function rangeOf(ecosystem: string, { events }: { events: z.output<typeof RangeEvent>[] }): AffectedRange {
+function findRange(ecosystem: string, { events }: { events: z.output<typeof RangeEvent>[] }): AffectedRange {
   const kinds: readonly EventKind[] = ['introduced', 'fixed', 'last_affected', 'limit'];
   return {
     events: events.flatMap((event) =>
@@ -165,18 +165,18 @@ function rangeOf(ecosystem: string, { events }: { events: z.output<typeof RangeE
   };
 }
 
-function affectedOf(one: AffectedRecord): AffectedPackage[] {
+function getAffected(one: AffectedRecord): AffectedPackage[] {
   if (!one.package) return [];
   const [base = '', ...suffix] = clean(one.package.ecosystem).split(':');
   const ranges = (one.ranges ?? []).filter(({ type }) => type === 'SEMVER' || type === 'ECOSYSTEM');
   const versions = (one.versions ?? []).map((version) => normalVersion(base, clean(version)));
   const specific = one.ecosystem_specific ?? undefined;
   const severity =
-    severityOfVectors(vectorsOf(one.severity)) ??
-    severityOfWord(specific?.severity) ??
-    severityOfWord(specific?.urgency) ??
-    severityOfWord(one.database_specific?.severity);
-  const spec: AffectedSpec = { versions, ranges: ranges.map((range) => rangeOf(base, range)) };
+    getSeverityOfVectors(getVectors(one.severity)) ??
+    findSeverityOfWord(specific?.severity) ??
+    findSeverityOfWord(specific?.urgency) ??
+    findSeverityOfWord(one.database_specific?.severity);
+  const spec: AffectedSpec = { versions, ranges: ranges.map((range) => findRange(base, range)) };
   if (ranges.length === 0 && versions.length === 0) spec.onlyCommits = true;
   if (severity) spec.severity = severity;
   // For Maven and Packagist the part after the colon is a repository's address, which says nothing about the name.
@@ -185,24 +185,24 @@ function affectedOf(one: AffectedRecord): AffectedPackage[] {
 }
 
 /** One id for all advisories about the same vulnerability: its lowest CVE number, else the first of its names. */
-function canonicalOf(id: string, aliases: readonly string[]): string {
+function findCanonical(id: string, aliases: readonly string[]): string {
   const all = [id, ...aliases].sort();
   return all.find((one) => one.startsWith('CVE-')) ?? all[0] ?? id;
 }
 
 function toAdvisory(record: Record): Advisory {
   const aliases = [...new Set((record.aliases ?? []).filter((alias) => alias !== record.id))];
-  const cvss = vectorsOf(record.severity);
+  const cvss = getVectors(record.severity);
   const extra = record.database_specific;
-  const affected = (record.affected ?? []).flatMap(affectedOf);
-  const own = severityOfWord(extra?.severity) ?? severityOfVectors(cvss) ?? affected.find(({ spec }) => spec.severity)?.spec.severity;
+  const affected = (record.affected ?? []).flatMap(getAffected);
+  const own = findSeverityOfWord(extra?.severity) ?? getSeverityOfVectors(cvss) ?? affected.find(({ spec }) => spec.severity)?.spec.severity;
   const moment = (text: string | null | undefined) => (text ? new Date(text) : undefined);
   return {
     id: record.id,
     modified: new Date(record.modified),
     published: moment(record.published),
     withdrawn: moment(record.withdrawn),
-    canonical: canonicalOf(record.id, aliases),
+    canonical: findCanonical(record.id, aliases),
     // A package made to do harm has no score, and nothing is worse.
     severity: record.id.startsWith('MAL-') ? 'Critical' : (own ?? 'Unknown'),
     cvss,
@@ -220,7 +220,7 @@ function toAdvisory(record: Record): Advisory {
 }
 
 /** The id that a file name stands for; undefined when it stands for none. */
-function idOfFile(place: string): string | undefined {
+function findIdOfFile(place: string): string | undefined {
   const [, name] = /^([^/]+)\.json$/i.exec(place.slice(place.lastIndexOf('/') + 1)) ?? [];
   return Id.safeParse(name).data;
 }
@@ -231,8 +231,8 @@ const ruled = (message: string): Said | undefined => {
   return rule && say(rule);
 };
 
-function rejectOf(place: string, said: Said, id?: string): Reject {
-  const known = id ?? idOfFile(place);
+function makeReject(place: string, said: Said, id?: string): Reject {
+  const known = id ?? findIdOfFile(place);
   return { record: id ?? place, ...(known === undefined ? {} : { id: known }), reason: said.message, said };
 }
 
@@ -241,21 +241,21 @@ function rejectOf(place: string, said: Said, id?: string): Reject {
  * @returns the advisory, or why it was not taken
  */
 export function readRecord(text: string, place: string): Advisory | Reject {
-  if (text === '') return rejectOf(place, say(scanningWords.record_unreadable));
-  if (isTooDeep(text)) return rejectOf(place, say(scanningWords.nested_too_deeply, { count: deepest }));
+  if (text === '') return makeReject(place, say(scanningWords.record_unreadable));
+  if (isTooDeep(text)) return makeReject(place, say(scanningWords.nested_too_deeply, { count: deepest }));
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return rejectOf(place, say(scanningWords.is_no_json));
+    return makeReject(place, say(scanningWords.is_no_json));
   }
   const parsed = Record.safeParse(json);
   if (parsed.success) return toAdvisory(parsed.data);
   const [issue] = parsed.error.issues;
   const { id } = (json ?? {}) as { id?: unknown };
   const record = Id.safeParse(id);
-  const why = issue ? (ruled(issue.message) ?? saidOf(issue as Problem)) : say(scanningWords.is_not_valid);
-  return rejectOf(place, say(sharedWords.named, { name: issue?.path.join('.') || 'record', why }), record.data);
+  const why = issue ? (ruled(issue.message) ?? getSaid(issue as Problem)) : say(scanningWords.is_not_valid);
+  return makeReject(place, say(sharedWords.named, { name: issue?.path.join('.') || 'record', why }), record.data);
 }
 
 export const isReject = (one: Advisory | Reject): one is Reject => 'reason' in one;

@@ -15,12 +15,12 @@ const words: Readonly<Record<string, Severity>> = {
 };
 
 /** What a vendor's word means; undefined for words that say nothing. */
-export function severityOfWord(word: unknown): Severity | undefined {
+export function findSeverityOfWord(word: unknown): Severity | undefined {
   return typeof word === 'string' ? words[word.trim().toLowerCase()] : undefined;
 }
 
 /** https://www.first.org/cvss/v4.0/specification-document#Qualitative-Severity-Rating-Scale */
-function severityOfScore(score: number): Severity {
+function getSeverityOfScore(score: number): Severity {
   if (score >= 9) return 'Critical';
   if (score >= 7) return 'High';
   if (score >= 4) return 'Medium';
@@ -28,7 +28,7 @@ function severityOfScore(score: number): Severity {
 }
 
 /** The score of a CVSS vector of any version; undefined when it is none. */
-export function scoreOf(vector: string): number | undefined {
+export function findScore(vector: string): number | undefined {
   if (vector.length > 500) return undefined;
   try {
     const scores = calculator.fromVector(vector)?.calculateScores();
@@ -39,6 +39,6 @@ export function scoreOf(vector: string): number | undefined {
 }
 
 /** Severity by the highest score of what was given. */
-export function severityOfScores(scores: readonly number[]): Severity | undefined {
-  return scores.length === 0 ? undefined : severityOfScore(Math.max(...scores));
+export function findSeverityOfScores(scores: readonly number[]): Severity | undefined {
+  return scores.length === 0 ? undefined : getSeverityOfScore(Math.max(...scores));
 }

@@ -1,4 +1,4 @@
-import { packageIdOf } from '@packhouse/contract/repositories/package-search.ts';
+import { getPackageId } from '@packhouse/contract/repositories/package-search.ts';
 import * as contract from '@packhouse/contract/scanning/scanning-compatible-routes.ts';
 import type { Issue } from '@packhouse/contract/scanning/scanning-routes.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
@@ -18,7 +18,7 @@ const tooMuch = scanningWords.too_much_asked.en;
 const unknownArtifact = scanningWords.artifact_not_indexed.en;
 
 /** `default/<repository>/<path>` or `<repository>/<path>`. */
-function placesOf(path: string): { repository: string; path: string }[] {
+function getPlaces(path: string): { repository: string; path: string }[] {
   const parts = path.split('/').filter(Boolean);
   const place = (from: number) => ({ repository: (parts[from] ?? '').replace(/-cache$/, ''), path: parts.slice(from + 1).join('/') });
   return parts[0] === 'default' ? [place(1), place(0)] : [place(0)];
@@ -50,14 +50,14 @@ function toSummaryIssue(issue: Issue, target: TargetRow): contract.ArtifactSumma
 }
 
 /** The active issues of a file; undefined when there are more than may still be told of. */
-async function issuesOf(context: Context, target: TargetRow, most: number): Promise<contract.ArtifactSummary['issues'] | undefined> {
+async function readIssues(context: Context, target: TargetRow, most: number): Promise<contract.ArtifactSummary['issues'] | undefined> {
   const { ids, active } = await selectIssuePage(context, [target.id], { ignored: false, skipped: false, limit: most, offset: 0 });
   if (active > most) return undefined;
   return toIssues(await selectFindings(context, [target.id], { ids, ignored: false })).map((issue) => toSummaryIssue(issue, target));
 }
 
 function toSummary(target: TargetRow, issues: contract.ArtifactSummary['issues']): contract.ArtifactSummary {
-  const componentId = `${packageIdOf(target.format, target.package)}:${target.version}`;
+  const componentId = `${getPackageId(target.format, target.package)}:${target.version}`;
   return {
     general: {
       component_id: componentId,
@@ -85,7 +85,7 @@ async function summarise(context: Context, actor: Actor, { checksums, paths }: S
       identifier,
       find: async () =>
         (
-          await Promise.all(placesOf(identifier).map((place) => targets().where('repository', '=', place.repository).where('path', '=', place.path).execute()))
+          await Promise.all(getPlaces(identifier).map((place) => targets().where('repository', '=', place.repository).where('path', '=', place.path).execute()))
         ).flat(),
     })),
   ];
@@ -98,7 +98,7 @@ async function summarise(context: Context, actor: Actor, { checksums, paths }: S
     const target = (await find()).find((one) => one.scanned_at !== null && mayRead(actor, repositories, one));
     if (!target) errors.push({ error: unknownArtifact, identifier });
     else if (!told.has(target.id)) {
-      const issues = await issuesOf(context, target, left);
+      const issues = await readIssues(context, target, left);
       if (issues) {
         told.add(target.id);
         left -= issues.length;

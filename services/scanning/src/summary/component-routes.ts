@@ -1,12 +1,12 @@
 import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
-import { packageIdOf } from '@packhouse/contract/repositories/package-search.ts';
+import { getPackageId } from '@packhouse/contract/repositories/package-search.ts';
 import { type ScanState, scanStates } from '@packhouse/contract/scanning/scan-states.ts';
 import * as contract from '@packhouse/contract/scanning/scanning-routes.ts';
 import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { reasonsOf } from '../ignore/alert.ts';
+import { readReasons } from '../ignore/alert.ts';
 import { mayIgnore } from '../ignore/ignore-rule.ts';
 import { rescan } from '../target/rescan.ts';
 import type { TargetRow } from '../target/target.ts';
@@ -22,16 +22,16 @@ const mostSearched = 5000;
 /** Worst first; files that nobody can read count only when all are such. */
 const stateOrder: readonly ScanState[] = ['scan failed', 'in progress', 'not scanned', 'scanned'];
 
-function stateOf(targets: readonly Pick<TargetRow, 'state'>[]): ScanState {
+function getState(targets: readonly Pick<TargetRow, 'state'>[]): ScanState {
   return stateOrder.find((state) => targets.some((target) => target.state === state)) ?? scanStates[4];
 }
 
-const idsOf = (targets: readonly TargetRow[]) => targets.map(({ id }) => id);
+const readIds = (targets: readonly TargetRow[]) => targets.map(({ id }) => id);
 
-async function detailsOf(context: Context, actor: Actor, targets: readonly [TargetRow, ...TargetRow[]]): Promise<contract.ScanDetails> {
+async function readDetails(context: Context, actor: Actor, targets: readonly [TargetRow, ...TargetRow[]]): Promise<contract.ScanDetails> {
   const { db, peers } = context;
   const [first] = targets;
-  const ids = idsOf(targets);
+  const ids = readIds(targets);
   const [[counts], components, partial, issues, all] = await Promise.all([
     findingCounts(context, [first]),
     countHeld(db, ids),
@@ -39,10 +39,10 @@ async function detailsOf(context: Context, actor: Actor, targets: readonly [Targ
     selectIssuePage(context, ids, { ignored: false, skipped: true, limit: 0, offset: 0 }),
     peers.repositories?.list(),
   ]);
-  const status = stateOf(targets);
+  const status = getState(targets);
   const told = targets.find((target) => target.state === status);
   return {
-    component_id: packageIdOf(first.format, first.package),
+    component_id: getPackageId(first.format, first.package),
     name: first.package,
     version: first.version,
     package_type: first.format,
@@ -70,11 +70,11 @@ interface IssueQuery {
 }
 
 /** One page of the vulnerabilities of a version; only what is on the page is read whole. */
-async function issuesOf(context: Context, targets: readonly TargetRow[], { filter, num_of_rows, page_num }: IssueQuery) {
+async function readIssues(context: Context, targets: readonly TargetRow[], { filter, num_of_rows, page_num }: IssueQuery) {
   const ignored = filter === 'ignored';
-  const page = await selectIssuePage(context, idsOf(targets), { ignored, skipped: true, limit: num_of_rows, offset: (page_num - 1) * num_of_rows });
-  const rows = await selectFindings(context, idsOf(targets), { ids: page.ids, ignored });
-  const reasons = await reasonsOf(context, rows, targets);
+  const page = await selectIssuePage(context, readIds(targets), { ignored, skipped: true, limit: num_of_rows, offset: (page_num - 1) * num_of_rows });
+  const rows = await selectFindings(context, readIds(targets), { ids: page.ids, ignored });
+  const reasons = await readReasons(context, rows, targets);
   return { data: toIssues(rows, (id) => reasons.get(id)), total_count: ignored ? page.ignored : page.active };
 }
 
@@ -100,7 +100,7 @@ async function search(context: Context, actor: Actor, query: SearchQuery) {
   const page = versions.slice((query.page_num - 1) * query.num_of_rows, query.page_num * query.num_of_rows).map((same) => same[0]!);
   const counts = await findingCounts(context, page);
   const data = page.map((target, index) => ({
-    component_id: packageIdOf(target.format, target.package),
+    component_id: getPackageId(target.format, target.package),
     name: target.package,
     version: target.version,
     package_type: target.format as FormatId,
@@ -116,11 +116,11 @@ export function componentRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
   const version = { xray_version: platform.version, xray_revision: platform.version };
   handle(app, platform, contract.getXrayVersion, async () => version);
-  handle(app, platform, contract.componentDetails, async ({ body }, { actor }) => detailsOf(context, actor, await needVersion(context, actor, body)));
+  handle(app, platform, contract.componentDetails, async ({ body }, { actor }) => readDetails(context, actor, await needVersion(context, actor, body)));
   handle(app, platform, contract.searchComponents, async ({ query }, { actor }) => search(context, actor, query));
-  handle(app, platform, contract.listIssues, async ({ query }, { actor }) => issuesOf(context, await needVersion(context, actor, query), query));
+  handle(app, platform, contract.listIssues, async ({ query }, { actor }) => readIssues(context, await needVersion(context, actor, query), query));
   handle(app, platform, contract.listHeldComponents, async ({ query }, { actor }) => {
-    const ids = idsOf(await needVersion(context, actor, query));
+    const ids = readIds(await needVersion(context, actor, query));
     const [rows, total] = await Promise.all([
       selectHeld(db, ids, { limit: query.num_of_rows, offset: (query.page_num - 1) * query.num_of_rows }),
       countHeld(db, ids),
@@ -133,11 +133,11 @@ export function componentRoutes(app: FastifyInstance, context: Context): void {
     reply.header('content-disposition', `attachment; filename="${file}.cdx.json"`);
     return writeCycloneDx(context, targets);
   });
-  handle(app, platform, contract.getScanStatus, async ({ body }, { actor }) => ({ status: stateOf(await needVersion(context, actor, body)) }));
+  handle(app, platform, contract.getScanStatus, async ({ body }, { actor }) => ({ status: getState(await needVersion(context, actor, body)) }));
   handle(app, platform, contract.scanNow, async ({ body }, { actor, address }) => {
     const targets = await needVersion(context, actor, body);
     const entry = { actor: actor.name, address, action: 'scan.requested', subject: `${body.packageId}:${body.version}` };
     await rescan(context, targets, (tx) => platform.identity.audit(entry, tx));
-    return { status: stateOf(await needVersion(context, actor, body)) };
+    return { status: getState(await needVersion(context, actor, body)) };
   });
 }

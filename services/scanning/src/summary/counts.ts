@@ -2,7 +2,7 @@ import { severities } from '@packhouse/contract/severities.ts';
 import type { FindingCounts, VersionPlace } from '@packhouse/peers/scans.ts';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { ignoredAmong, isIgnored, projectsOf } from '../ignore/ignored.ts';
+import { ignoredAmong, isIgnored, readProjects } from '../ignore/ignored.ts';
 
 const buckets = ['critical', 'high', 'medium', 'low', 'info', 'unknown'] as const satisfies readonly Exclude<keyof FindingCounts, 'partial'>[];
 
@@ -23,7 +23,7 @@ interface CountRow {
  */
 export async function findingCounts({ db, peers }: Pick<Context, 'db' | 'peers'>, places: readonly VersionPlace[]): Promise<(FindingCounts | undefined)[]> {
   if (places.length === 0) return [];
-  const projects = await projectsOf(peers);
+  const projects = await readProjects(peers);
   const column = (read: (place: VersionPlace) => string) => sql`${places.map(read)}::text[]`;
   const { rows } = await sql<CountRow>`
     with scanned as (

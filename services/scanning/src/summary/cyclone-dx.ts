@@ -11,7 +11,7 @@ import { toHeld } from './issues.ts';
 const mostComponents = 100_000;
 
 /** A UUID of version 5 shape that is the same for the same content: two documents about it are the same document. */
-function serialOf(text: string): string {
+function getSerial(text: string): string {
   const hex = createHash('sha1').update(`packhouse ${text}`).digest('hex');
   const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -41,7 +41,7 @@ export async function writeCycloneDx({ db, platform }: Pick<Context, 'db' | 'pla
   return {
     bomFormat: 'CycloneDX' as const,
     specVersion: '1.6',
-    serialNumber: serialOf(targets.map(({ sha256 }) => sha256).join(' ')),
+    serialNumber: getSerial(targets.map(({ sha256 }) => sha256).join(' ')),
     version: 1,
     metadata: {
       timestamp: (main.scanned_at ?? main.created_at).toISOString(),

@@ -1,7 +1,7 @@
 import { type Severity, severities } from '@packhouse/contract/severities.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { ignoredAmong, projectsOf } from '../ignore/ignored.ts';
+import { ignoredAmong, readProjects } from '../ignore/ignored.ts';
 import type { CvssVector } from '../osv/osv-record.ts';
 import type { Db } from '../schema.ts';
 
@@ -82,7 +82,7 @@ async function judged({ peers }: Pick<Context, 'peers'>, targetIds: readonly num
       from (select distinct target_id, component_id from held) as held join finding on finding.component_id = held.component_id
         join advisory on advisory.id = finding.advisory_id
       group by held.target_id, held.component_id, advisory.canonical
-    ), ignored as (${ignoredAmong('issue', await projectsOf(peers))}
+    ), ignored as (${ignoredAmong('issue', await readProjects(peers))}
     ), judged as (select issue.*, ignored.rule_id from issue left join ignored using (target_id, component_id, canonical))`;
 }
 

@@ -24,7 +24,7 @@ function moreTelling(a: FindingRow, b: FindingRow): number {
 const unique = <Value>(values: readonly Value[]) => [...new Set(values)];
 
 /** Components of an issue, each place once, with all the fixes that any advisory names. */
-function componentsOf(rows: readonly FindingRow[]): Issue['components'] {
+function getComponents(rows: readonly FindingRow[]): Issue['components'] {
   const places = Map.groupBy(rows, (row) => `${row.component_id} ${row.location}`);
   return [...places.values()].map((same) => ({ ...toHeld(same[0]!), fixed_versions: unique(same.flatMap((row) => row.fixed_versions)) }));
 }
@@ -47,7 +47,7 @@ function toIssue(rows: readonly FindingRow[], ignoredBy: (ruleId: number) => Ign
     cwes: unique(sorted.flatMap((row) => row.cwes)),
     references: [...new Map(sorted.flatMap((row) => row.links).map((one) => [one.url, one])).values()],
     source: main.source,
-    components: componentsOf(known),
+    components: getComponents(known),
     ignored: (main.rule_id === null ? undefined : ignoredBy(main.rule_id)) ?? null,
   };
 }

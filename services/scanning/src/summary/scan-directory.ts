@@ -3,11 +3,11 @@ import type { ScanDirectory } from '@packhouse/peers/scans.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { alertsIn } from '../ignore/alert.ts';
-import { ignoredAmong, isIgnored, projectsOf } from '../ignore/ignored.ts';
+import { ignoredAmong, isIgnored, readProjects } from '../ignore/ignored.ts';
 import { findingCounts } from './counts.ts';
 
 /** Severities by the words that searches use: `info` is what the screens call Information. */
-function severitiesOf(words: readonly string[]): string[] {
+function getSeverities(words: readonly string[]): string[] {
   const wanted = new Set(words.map((word) => (word.toLowerCase() === 'info' ? 'information' : word.toLowerCase())));
   return severities.filter((severity) => wanted.has(severity.toLowerCase()));
 }
@@ -17,11 +17,11 @@ function severitiesOf(words: readonly string[]): string[] {
  * wherever its component is; only for the rest the files are looked at by themselves.
  */
 async function filesWith({ peers }: Pick<Context, 'peers'>, words: readonly string[]): Promise<RawBuilder<unknown>> {
-  const projects = await projectsOf(peers);
+  const projects = await readProjects(peers);
   return sql`
     with found as materialized (
       select distinct finding.component_id, advisory.canonical from scanning.finding join scanning.advisory on advisory.id = finding.advisory_id
-      where finding.confidence = 'known' and finding.severity = any(${severitiesOf(words)}::text[])
+      where finding.confidence = 'known' and finding.severity = any(${getSeverities(words)}::text[])
     ), named as materialized (select distinct canonical from scanning.ignoring
     ), doubtful as materialized (
       select component_id, canonical from found where canonical in (select canonical from named) or exists (select from named where canonical = '')

@@ -29,16 +29,18 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const pathOf = (name: string) => `js/${name}/-/${name}-1.0.0.tgz`;
+const findPath = (name: string) => `js/${name}/-/${name}-1.0.0.tgz`;
 
 describe('answers with very many vulnerabilities', () => {
   it('summarise no more than one request may load, and still what fits beside it', async () => {
-    const { artifacts, errors } = await test.call(summariseArtifacts, { body: { paths: [pathOf('many'), pathOf('more'), pathOf('few'), pathOf('many')] } });
+    const { artifacts, errors } = await test.call(summariseArtifacts, {
+      body: { paths: [findPath('many'), findPath('more'), findPath('few'), findPath('many')] },
+    });
     expect(artifacts.map(({ general, issues }) => [general.path, issues.length])).toEqual([
-      [`default/${pathOf('many')}`, 12_000],
-      [`default/${pathOf('few')}`, 3],
+      [`default/${findPath('many')}`, 12_000],
+      [`default/${findPath('few')}`, 3],
     ]);
-    expect(errors).toEqual([{ error: 'Too much was asked for at once', identifier: pathOf('more') }]);
+    expect(errors).toEqual([{ error: 'Too much was asked for at once', identifier: findPath('more') }]);
   });
 
   it('list them page by page', async () => {

@@ -113,7 +113,7 @@ export async function queueFirstLook({ db, platform }: Context): Promise<void> {
 }
 
 /** Every process hears of every change; the key makes one job of what they hear. */
-function keyOf({ repository, ...change }: Change): string {
+function getKey({ repository, ...change }: Change): string {
   return `${followJobName} ${repository} ${createHash('sha256').update(JSON.stringify(change)).digest('hex')}`;
 }
 
@@ -126,7 +126,7 @@ export function followEvents({ platform, log }: Context): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<unknown> = Promise.resolve();
   const add = (change: Change) =>
-    platform.jobs.add(followJobName, change, { key: keyOf(change) }).catch((error: unknown) => log.error({ err: error }, 'a scan could not be queued'));
+    platform.jobs.add(followJobName, change, { key: getKey(change) }).catch((error: unknown) => log.error({ err: error }, 'a scan could not be queued'));
   const send = () => {
     timer = undefined;
     const changes = [...waiting].flatMap(([repository, paths]) => {

@@ -1,5 +1,5 @@
 import { openDatabase } from '@packhouse/kernel/database/database.ts';
-import { type ScanningTestPlatform, startScanningPlatform, tarOf } from '@packhouse/testkit/start-scanning-platform.ts';
+import { packTar, type ScanningTestPlatform, startScanningPlatform } from '@packhouse/testkit/start-scanning-platform.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Limits, usualLimits } from '../inventory/limits.ts';
 import type { Db, ScanningSchema } from '../schema.ts';
@@ -20,9 +20,9 @@ afterAll(async () => {
   await test.stop();
 });
 
-const layerOf = (name: string) => tarOf({ [`srv/node_modules/${name}/package.json`]: JSON.stringify({ name, version: '1.0.0' }) });
+const getLayer = (name: string) => packTar({ [`srv/node_modules/${name}/package.json`]: JSON.stringify({ name, version: '1.0.0' }) });
 
-async function manifestOf(image: string, tag: string): Promise<{ digest: string; size: number }> {
+async function makeManifest(image: string, tag: string): Promise<{ digest: string; size: number }> {
   const answer = await fetch(`${test.baseUrl}/v2/images/${image}/manifests/${tag}`, {
     headers: { ...test.headersOf('admin'), accept: `${manifestType}, ${indexType}` },
   });
@@ -47,22 +47,22 @@ async function namesIn({ digest }: { digest: string }, limits: Partial<Limits>):
 
 describe('images of very many parts', () => {
   it('are not read beyond a number of layers', async () => {
-    await test.pushImage('images', 'layered', '1', [await layerOf('a'), await layerOf('b'), await layerOf('c')]);
-    const manifest = await manifestOf('layered', '1');
+    await test.pushImage('images', 'layered', '1', [await getLayer('a'), await getLayer('b'), await getLayer('c')]);
+    const manifest = await makeManifest('layered', '1');
     expect(await namesIn(manifest, { layers: 3 })).toEqual(['a', 'b', 'c']);
     await expect(namesIn(manifest, { layers: 2 })).rejects.toThrow('It has more than 2 layers');
   });
 
   it('are not read beyond a number of images in an index', async () => {
-    for (const name of ['x', 'y']) await test.pushImage('images', 'many', name, [await layerOf(name)]);
-    await pushIndex('many', 'all', [await manifestOf('many', 'x'), await manifestOf('many', 'y')]);
-    const index = await manifestOf('many', 'all');
+    for (const name of ['x', 'y']) await test.pushImage('images', 'many', name, [await getLayer(name)]);
+    await pushIndex('many', 'all', [await makeManifest('many', 'x'), await makeManifest('many', 'y')]);
+    const index = await makeManifest('many', 'all');
     expect(await namesIn(index, { images: 2 })).toEqual(['x', 'y']);
     await expect(namesIn(index, { images: 1 })).rejects.toThrow('It has more than 1 images');
   });
 
   it('share the bound of components among the images of an index', async () => {
-    expect(await namesIn(await manifestOf('many', 'all'), { components: 2 })).toEqual(['x', 'y']);
-    await expect(namesIn(await manifestOf('many', 'all'), { components: 1 })).rejects.toThrow('more than 1 components');
+    expect(await namesIn(await makeManifest('many', 'all'), { components: 2 })).toEqual(['x', 'y']);
+    await expect(namesIn(await makeManifest('many', 'all'), { components: 1 })).rejects.toThrow('more than 1 components');
   });
 });

@@ -1,4 +1,4 @@
-import { cardOf } from '@packhouse/contract/repositories/format-ids.ts';
+import { getCard } from '@packhouse/contract/repositories/format-ids.ts';
 import type { ScanState } from '@packhouse/contract/scanning/scan-states.ts';
 import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
@@ -8,8 +8,8 @@ import type { LeadFile } from '@packhouse/peers/package-contents.ts';
 export type Plan = { read: 'image' | 'archive' } | { state: Extract<ScanState, 'scanned' | 'not supported'>; said?: Said };
 
 /** How a version is scanned, by what its format's card says. */
-export function planOf({ format, path }: Pick<LeadFile, 'format' | 'path'>): Plan {
-  const { scanning } = cardOf(format);
+export function makePlan({ format, path }: Pick<LeadFile, 'format' | 'path'>): Plan {
+  const { scanning } = getCard(format);
   if (!scanning) return { state: 'not supported', said: say(scanningWords.format_without_advisories, { format }) };
   const { reads, endings = [''], ecosystem, distributions } = scanning;
   if (distributions) return { state: 'not supported', said: say(scanningWords.distribution_unknown) };

@@ -99,7 +99,7 @@ async function readNewLayer(reading: Reading, digest: string): Promise<LayerCont
 }
 
 /** What the layers of an image tell, in their order; nothing is read before all of them are here. */
-async function layersOf(reading: Reading, digests: readonly string[]): Promise<ImageLayer[]> {
+async function readLayers(reading: Reading, digests: readonly string[]): Promise<ImageLayer[]> {
   const { layers, meter } = reading;
   if (digests.length > meter.limits.layers) throw new UnreadableError(say(scanningWords.too_many_layers, { count: meter.limits.layers }));
   const fresh: string[] = [];
@@ -116,7 +116,7 @@ async function layersOf(reading: Reading, digests: readonly string[]): Promise<I
   return digests.map((digest) => ({ digest, content: layers.get(digest)! }));
 }
 
-async function manifestOf(reading: Reading, sha256: string) {
+async function makeManifest(reading: Reading, sha256: string) {
   const content = await openContent(reading, sha256, say(scanningWords.the_manifest));
   if (content.size > largestManifest) throw new UnreadableError(say(scanningWords.manifest_too_large));
   return parseManifest(await buffer(content.open()));
@@ -160,7 +160,7 @@ async function readIndex(reading: Reading, children: readonly string[]): Promise
 }
 
 async function readImage(reading: Reading, sha256: string, isChild = false): Promise<Inventory> {
-  const manifest = await manifestOf(reading, sha256);
+  const manifest = await makeManifest(reading, sha256);
   if (manifest.kind === 'index') {
     if (isChild) throw new UnsupportedError(say(scanningWords.index_inside_index));
     // Attestations stand beside the images of an index, for a platform that does not exist.
@@ -173,7 +173,7 @@ async function readImage(reading: Reading, sha256: string, isChild = false): Pro
   const layers = manifest.layers.filter(({ mediaType }) => isImageLayer(mediaType));
   if (layers.length === 0) throw new UnsupportedError(say(scanningWords.no_file_system));
   const own = layers.filter(({ mediaType }) => !isForeignLayer(mediaType));
-  const contents = await layersOf(
+  const contents = await readLayers(
     reading,
     own.map(({ digest }) => digest),
   );

@@ -8,7 +8,7 @@ import { componentKey, keepComponents } from '../component/keep-components.ts';
 import type { Context } from '../context.ts';
 import { UnreadableError } from '../inventory/limits.ts';
 import { matchComponents } from '../match/match-components.ts';
-import { planOf } from './plan.ts';
+import { makePlan } from './plan.ts';
 import { AbsentError, extractorVersion, type Inventory, scanContent, UnsupportedError } from './scan-content.ts';
 import type { TargetRow } from './target.ts';
 import { awaitScan, countAttempt, finishTargets, replaceInventory, selectSubject, selectUnfinished } from './target-queries.ts';
@@ -23,14 +23,14 @@ interface Scan extends Record<string, unknown> {
   read: 'image' | 'archive';
 }
 
-function readOf(target: TargetRow): Scan['read'] | undefined {
-  const plan = planOf(target);
+function getRead(target: TargetRow): Scan['read'] | undefined {
+  const plan = makePlan(target);
   return 'read' in plan ? plan.read : undefined;
 }
 
 /** Has the content of a version read, together with what a transaction writes when there is one; the same content waits once. */
 export async function queueScan({ platform }: Pick<Context, 'platform'>, target: TargetRow, transaction?: AnyTransaction): Promise<void> {
-  const read = readOf(target);
+  const read = getRead(target);
   if (!read) return;
   const key = `${scanJobName} ${read} ${target.sha256}`;
   await platform.jobs.add(scanJobName, { sha256: target.sha256, read }, { key, ...(transaction ? { transaction } : {}) });
@@ -38,12 +38,12 @@ export async function queueScan({ platform }: Pick<Context, 'platform'>, target:
 
 /** Has the content of versions read that wait for it. */
 export async function queueWaiting(context: Context, targets: readonly TargetRow[]): Promise<void> {
-  const readable = targets.filter(readOf);
+  const readable = targets.filter(getRead);
   await awaitScan(
     context.db,
     readable.map(({ id }) => id),
   );
-  for (const target of new Map(readable.map((one) => [`${readOf(one)} ${one.sha256}`, one])).values()) await queueScan(context, target);
+  for (const target of new Map(readable.map((one) => [`${getRead(one)} ${one.sha256}`, one])).values()) await queueScan(context, target);
 }
 
 /** Each component once, where it was found first. */
@@ -76,7 +76,7 @@ async function scan(context: Context, { sha256, read }: Scan, signal: AbortSigna
 }
 
 /** How a scan that could not be done ends; undefined for what nobody foresaw. */
-function outcomeOf(error: unknown): { state: 'scan failed' | 'not supported' | 'not scanned'; said: Said } | undefined {
+function findOutcome(error: unknown): { state: 'scan failed' | 'not supported' | 'not scanned'; said: Said } | undefined {
   if (error instanceof UnsupportedError) return { state: 'not supported', said: saidBy(error) };
   if (error instanceof AbsentError) return { state: 'not scanned', said: saidBy(error) };
   if (error instanceof UnreadableError || error instanceof AppError) return { state: 'scan failed', said: saidBy(error) };
@@ -89,7 +89,7 @@ export function scanJob(context: Context): Job<Scan> {
   return {
     name: scanJobName,
     async run({ sha256, read }, signal) {
-      const targets = (await selectUnfinished(db, sha256)).filter((target) => readOf(target) === read);
+      const targets = (await selectUnfinished(db, sha256)).filter((target) => getRead(target) === read);
       const [first] = targets.filter(({ state }) => state === 'in progress');
       if (!first) return;
       const ids = targets.map(({ id }) => id);
@@ -100,7 +100,7 @@ export function scanJob(context: Context): Job<Scan> {
         await finishTargets(db, ids, { state: 'scanned', said: null, subjectId: await scan(context, { sha256, read }, signal) });
       } catch (error) {
         if (signal.aborted) await countAttempt(db, ids, -1);
-        const outcome = outcomeOf(error);
+        const outcome = findOutcome(error);
         if (signal.aborted || (!outcome && attempts < mostAttempts)) throw error;
         await finishTargets(db, ids, outcome ?? { state: 'scan failed', said: unforeseen });
         context.log.warn({ err: error, repository: first.repository, path: first.path }, 'a scan ended without a result');

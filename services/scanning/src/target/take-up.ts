@@ -4,7 +4,7 @@ import { packageComponent } from '../component/ecosystem.ts';
 import { componentKey, keepComponents } from '../component/keep-components.ts';
 import type { Context } from '../context.ts';
 import { matchComponents } from '../match/match-components.ts';
-import { planOf } from './plan.ts';
+import { makePlan } from './plan.ts';
 import { queueScan } from './scan-job.ts';
 import type { TargetRow } from './target.ts';
 import { deleteTargets, type NewTarget, selectTargets, upsertTargets } from './target-queries.ts';
@@ -12,8 +12,8 @@ import { deleteTargets, type NewTarget, selectTargets, upsertTargets } from './t
 const isSame = (target: TargetRow | undefined, lead: LeadFile) =>
   target?.sha256 === lead.sha256 && target.package === lead.package && target.version === lead.version;
 
-function targetOf(lead: LeadFile, componentId: number): NewTarget {
-  const plan = planOf(lead);
+function makeTarget(lead: LeadFile, componentId: number): NewTarget {
+  const plan = makePlan(lead);
   const [state, why] = 'read' in plan ? (['in progress', null] as const) : ([plan.state, plan.said ?? null] as const);
   const { message: reason, said } = keepSaid(why);
   const { repository, path, format, package: name, version, sha256, licences } = lead;
@@ -38,7 +38,7 @@ export async function takeUp(context: Context, repository: string, paths: readon
   await matchComponents(context, [...ids.values()]);
   const targets = await upsertTargets(
     db,
-    fresh.map((lead, index) => targetOf(lead, ids.get(componentKey(components[index]!))!)),
+    fresh.map((lead, index) => makeTarget(lead, ids.get(componentKey(components[index]!))!)),
   );
   for (const target of targets) if (target.state === 'in progress') await queueScan(context, target);
 }

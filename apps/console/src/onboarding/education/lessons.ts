@@ -188,9 +188,9 @@ export function fillCommand(command: string, { base, user }: { base: string; use
 /** Modules with the text in their words or commands, those about what the reader wants first. */
 export function findModules(text: string, wishes: readonly string[], word: (key: LessonWord) => string): readonly Module[] {
   const wanted = text.trim().toLowerCase();
-  const textOf = ({ title, text: intro, videos }: Module) =>
+  const getText = ({ title, text: intro, videos }: Module) =>
     [word(title), word(intro), ...videos.flatMap((video) => [word(video.title), ...video.scenes.flatMap(({ say, run = '' }) => [word(say), run])])].join('\n');
-  const fitting = modules.filter((module) => textOf(module).toLowerCase().includes(wanted));
+  const fitting = modules.filter((module) => getText(module).toLowerCase().includes(wanted));
   const isWished = ({ about }: Module) => about.some((feature) => wishes.includes(feature));
   return [...fitting.filter(isWished), ...fitting.filter((module) => !isWished(module))];
 }

@@ -28,7 +28,7 @@ export interface Answers {
   key: string;
 }
 
-const fieldsOf = {
+const fieldsByStep = {
   init: [],
   purpose: ['purpose'],
   details: ['role', 'otherRole', 'companyName', 'ossProjectName', 'makeProject', 'name', 'key'],
@@ -45,7 +45,7 @@ export type Progress = Readonly<Record<QuestionnaireStep, StepProgress>>;
 export type Problems = Partial<Record<keyof Answers, string>>;
 
 /** What a step still lacks, by field. */
-export function problemsOf(step: QuestionnaireStep, answers: Answers): Problems {
+export function makeProblems(step: QuestionnaireStep, answers: Answers): Problems {
   const problems: Problems = {};
   if (step === 'purpose' && !answers.purpose) problems.purpose = t('purposeMissing');
   if (step === 'desiredFeatures' && answers.desiredFeature.length === 0) problems.desiredFeature = t('featureMissing');
@@ -70,16 +70,16 @@ export function noAnswers(administrator: boolean): Answers {
 }
 
 /** The progress with the answers put into their steps; steps that were completed stay so. */
-export function progressOf(answers: Answers, completed: ReadonlySet<QuestionnaireStep>): Progress {
+export function getProgress(answers: Answers, completed: ReadonlySet<QuestionnaireStep>): Progress {
   const entries = questionnaireSteps.map((step) => {
-    const stepDataObject = Object.fromEntries(fieldsOf[step].map((field) => [field, answers[field]]));
-    return [step, { stepDataObject, isCompleted: completed.has(step), isValid: Object.keys(problemsOf(step, answers)).length === 0 }];
+    const stepDataObject = Object.fromEntries(fieldsByStep[step].map((field) => [field, answers[field]]));
+    return [step, { stepDataObject, isCompleted: completed.has(step), isValid: Object.keys(makeProblems(step, answers)).length === 0 }];
   });
   return Object.fromEntries(entries) as Progress;
 }
 
 /** The answers of all steps in one. */
-export function answersOf(progress: Progress, start: Answers): Answers {
+export function getAnswers(progress: Progress, start: Answers): Answers {
   return Object.assign({}, start, ...questionnaireSteps.map((step) => progress[step].stepDataObject)) as Answers;
 }
 

@@ -9,14 +9,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useStartUp } from '../../start-up/start-up.ts';
 import { showOnboarding, useOnboarding } from '../onboarding-state.ts';
 import { resetTracking, useTracking } from '../tracking.ts';
-import { type Answers, answersOf, flatten, noAnswers, problemsOf, progressOf, questionnaireSteps, storedProgress } from './progress.ts';
+import { type Answers, flatten, getAnswers, getProgress, makeProblems, noAnswers, questionnaireSteps, storedProgress } from './progress.ts';
 import { Questionnaire } from './questionnaire.tsx';
 
 prepareConsole();
 
 const storageKey = 'packhouse.personalization.admin';
 const base = noAnswers(true);
-const problems = (step: (typeof questionnaireSteps)[number], change: Partial<Answers>) => Object.keys(problemsOf(step, { ...base, ...change }));
+const problems = (step: (typeof questionnaireSteps)[number], change: Partial<Answers>) => Object.keys(makeProblems(step, { ...base, ...change }));
 const details = { role: 'Software Developer', companyName: 'Acme' } as const;
 
 let sent: unknown[] = [];
@@ -82,7 +82,7 @@ describe('the rules of the questionnaire', () => {
     expect(problems('desiredFeatures', { desiredFeature: ['CI/CD'] })).toEqual([]);
   });
   it('ONB-069 wants a key that starts with a lowercase character', () => {
-    const of = (key: string) => problemsOf('details', { ...base, ...details, key }).key;
+    const of = (key: string) => makeProblems('details', { ...base, ...details, key }).key;
     for (const key of ['1st', 'Upper', '-dash', '']) expect(of(key)).toBe('Project key must start with a lowercase character');
     expect(of('upper')).toBeUndefined();
   });
@@ -92,11 +92,11 @@ describe('the rules of the questionnaire', () => {
   });
   it('ONB-063 offers the Default Project with the key dflt', () => expect(base).toMatchObject({ name: 'Default Project', key: 'dflt' }));
   it('ONB-071 keeps data, completion and validity of each step', () => {
-    const progress = progressOf({ ...base, purpose: 'Personal' }, new Set(['init']));
+    const progress = getProgress({ ...base, purpose: 'Personal' }, new Set(['init']));
     expect(progress.purpose).toEqual({ stepDataObject: { purpose: 'Personal' }, isCompleted: false, isValid: true });
     expect(progress.init).toEqual({ stepDataObject: {}, isCompleted: true, isValid: true });
     expect(progress.details.isValid).toBe(false);
-    expect(answersOf(progress, base)).toEqual({ ...base, purpose: 'Personal' });
+    expect(getAnswers(progress, base)).toEqual({ ...base, purpose: 'Personal' });
   });
   it('ONB-060 sends every field that was asked', () => {
     const all: Answers = { ...base, purpose: 'Personal', ossProjectName: 'Gnu', role: 'Other', otherRole: 'Archivist', desiredFeature: ['CI/CD'] };

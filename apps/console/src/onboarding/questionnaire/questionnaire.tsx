@@ -6,10 +6,10 @@ import { showOnboarding } from '../onboarding-state.ts';
 import { t } from '../onboarding-words.ts';
 import {
   type Answers,
-  answersOf,
+  getAnswers,
+  getProgress,
+  makeProblems,
   noAnswers,
-  problemsOf,
-  progressOf,
   type QuestionnaireStep,
   questionnaireSteps,
   storedProgress,
@@ -24,13 +24,13 @@ function useProgress(administrator: boolean) {
     const stored = storedProgress();
     const none = noAnswers(administrator);
     const completed = new Set(questionnaireSteps.filter((step) => stored?.[step].isCompleted));
-    return { answers: stored ? answersOf(stored, none) : none, completed };
+    return { answers: stored ? getAnswers(stored, none) : none, completed };
   });
   const [answers, setAnswers] = useState<Answers>(start.answers);
   const [completed, setCompleted] = useState<ReadonlySet<QuestionnaireStep>>(start.completed);
   const open = questionnaireSteps.findIndex((step) => !start.completed.has(step));
   const [at, setAt] = useState(open === -1 ? questionnaireSteps.length - 1 : open);
-  const progress = useMemo(() => progressOf(answers, completed), [answers, completed]);
+  const progress = useMemo(() => getProgress(answers, completed), [answers, completed]);
   useEffect(() => storeProgress(progress), [progress]);
   const complete = (step: QuestionnaireStep) => setCompleted(new Set([...completed, step]));
   return { answers, setAnswers, at, setAt, complete };
@@ -45,7 +45,7 @@ export function Questionnaire() {
   const formId = useId();
   const step = questionnaireSteps[at] ?? 'init';
   const last = at === questionnaireSteps.length - 1;
-  const problems = problemsOf(step, answers);
+  const problems = makeProblems(step, answers);
   const close = () => showOnboarding({ personalizing: false });
   const skip = () => {
     close();

@@ -1,6 +1,6 @@
 import type { Action, Grant } from '@packhouse/kernel/access/authorisation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, digestOf, pushImage, putManifest, startTestRegistry, type TestRegistry } from './test-registry.ts';
+import { computeDigest, pushImage, putManifest, readCode, startTestRegistry, type TestRegistry } from './test-registry.ts';
 
 const grant = (name: string, include: string[], actions: Action[]): Grant => ({
   permission: 'p',
@@ -41,7 +41,7 @@ describe('challenges', () => {
   it('sends a visitor without credentials to the token endpoint', async () => {
     const ping = await registry.send('GET', '/v2/', { as: 'anonymous' });
     const { host } = new URL(registry.baseUrl);
-    expect([ping.status, await codeOf(ping)]).toEqual([401, 'UNAUTHORIZED']);
+    expect([ping.status, await readCode(ping)]).toEqual([401, 'UNAUTHORIZED']);
     expect(ping.headers.get('www-authenticate')).toBe(`Bearer realm="${registry.baseUrl}/v2/token",service="${host}"`);
     expect(ping.headers.get('docker-distribution-api-version')).toBe('registry/2.0');
     const pull = await registry.send('GET', manifest, { as: 'anonymous' });
@@ -57,7 +57,7 @@ describe('challenges', () => {
     const headers = { authorization: `Basic ${Buffer.from('reader:wrong').toString('base64')}` };
     for (const path of ['/v2/', '/v2/token', manifest]) {
       const answer = await fetch(`${registry.baseUrl}${path}`, { headers });
-      expect([path, answer.status, await codeOf(answer)]).toEqual([path, 401, 'UNAUTHORIZED']);
+      expect([path, answer.status, await readCode(answer)]).toEqual([path, 401, 'UNAUTHORIZED']);
     }
   });
 
@@ -67,7 +67,7 @@ describe('challenges', () => {
     );
     expect([known?.status, unknown?.status]).toEqual([401, 401]);
     const signedIn = await registry.send('GET', '/v2/nothing/hidden/manifests/1');
-    expect([signedIn.status, await codeOf(signedIn)]).toEqual([404, 'NAME_UNKNOWN']);
+    expect([signedIn.status, await readCode(signedIn)]).toEqual([404, 'NAME_UNKNOWN']);
   });
 });
 
@@ -123,7 +123,7 @@ describe('permissions', () => {
   it('accept passwords directly', async () => {
     expect((await registry.send('GET', manifest, { as: 'reader' })).status).toBe(200);
     const denied = await registry.send('DELETE', manifest, { as: 'reader' });
-    expect([denied.status, await codeOf(denied)]).toEqual([403, 'DENIED']);
+    expect([denied.status, await readCode(denied)]).toEqual([403, 'DENIED']);
   });
 
   it('ask for more to move a tag than to set one', async () => {
@@ -142,7 +142,7 @@ describe('permissions', () => {
       const { digest, manifest } = await pushImage(registry, name, 'test', 'guarded', {}, as);
       for (const reference of ['prod', `${digest}?tag=next&tag=prod`]) {
         const answer = await putManifest(registry, name, reference, manifest, undefined, as);
-        expect([reference, answer.status, await codeOf(answer)]).toEqual([reference, status, code]);
+        expect([reference, answer.status, await readCode(answer)]).toEqual([reference, status, code]);
       }
       expect(await (await registry.send('GET', `/v2/${name}/tags/list`)).json()).toMatchObject({ tags: ['test'] });
     }
@@ -154,7 +154,7 @@ describe('permissions', () => {
       const answer = await registry.send('POST', `/v2/docker-local/team/app/blobs/uploads/?mount=${layer}${from}`, { as: 'owner' });
       expect(answer.status).toBe(202);
     }
-    expect(layer).toBe(digestOf('secret bytes'));
+    expect(layer).toBe(computeDigest('secret bytes'));
   });
 
   it('keep uploads to the user who began them', async () => {

@@ -6,7 +6,7 @@ import { readStops } from './container-access.ts';
 import type { Exchange } from './container-request.ts';
 import { storeUpstreamBlob } from './remote/remote-blob.ts';
 import { findStoredBlob } from './resolve.ts';
-import { ownerOf } from './scopes.ts';
+import { getOwner } from './scopes.ts';
 
 /** Which of these blobs the repository does not hold under the image. */
 export async function missingBlobs({ context, image }: Exchange, target: LocalRepository, digests: readonly string[]): Promise<readonly string[]> {
@@ -20,7 +20,7 @@ export async function missingBlobs({ context, image }: Exchange, target: LocalRe
  */
 export async function adoptBlobs(exchange: Exchange, target: LocalRepository, digests: readonly string[]): Promise<void> {
   const { context, request, image } = exchange;
-  const asOwner = { ...exchange, actor: ownerOf(request.actor) };
+  const asOwner = { ...exchange, actor: getOwner(request.actor) };
   for (const text of digests) {
     const digest = needDigest(text);
     const stops = await readStops(asOwner, blobPath(image, digest));

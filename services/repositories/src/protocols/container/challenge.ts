@@ -4,7 +4,7 @@ import { type Action, type Actor, isAllowed, type Resource } from '@packhouse/ke
 import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyRequest } from 'fastify';
 import { type ContainerTarget, clientName } from './container-request.ts';
-import { ownerOf } from './scopes.ts';
+import { getOwner } from './scopes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,10 +20,10 @@ function widerTokenHelps(actor: Actor, error: AppError): boolean {
   if (actor.via !== 'token' || !actor.scope) return false;
   if (actor.kind === 'anonymous') return true;
   const { action, resource } = (error.detail ?? {}) as { action?: Action; resource?: Resource };
-  return action !== undefined && resource !== undefined && isAllowed(ownerOf(actor), action, resource);
+  return action !== undefined && resource !== undefined && isAllowed(getOwner(actor), action, resource);
 }
 
-function scopeOf(request: FastifyRequest, target: ContainerTarget | undefined): string | undefined {
+function getScope(request: FastifyRequest, target: ContainerTarget | undefined): string | undefined {
   if (target?.call.kind === 'catalog') return 'registry:catalog:*';
   if (!target?.image) return undefined;
   const isUpload = target.call.kind === 'upload' || target.call.kind === 'uploads';
@@ -43,7 +43,7 @@ export function bearerChallenge(request: FastifyRequest, error: AppError): strin
   if (target?.call.kind === 'token') return 'Basic realm="Packhouse"';
   const base = publicBaseUrl(request, { baseUrl: request.container?.baseUrl });
   const realm = target?.compatible ? `${base}/artifactory/api/docker/${encodeURIComponent(target.key)}/v2/token` : `${base}/v2/token`;
-  const scope = scopeOf(request, target);
+  const scope = getScope(request, target);
   const reason = insufficient ? ',error="insufficient_scope"' : '';
   return `Bearer realm="${realm}",service="${request.host}"${scope ? `,scope="${scope}"` : ''}${reason}`;
 }

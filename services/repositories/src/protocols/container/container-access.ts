@@ -3,7 +3,7 @@ import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.t
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
 import { type Action, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { patternsAccept, requireDeployable } from '../../directory/accepted-paths.ts';
-import { type LocalRepository, type Repository, resourceOf, type StoringRepository } from '../../directory/directory.ts';
+import { type LocalRepository, type Repository, readResource, type StoringRepository } from '../../directory/directory.ts';
 import { selectClaim } from './container-queries.ts';
 import type { Exchange } from './container-request.ts';
 
@@ -36,12 +36,12 @@ export async function readStops(exchange: Exchange, path: string): Promise<Stops
   const { context, actor, image } = exchange;
   const { repository, cacheOnly } = await needRepository(exchange);
   if (repository.class !== 'virtual') {
-    authorise(actor, 'read', resourceOf(repository, path));
+    authorise(actor, 'read', readResource(repository, path));
     return { repository, cacheOnly, members: patternsAccept(repository, path, image) ? [repository] : [] };
   }
   const all = (await context.directory.flatten(repository)).filter((member) => isContainerFormat(member.format));
-  const readable = all.filter((member) => isAllowed(actor, 'read', resourceOf(member, path)));
-  if (readable.length === 0) authorise(actor, 'read', resourceOf(repository, path));
+  const readable = all.filter((member) => isAllowed(actor, 'read', readResource(member, path)));
+  if (readable.length === 0) authorise(actor, 'read', readResource(repository, path));
   if (!patternsAccept(repository, path, image)) return { repository, cacheOnly, members: [] };
   const accepting = readable.filter((member) => patternsAccept(member, path, image));
   const members = [...accepting.filter((member) => member.class === 'local'), ...accepting.filter((member) => member.class === 'remote')];
@@ -63,7 +63,7 @@ export async function writeTarget(exchange: Exchange, action: Action, path: stri
     if (actor.kind === 'anonymous') throw new AppError('unauthenticated');
     throw new AppError(repository.class === 'virtual' ? upstreamWords.images_without_deployment : upstreamWords.images_of_remote, { key: repository.key });
   }
-  authorise(actor, action, resourceOf(target, path));
+  authorise(actor, action, readResource(target, path));
   if (action === 'deploy') requireDeployable(target, path);
   return target;
 }

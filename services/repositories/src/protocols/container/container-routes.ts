@@ -1,6 +1,6 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { containerProtocol, namedContainerProtocol } from '@packhouse/contract/repositories/protocol-routes.ts';
-import { repositoryOfHost } from '@packhouse/contract/repositories/web-server-routes.ts';
+import { findRepositoryOfHost } from '@packhouse/contract/repositories/web-server-routes.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
@@ -42,7 +42,7 @@ async function answer(context: Context, request: FastifyRequest, reply: FastifyR
   const { repoKey } = request.params as { repoKey?: string };
   const [path = '', search = ''] = request.url.split(/\?(.*)/s);
   // A host may stand for a repository by itself; its images are then named without the repository.
-  const ownHost = repoKey === undefined ? repositoryOfHost(await context.webServer.current(), request.host) : undefined;
+  const ownHost = repoKey === undefined ? findRepositoryOfHost(await context.webServer.current(), request.host) : undefined;
   const target = parseTarget(repoKey === undefined ? path.slice('/v2'.length) : belowKey(path), repoKey ?? ownHost);
   request.container = { target, baseUrl: context.platform.config.baseUrl };
   const handler = handlers[target.call.kind][request.method];

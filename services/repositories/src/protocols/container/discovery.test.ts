@@ -1,6 +1,6 @@
 import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, digestOf, pushImage, startTestRegistry, type TestRegistry } from './test-registry.ts';
+import { computeDigest, pushImage, readCode, startTestRegistry, type TestRegistry } from './test-registry.ts';
 
 let registry: TestRegistry;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('tags and catalog', () => {
 
   it('knows no tags of an image nobody pushed', async () => {
     const answer = await registry.send('GET', '/v2/docker-local/nothing/tags/list');
-    expect([answer.status, await codeOf(answer)]).toEqual([404, 'NAME_UNKNOWN']);
+    expect([answer.status, await readCode(answer)]).toEqual([404, 'NAME_UNKNOWN']);
     const { digest } = await pushImage(registry, 'docker-local/untagged', '', 'untagged');
     expect(digest).toMatch(/^sha256:/);
     expect(await json('/v2/docker-local/untagged/tags/list')).toMatchObject({ tags: [] });
@@ -72,10 +72,10 @@ describe('referrers', () => {
   });
 
   it('takes a subject nobody has and answers an empty list for what nothing refers to', async () => {
-    const missing = { mediaType: mediaTypes.ociManifest, digest: digestOf('missing'), size: 3 };
+    const missing = { mediaType: mediaTypes.ociManifest, digest: computeDigest('missing'), size: 3 };
     await pushImage(registry, 'docker-local/orphan', '1', 'orphan', { subject: missing });
     expect(((await json(`/v2/docker-local/orphan/referrers/${missing.digest}`)) as { manifests: object[] }).manifests).toHaveLength(1);
-    expect(await json(`/v2/docker-local/orphan/referrers/${digestOf('nothing')}`)).toMatchObject({ schemaVersion: 2, manifests: [] });
+    expect(await json(`/v2/docker-local/orphan/referrers/${computeDigest('nothing')}`)).toMatchObject({ schemaVersion: 2, manifests: [] });
   });
 });
 

@@ -1,6 +1,6 @@
 import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { codeOf, digestOf, pushImage, putManifest, startTestRegistry, type TestRegistry } from './test-registry.ts';
+import { computeDigest, pushImage, putManifest, readCode, startTestRegistry, type TestRegistry } from './test-registry.ts';
 
 let registry: TestRegistry;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ it('refuses a digest once every tag that stands for it has expired', async () =>
   expect(await statuses()).toEqual([410, 200, 200, 200]);
   await expire('two');
   expect(await statuses()).toEqual([410, 410, 410, 200]);
-  expect(await codeOf(await pull('images/app', digest))).toBe('DENIED');
+  expect(await readCode(await pull('images/app', digest))).toBe('DENIED');
   expect((await pull('images/app', untagged.digest)).status).toBe(200);
   await pushImage(registry, 'images/app', 'three', 'same');
   expect((await pull('images/app', digest)).status).toBe(200);
@@ -38,9 +38,9 @@ it('refuses a digest once every tag that stands for it has expired', async () =>
 async function pushIndex(reference: string, digests: readonly string[], note: string, type: string = mediaTypes.ociManifest): Promise<string> {
   const manifests = digests.map((digest) => ({ mediaType: type, digest, size: 100 }));
   const index = JSON.stringify({ schemaVersion: 2, mediaType: mediaTypes.ociIndex, manifests, annotations: { note } });
-  const answer = await putManifest(registry, 'images/app', reference === '' ? digestOf(index) : reference, index, mediaTypes.ociIndex);
+  const answer = await putManifest(registry, 'images/app', reference === '' ? computeDigest(index) : reference, index, mediaTypes.ociIndex);
   expect(answer.status).toBe(201);
-  return digestOf(index);
+  return computeDigest(index);
 }
 
 it('refuses the platforms of an expired index unless something else leads to them', async () => {

@@ -9,8 +9,8 @@ import { authorise } from '@packhouse/kernel/access/authorisation.ts';
 import { handle } from '@packhouse/kernel/http/http.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
-import { resourceOf, type StoringRepository } from '../../directory/directory.ts';
-import { configOf } from './manifest-commit.ts';
+import { readResource, type StoringRepository } from '../../directory/directory.ts';
+import { getConfig } from './manifest-commit.ts';
 import { findManifest } from './manifest-store.ts';
 
 /** The repositories that may hold what the console names by a repository's key, with or without `-cache`. */
@@ -20,7 +20,7 @@ async function holders(context: Context, key: string): Promise<readonly StoringR
   return found.repository.class === 'virtual' ? context.directory.flatten(found.repository) : [found.repository];
 }
 
-function placeOf(path: string): { image: string; reference: Reference } {
+function getPlace(path: string): { image: string; reference: Reference } {
   const place = locateContainerPath(path) ?? locateContainerPath(`${path}/manifest.json`);
   if (place?.kind === 'tag') return { image: place.image, reference: { tag: place.tag } };
   if (place?.kind === 'manifest') return { image: place.image, reference: { digest: place.digest } };
@@ -30,13 +30,13 @@ function placeOf(path: string): { image: string; reference: Reference } {
 /** The console's view of an image, read afresh so that settings fetched after the manifest are in it. */
 export function imageViewRoutes(app: FastifyInstance, context: Context): void {
   handle(app, context.platform, dockerLayers, async ({ body }, { actor }) => {
-    const { image, reference } = placeOf(body.path.replace(/^\/+|\/+$/g, ''));
+    const { image, reference } = getPlace(body.path.replace(/^\/+|\/+$/g, ''));
     const members = await holders(context, body.repoKey);
     const paths = 'tag' in reference ? `${image}/${reference.tag}/manifest.json` : `${image}/${digestText(reference.digest).replace(':', '__')}/manifest.json`;
     let refusal: unknown;
     for (const repository of members) {
       try {
-        authorise(actor, 'read', resourceOf(repository, paths));
+        authorise(actor, 'read', readResource(repository, paths));
       } catch (error) {
         refusal ??= error;
         continue;
@@ -44,7 +44,7 @@ export function imageViewRoutes(app: FastifyInstance, context: Context): void {
       const found = await findManifest(context, repository, image, reference);
       if (!found) continue;
       const manifest = parseManifest(found.bytes);
-      const facts = imageFacts(manifest, found.digest, await configOf(context, repository, image, manifest));
+      const facts = imageFacts(manifest, found.digest, await getConfig(context, repository, image, manifest));
       return { repoKey: repository.key, path: found.artifact.path, ...(facts.native as ImageDetails) };
     }
     throw refusal ?? new AppError('artifact_not_found');

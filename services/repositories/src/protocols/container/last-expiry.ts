@@ -8,7 +8,7 @@ import { type FoundManifest, readManifest } from './manifest-store.ts';
 const indexTypes = [mediaTypes.ociIndex, mediaTypes.dockerList];
 
 /** The indexes of an image, by what they name. */
-async function indexesOf(context: Context, repositoryId: number, image: string): Promise<{ sha256: string; names: ReadonlySet<string> }[]> {
+async function readIndexes(context: Context, repositoryId: number, image: string): Promise<{ sha256: string; names: ReadonlySet<string> }[]> {
   const found = await selectIndexes(context.db, repositoryId, image, indexTypes);
   return Promise.all(
     found.map(async (sha256) => {
@@ -25,7 +25,7 @@ async function indexesOf(context: Context, repositoryId: number, image: string):
 export async function lastExpiry(context: Context, { repository, artifact, digest }: FoundManifest, image: string): Promise<Date | undefined> {
   const tags = await selectTagExpiries(context.db, repository.id, image);
   if (tags.length === 0) return undefined;
-  const indexes = await indexesOf(context, repository.id, image);
+  const indexes = await readIndexes(context, repository.id, image);
   const seen = new Set<string>();
   const open = [{ sha256: artifact.sha256, digests: [digest, `sha256:${artifact.sha256}`] }];
   let last: Date | undefined;

@@ -29,7 +29,7 @@ export interface NewManifest {
 }
 
 /** The bytes of the config blob, where the repository holds it. */
-export async function configOf(context: Context, repository: StoringRepository, image: string, manifest: Manifest): Promise<Buffer | undefined> {
+export async function getConfig(context: Context, repository: StoringRepository, image: string, manifest: Manifest): Promise<Buffer | undefined> {
   if (!manifest.config || manifest.config.size > configLimit) return undefined;
   const stored = await findArtifact(context, repository.id, blobPath(image, needDigest(manifest.config.digest)));
   if (!stored || stored.size > configLimit) return undefined;
@@ -59,7 +59,7 @@ export async function commitManifest(context: Context, repository: StoringReposi
   const digest = digestText(wanted.digest);
   const sha256 = wanted.digest.algorithm === 'sha256' ? wanted.digest.hex : createHash('sha256').update(bytes).digest('hex');
   const [config, known, outdated] = await Promise.all([
-    configOf(context, repository, image, manifest),
+    getConfig(context, repository, image, manifest),
     findArtifact(context, repository.id, manifestPath(image, wanted.digest)),
     Promise.all(wanted.tags.map((tag) => outdatedProperties(context, repository.id, tagPath(image, tag, manifest.kind), sha256))),
   ]);

@@ -16,7 +16,7 @@ import { authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts'
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { FastifyReply } from 'fastify';
 import { requireDeployable } from '../../directory/accepted-paths.ts';
-import { type LocalRepository, resourceOf } from '../../directory/directory.ts';
+import { type LocalRepository, readResource } from '../../directory/directory.ts';
 import { isNotModified } from '../../download/ranges.ts';
 import { requireUnexpired } from '../../storage/expiry.ts';
 import { removeArtifacts } from '../../storage/removal.ts';
@@ -28,7 +28,7 @@ import { lastExpiry } from './last-expiry.ts';
 import { commitManifest } from './manifest-commit.ts';
 import { type FoundManifest, findManifest, findTag } from './manifest-store.ts';
 import { resolveManifest } from './resolve.ts';
-import { ownerOf } from './scopes.ts';
+import { getOwner } from './scopes.ts';
 
 function referencePath(image: string, reference: Reference): string {
   return 'tag' in reference ? tagPath(image, reference.tag, 'image') : manifestPath(image, reference.digest);
@@ -67,17 +67,17 @@ export async function getManifest(exchange: Exchange, text: string): Promise<Fas
   return sendManifest(exchange, found);
 }
 
-function digestOf(bytes: Buffer, algorithm: Digest['algorithm']): Digest {
+function computeDigest(bytes: Buffer, algorithm: Digest['algorithm']): Digest {
   return { algorithm, hex: createHash(algorithm).update(bytes).digest('hex') };
 }
 
 /** A tag, or a digest with tags to set at the same time. */
-function wantedOf(exchange: Exchange, text: string, bytes: Buffer): { digest: Digest; tags: readonly string[] } {
+function makeWanted(exchange: Exchange, text: string, bytes: Buffer): { digest: Digest; tags: readonly string[] } {
   const reference = parseReference(text);
   const tags = [...new Set(exchange.query.getAll('tag'))];
   for (const tag of tags) if (!isTag(tag)) throw new AppError('tag_invalid', { detail: { tag } });
-  if ('tag' in reference) return { digest: digestOf(bytes, 'sha256'), tags: [reference.tag] };
-  const digest = digestOf(bytes, reference.digest.algorithm);
+  if ('tag' in reference) return { digest: computeDigest(bytes, 'sha256'), tags: [reference.tag] };
+  const digest = computeDigest(bytes, reference.digest.algorithm);
   if (digest.hex !== reference.digest.hex) throw new AppError('digest_invalid', { detail: { digest: text, computed: digestText(digest) } });
   return { digest, tags };
 }
@@ -93,12 +93,12 @@ async function requireBlobs(exchange: Exchange, target: LocalRepository, digests
 
 /** Moving a tag takes its earlier manifest from it, so it asks for what deleting asks for. */
 async function mayMove({ context, request, image }: Exchange, target: LocalRepository, tags: readonly string[], sha256: string | undefined): Promise<boolean> {
-  const owner = ownerOf(request.actor);
-  const allowed = tags.every((tag) => isAllowed(owner, 'delete', resourceOf(target, tagPath(image, tag, 'image'))));
+  const owner = getOwner(request.actor);
+  const allowed = tags.every((tag) => isAllowed(owner, 'delete', readResource(target, tagPath(image, tag, 'image'))));
   if (allowed) return true;
   const present = await Promise.all(tags.map((tag) => findTag(context, target.id, image, tag)));
   const moved = tags.find((_, index) => present[index] && present[index].sha256 !== sha256);
-  if (moved !== undefined) authorise(owner, 'delete', resourceOf(target, tagPath(image, moved, 'image')));
+  if (moved !== undefined) authorise(owner, 'delete', readResource(target, tagPath(image, moved, 'image')));
   return false;
 }
 
@@ -108,15 +108,15 @@ export async function putManifest(exchange: Exchange, text: string): Promise<Fas
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > manifestLimit) throw new AppError('too_large', { detail: { limit: manifestLimit } });
   const bytes = await readUpTo(request.raw, manifestLimit);
-  const { digest, tags } = wantedOf(exchange, text, bytes);
+  const { digest, tags } = makeWanted(exchange, text, bytes);
   const manifest = parseManifest(bytes, request.headers['content-type']);
   for (const path of tags.map((tag) => tagPath(image, tag, manifest.kind))) {
-    authorise(request.actor, 'deploy', resourceOf(target, path));
+    authorise(request.actor, 'deploy', readResource(target, path));
     requireDeployable(target, path);
   }
   const needs = target.settings.acceptIncompleteImages ? undefined : requiredBlobs(manifest);
   if (needs) await requireBlobs(exchange, target, needs);
-  const sha256 = digest.algorithm === 'sha256' ? digest.hex : digestOf(bytes, 'sha256').hex;
+  const sha256 = digest.algorithm === 'sha256' ? digest.hex : computeDigest(bytes, 'sha256').hex;
   const overwrite = await mayMove(exchange, target, tags, sha256);
   await commitManifest(context, target, { actor: request.actor.name, image, digest, tags, bytes, manifest, overwrite, needs });
   reply.headers({ ...commonHeaders(exchange, digestText(digest)), location: `${prefix}/${image}/manifests/${digestText(digest)}` });
@@ -130,7 +130,7 @@ export async function deleteManifest(exchange: Exchange, text: string): Promise<
   const { context, request, reply, image } = exchange;
   const reference = parseReference(text);
   const target = await writeTarget(exchange, 'delete', imagePath(image));
-  authorise(request.actor, 'delete', resourceOf(target, referencePath(image, reference)));
+  authorise(request.actor, 'delete', readResource(target, referencePath(image, reference)));
   const found = await findManifest(context, target, image, reference);
   if (!found) throw new AppError('manifest_unknown', { detail: { name: image, reference: text } });
   const paths =
@@ -140,7 +140,7 @@ export async function deleteManifest(exchange: Exchange, text: string): Promise<
           const place = locateContainerPath(path);
           return place?.image === image && place.kind !== 'blob';
         });
-  for (const path of paths) authorise(request.actor, 'delete', resourceOf(target, path));
+  for (const path of paths) authorise(request.actor, 'delete', readResource(target, path));
   await removeArtifacts(context, target, { actor: request.actor.name, paths });
   return reply.code(202).header('content-length', 0).send();
 }

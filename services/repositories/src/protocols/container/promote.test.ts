@@ -2,7 +2,7 @@ import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
 import type { Action, Grant } from '@packhouse/kernel/access/authorisation.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOf, digestOf, type PushedImage, pushImage, putManifest, startTestRegistry, type TestRegistry } from './test-registry.ts';
+import { computeDigest, type PushedImage, pushImage, putManifest, readCode, startTestRegistry, type TestRegistry } from './test-registry.ts';
 
 const grant = (name: string, actions: Action[]): Grant => ({
   permission: 'p',
@@ -31,16 +31,16 @@ async function pushIndex(name: string, tag: string, { digest, manifest }: Pushed
   const manifests = [{ mediaType: mediaTypes.ociManifest, digest, size: manifest.length }];
   const index = JSON.stringify({ schemaVersion: 2, mediaType: mediaTypes.ociIndex, manifests });
   expect((await putManifest(registry, name, tag, index, mediaTypes.ociIndex)).status).toBe(201);
-  return digestOf(index);
+  return computeDigest(index);
 }
 
 const promote = (body: object, { as = 'admin', from = 'docker-local' } = {}) =>
   registry.send('POST', `/artifactory/api/docker/${from}/v2/promote`, { body: JSON.stringify({ targetRepo: 'docker-target', ...body }), as });
-const refusal = async (answer: Response) => [answer.status, await codeOf(answer)];
+const refusal = async (answer: Response) => [answer.status, await readCode(answer)];
 const head = async (name: string, tag: string) => (await registry.send('HEAD', `/v2/${name}/manifests/${tag}`)).headers.get('docker-content-digest');
 
 /** Manifests that stand for tags of an image at the target. */
-async function leadsOf(image: string): Promise<string[]> {
+async function readLeads(image: string): Promise<string[]> {
   const rows = await registry.db
     .selectFrom('artifact')
     .innerJoin('repository', 'repository.id', 'artifact.repository_id')
@@ -63,10 +63,10 @@ describe('promotion over a tag of the other kind', () => {
     expect(await refusal(await over('list', 'promoter'))).toEqual([403, 'DENIED']);
     expect(await head('docker-target/over', '1')).toBe(image.digest);
     expect((await over('list')).status).toBe(200);
-    expect([await head('docker-target/over', '1'), await leadsOf('over')]).toEqual([index, ['over/1/list.manifest.json']]);
+    expect([await head('docker-target/over', '1'), await readLeads('over')]).toEqual([index, ['over/1/list.manifest.json']]);
     expect(await refusal(await over('single', 'promoter'))).toEqual([403, 'DENIED']);
     expect((await over('single')).status).toBe(200);
-    expect([await head('docker-target/over', '1'), await leadsOf('over')]).toEqual([image.digest, ['over/1/manifest.json']]);
+    expect([await head('docker-target/over', '1'), await readLeads('over')]).toEqual([image.digest, ['over/1/manifest.json']]);
   });
 });
 
@@ -173,7 +173,7 @@ describe('what is pushed while a tag is promoted', () => {
     await release();
     const index = await push;
     expect([...(await refusal(await answer)), await head('docker-target/taken', '2')]).toEqual([403, 'DENIED', index]);
-    expect(await leadsOf('taken/2')).toEqual(['taken/2/list.manifest.json']);
+    expect(await readLeads('taken/2')).toEqual(['taken/2/list.manifest.json']);
   });
 
   it('counts when it comes after the promotion, be it of the same kind or of the other', async () => {
@@ -185,7 +185,7 @@ describe('what is pushed while a tag is promoted', () => {
     const push = pushIndex('docker-target/later', '1', image);
     await expect.poll(waiting).toBe(2);
     await release();
-    expect([(await answer).status, await push, await leadsOf('later/1')]).toEqual([
+    expect([(await answer).status, await push, await readLeads('later/1')]).toEqual([
       200,
       await head('docker-target/later', '1'),
       ['later/1/list.manifest.json'],

@@ -6,13 +6,13 @@ import { type Action, authorise, isAllowed } from '@packhouse/kernel/access/auth
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { requireDeployable } from '../../directory/accepted-paths.ts';
-import { type LocalRepository, resourceOf } from '../../directory/directory.ts';
+import { type LocalRepository, readResource } from '../../directory/directory.ts';
 import { bodyLimits, readJson } from '../../request-body.ts';
 import type { CommitFile } from '../../storage/commit.ts';
 import { commit } from '../../storage/commit.ts';
 import { requireUnexpired } from '../../storage/expiry.ts';
 import { removeArtifacts } from '../../storage/removal.ts';
-import { findArtifact, propertiesOf } from '../../storage/stored-artifact.ts';
+import { findArtifact, readProperties } from '../../storage/stored-artifact.ts';
 import { imagePath } from './container-access.ts';
 import { selectFacts, selectTags } from './container-queries.ts';
 import type { Exchange } from './container-request.ts';
@@ -42,14 +42,14 @@ async function readPromotion(exchange: Exchange): Promise<Promotion> {
 /** A local docker repository; those who may do nothing there learn neither whether it exists nor what it is. */
 async function needLocal({ context, request }: Exchange, action: Action, key: string, path?: string): Promise<LocalRepository> {
   const found = await context.directory.find(key);
-  authorise(request.actor, action, resourceOf(found ?? { key, class: 'local' }, path));
+  authorise(request.actor, action, readResource(found ?? { key, class: 'local' }, path));
   const repository = await context.directory.need(key);
   if (repository.class !== 'local' || !isContainerFormat(repository.format)) throw new AppError(upstreamWords.no_local_docker_repository, { key });
   return repository;
 }
 
 /** Files of the target for one tag: the tag's manifest with its version, and all it is made of; and when the tag that is copied was set. */
-async function filesOf(
+async function readFiles(
   exchange: Exchange,
   source: LocalRepository,
   promotion: Promotion,
@@ -64,14 +64,14 @@ async function filesOf(
     const artifact = await findArtifact(context, source.id, path);
     if (!artifact) continue;
     // Where the copy lies, others may decide when it expires.
-    if (!isAllowed(exchange.request.actor, 'manage', resourceOf(source, path))) requireUnexpired(artifact);
+    if (!isAllowed(exchange.request.actor, 'manage', readResource(source, path))) requireUnexpired(artifact);
     const place = locateContainerPath(path);
     const isLead = place?.kind === 'tag';
     // An image that has become an index meanwhile, or the other way round, is another tag, too.
     if (isLead) for (const kind of ['image', 'index'] as const) lookedAt.set(tagPath(promotion.dockerRepository, tag, kind), artifact.modifiedAt);
     const [kind, otherKind] = path.endsWith('/list.manifest.json') ? (['index', 'image'] as const) : (['image', 'index'] as const);
     const target = isLead ? tagPath(image, wantedTag, kind) : `${image}${path.slice(promotion.dockerRepository.length)}`;
-    const properties = await propertiesOf(context, artifact.id);
+    const properties = await readProperties(context, artifact.id);
     files.push({
       path: target,
       content: { sha256: artifact.sha256 },
@@ -128,13 +128,13 @@ async function planTag(
 ): Promise<PlannedTag | undefined> {
   const { actor } = exchange.request;
   const path = tagPath(promotion.dockerRepository, tag, 'image');
-  authorise(actor, 'read', resourceOf(source, path));
-  const { files, lookedAt } = await filesOf(exchange, source, promotion, tag);
+  authorise(actor, 'read', readResource(source, path));
+  const { files, lookedAt } = await readFiles(exchange, source, promotion, tag);
   const lead = files.find((file) => file.location);
   if (!lead) return undefined;
-  if (!promotion.copy) authorise(actor, 'delete', resourceOf(source, path));
+  if (!promotion.copy) authorise(actor, 'delete', readResource(source, path));
   for (const file of files) {
-    authorise(actor, 'deploy', resourceOf(target, file.path));
+    authorise(actor, 'deploy', readResource(target, file.path));
     requireDeployable(target, file.path);
   }
   await authoriseReplacing(exchange, target, promotion, tag, lead);
@@ -152,7 +152,7 @@ async function carryOut(
   const { context, request } = exchange;
   const actor = request.actor.name;
   // Without the permission to delete, a tag that appears at the target after it was looked for stays as it is.
-  const overwrite = plan.every(({ lead }) => [lead.path, lead.instead].every((path) => isAllowed(request.actor, 'delete', resourceOf(target, path))));
+  const overwrite = plan.every(({ lead }) => [lead.path, lead.instead].every((path) => isAllowed(request.actor, 'delete', readResource(target, path))));
   // Tags share layers.
   const files = new Map(plan.flatMap((planned) => planned.files.map((file) => [file.path, file])));
   await commit(context, target, { actor, files: [...files.values()], overwrite });
@@ -172,5 +172,5 @@ function requireElsewhere(promotion: Promotion, source: LocalRepository, target:
 /** Moving a tag takes its earlier manifest from it, be that an image or an index, so it asks for what deleting asks for. */
 async function authoriseReplacing({ context, request }: Exchange, target: LocalRepository, promotion: Promotion, tag: string, lead: CommitFile): Promise<void> {
   const existing = await findTag(context, target.id, promotion.targetDockerRepository ?? promotion.dockerRepository, promotion.targetTag ?? tag);
-  if (existing && existing.sha256 !== lead.content.sha256) authorise(request.actor, 'delete', resourceOf(target, existing.path));
+  if (existing && existing.sha256 !== lead.content.sha256) authorise(request.actor, 'delete', readResource(target, existing.path));
 }

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { codeOf, digestOf, pushBlob, pushImage, putManifest, startTestRegistry, type TestRegistry } from './test-registry.ts';
+import { computeDigest, pushBlob, pushImage, putManifest, readCode, startTestRegistry, type TestRegistry } from './test-registry.ts';
 
 let registry: TestRegistry;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('FMT-100 blobs of images', () => {
     const status = await registry.send('GET', location);
     expect([status.status, status.headers.get('range'), status.headers.get('location')]).toEqual([204, '0-4', location]);
     expect((await chunk('5-10', ' world')).status).toBe(202);
-    const digest = digestOf('hello world');
+    const digest = computeDigest('hello world');
     const done = await registry.send('PUT', `${location}?digest=${digest}`);
     expect([done.status, done.headers.get('location')]).toEqual([201, `/v2/docker-local/chunks/blobs/${digest}`]);
     expect((await registry.send('GET', location)).status).toBe(404);
@@ -46,16 +46,16 @@ describe('FMT-100 blobs of images', () => {
   it('takes the last chunk with the request that finishes', async () => {
     const location = (await registry.send('POST', '/v2/docker-local/last/blobs/uploads/')).headers.get('location') as string;
     await registry.send('PATCH', location, { body: 'hello' });
-    const done = await registry.send('PUT', `${location}?digest=${digestOf('hello world')}`, { body: ' world', headers: { 'content-range': '5-10' } });
+    const done = await registry.send('PUT', `${location}?digest=${computeDigest('hello world')}`, { body: ' world', headers: { 'content-range': '5-10' } });
     expect(done.status).toBe(201);
   });
 
   it('refuses bytes that do not match the digest, and a digest it does not know', async () => {
-    const bad = await registry.send('POST', `/v2/docker-local/bad/blobs/uploads/?digest=${digestOf('other')}`, { body: 'hello' });
-    expect([bad.status, await codeOf(bad)]).toEqual([400, 'DIGEST_INVALID']);
+    const bad = await registry.send('POST', `/v2/docker-local/bad/blobs/uploads/?digest=${computeDigest('other')}`, { body: 'hello' });
+    expect([bad.status, await readCode(bad)]).toEqual([400, 'DIGEST_INVALID']);
     const location = (await registry.send('POST', '/v2/docker-local/bad/blobs/uploads/')).headers.get('location') as string;
     const odd = await registry.send('PUT', `${location}?digest=md5:${'a'.repeat(32)}`, { body: 'hello' });
-    expect([odd.status, await codeOf(odd)]).toEqual([400, 'DIGEST_INVALID']);
+    expect([odd.status, await readCode(odd)]).toEqual([400, 'DIGEST_INVALID']);
   });
 
   it('keeps nothing of a request that finishes an upload after another one has', async () => {
@@ -71,18 +71,18 @@ describe('FMT-100 blobs of images', () => {
       await bothCame.promise;
       return staged;
     });
-    const finish = () => registry.send('PUT', `${location}?digest=${digestOf('hello twice')}`, { body: 'hello twice' });
+    const finish = () => registry.send('PUT', `${location}?digest=${computeDigest('hello twice')}`, { body: 'hello twice' });
     const answers = await Promise.all([finish(), finish()]);
     spy.mockRestore();
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 404]);
     const left = all.filter(({ promoted, discarded }) => promoted.mock.calls.length + discarded.mock.calls.length === 0);
     expect([all.length, left.length]).toEqual([2, 0]);
-    expect((await registry.send('GET', `/v2/docker-local/twice/blobs/${digestOf('hello twice')}`)).status).toBe(200);
+    expect((await registry.send('GET', `/v2/docker-local/twice/blobs/${computeDigest('hello twice')}`)).status).toBe(200);
   });
 
   it('takes empty blobs and other digests', async () => {
-    expect(await pushBlob(registry, 'docker-local/empty', '')).toBe(digestOf(''));
-    const digest = digestOf('hello', 'sha512');
+    expect(await pushBlob(registry, 'docker-local/empty', '')).toBe(computeDigest(''));
+    const digest = computeDigest('hello', 'sha512');
     const location = (await registry.send('POST', '/v2/docker-local/long/blobs/uploads/')).headers.get('location') as string;
     await registry.send('PATCH', location, { body: 'hello' });
     expect((await registry.send('PUT', `${location}?digest=${digest}`)).status).toBe(201);
@@ -97,7 +97,7 @@ describe('FMT-100 blobs of images', () => {
     cut.write('hello', () => setTimeout(() => cut.destroy(), 100));
     await expect.poll(async () => (await registry.send('GET', location)).headers.get('range')).toBe('0-4');
     await registry.send('PATCH', location, { body: ' world', headers: { 'content-range': '5-10' } });
-    expect((await registry.send('PUT', `${location}?digest=${digestOf('hello world')}`)).status).toBe(201);
+    expect((await registry.send('PUT', `${location}?digest=${computeDigest('hello world')}`)).status).toBe(201);
   });
 
   it('cancels an upload', async () => {
@@ -105,7 +105,7 @@ describe('FMT-100 blobs of images', () => {
     await registry.send('PATCH', location, { body: 'hello' });
     expect((await registry.send('DELETE', location)).status).toBe(204);
     const gone = await registry.send('PATCH', location, { body: 'hello' });
-    expect([gone.status, await codeOf(gone)]).toEqual([404, 'BLOB_UPLOAD_UNKNOWN']);
+    expect([gone.status, await readCode(gone)]).toEqual([404, 'BLOB_UPLOAD_UNKNOWN']);
   });
 
   it('mounts a blob from a named place, from anywhere, and opens an upload when there is none', async () => {
@@ -123,7 +123,7 @@ describe('FMT-100 blobs of images', () => {
     const path = `/v2/docker-local/delete/blobs/${digest}`;
     expect((await registry.send('DELETE', path)).status).toBe(202);
     expect((await registry.send('HEAD', path)).status).toBe(404);
-    expect(await codeOf(await registry.send('DELETE', path))).toBe('BLOB_UNKNOWN');
+    expect(await readCode(await registry.send('DELETE', path))).toBe('BLOB_UNKNOWN');
   });
 });
 
@@ -176,7 +176,7 @@ describe('FMT-100 manifests of images', () => {
       manifests: [{ mediaType: mediaTypes.ociManifest, digest: one.digest, size: one.manifest.length }],
     });
     expect((await putManifest(registry, 'docker-local/move', 'latest', index, mediaTypes.ociIndex)).status).toBe(201);
-    expect(await head()).toBe(digestOf(index));
+    expect(await head()).toBe(computeDigest(index));
     expect(await registry.send('GET', '/v2/docker-local/move/tags/list').then((answer) => answer.json())).toEqual({
       name: 'docker-local/move',
       tags: ['latest'],
@@ -188,15 +188,15 @@ describe('FMT-100 manifests of images', () => {
   it('refuses what is broken, too big or made of unknown blobs', async () => {
     const put = (body: string, type?: string) => putManifest(registry, 'docker-local/refuse', 'x', body, type);
     const broken = await put('{}');
-    expect([broken.status, await codeOf(broken)]).toEqual([400, 'MANIFEST_INVALID']);
-    const config = { mediaType: mediaTypes.ociConfig, digest: digestOf('nowhere'), size: 7 };
+    expect([broken.status, await readCode(broken)]).toEqual([400, 'MANIFEST_INVALID']);
+    const config = { mediaType: mediaTypes.ociConfig, digest: computeDigest('nowhere'), size: 7 };
     const unknown = await put(JSON.stringify({ schemaVersion: 2, config, layers: [] }));
-    expect([unknown.status, await codeOf(unknown)]).toEqual([400, 'MANIFEST_BLOB_UNKNOWN']);
+    expect([unknown.status, await readCode(unknown)]).toEqual([400, 'MANIFEST_BLOB_UNKNOWN']);
     const big = await put(`{"a":"${'x'.repeat(17 * 1024 * 1024)}"}`);
-    expect([big.status, await codeOf(big)]).toEqual([413, 'SIZE_INVALID']);
-    const wrong = await registry.send('PUT', `/v2/docker-local/refuse/manifests/${digestOf('other')}`, { body: '{}' });
-    expect([wrong.status, await codeOf(wrong)]).toEqual([400, 'DIGEST_INVALID']);
-    expect(await codeOf(await put('{}', 'text/html'))).toBe('MANIFEST_INVALID');
+    expect([big.status, await readCode(big)]).toEqual([413, 'SIZE_INVALID']);
+    const wrong = await registry.send('PUT', `/v2/docker-local/refuse/manifests/${computeDigest('other')}`, { body: '{}' });
+    expect([wrong.status, await readCode(wrong)]).toEqual([400, 'DIGEST_INVALID']);
+    expect(await readCode(await put('{}', 'text/html'))).toBe('MANIFEST_INVALID');
   });
 
   it('takes a manifest of four megabytes', async () => {
@@ -208,7 +208,7 @@ describe('FMT-100 manifests of images', () => {
 
   it('sets several tags with one digest', async () => {
     const { manifest } = await pushImage(registry, 'docker-local/tags', 'first', 'tags');
-    const digest = digestOf(manifest, 'sha512');
+    const digest = computeDigest(manifest, 'sha512');
     const answer = await putManifest(registry, 'docker-local/tags', `${digest}?tag=1&tag=1.2`, manifest);
     expect([answer.status, answer.headers.get('oci-tag')]).toEqual([201, '1, 1.2']);
     expect((await registry.send('HEAD', '/v2/docker-local/tags/manifests/1.2')).headers.get('docker-content-digest')).toBe(digest);
@@ -223,6 +223,6 @@ describe('FMT-100 manifests of images', () => {
     expect((await registry.send('DELETE', `/v2/docker-local/remove/manifests/${digest}`)).status).toBe(202);
     expect([await status('b'), await status(digest)]).toEqual([404, 404]);
     const unknown = await registry.send('DELETE', `/v2/docker-local/remove/manifests/${digest}`);
-    expect([unknown.status, await codeOf(unknown)]).toEqual([404, 'MANIFEST_UNKNOWN']);
+    expect([unknown.status, await readCode(unknown)]).toEqual([404, 'MANIFEST_UNKNOWN']);
   });
 });

@@ -2,7 +2,7 @@ import { updateRepository } from '@packhouse/contract/repositories/repository-ro
 import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeUpstream, fakeUpstream } from './fake-upstream.ts';
-import { codeOf, digestOf, pushBlob, pushImage, putManifest, startTestRegistry, type TestRegistry } from './test-registry.ts';
+import { computeDigest, pushBlob, pushImage, putManifest, readCode, startTestRegistry, type TestRegistry } from './test-registry.ts';
 
 let origin: TestRegistry;
 let registry: TestRegistry;
@@ -64,11 +64,11 @@ describe('a remote repository', () => {
 
   it('answers what its upstream does not show as not there, and takes no pushes', async () => {
     const hidden = await get('/v2/locked/team/app/manifests/1');
-    expect([hidden.status, await codeOf(hidden)]).toEqual([404, 'MANIFEST_UNKNOWN']);
+    expect([hidden.status, await readCode(hidden)]).toEqual([404, 'MANIFEST_UNKNOWN']);
     expect((await get('/v2/docker-remote/nothing/manifests/1')).status).toBe(404);
-    expect((await get(`/v2/docker-remote/team/app/blobs/${digestOf('nothing')}`)).status).toBe(404);
+    expect((await get(`/v2/docker-remote/team/app/blobs/${computeDigest('nothing')}`)).status).toBe(404);
     const push = await registry.send('POST', '/v2/docker-remote/team/app/blobs/uploads/');
-    expect([push.status, await codeOf(push)]).toEqual([405, 'UNSUPPORTED']);
+    expect([push.status, await readCode(push)]).toEqual([405, 'UNSUPPORTED']);
   });
 
   it('fetches a layer once for all who ask at the same time, and serves a part of one that is not stored yet', async () => {
@@ -84,19 +84,22 @@ describe('a remote repository', () => {
 describe('a failing upstream', () => {
   const manifest = JSON.stringify({ schemaVersion: 2, mediaType: mediaTypes.ociIndex, manifests: [] });
   const healthy = () =>
-    fake.answer({ status: 200, body: manifest, headers: { 'content-type': mediaTypes.ociIndex, 'docker-content-digest': digestOf(manifest) } });
+    fake.answer({ status: 200, body: manifest, headers: { 'content-type': mediaTypes.ociIndex, 'docker-content-digest': computeDigest(manifest) } });
 
   it.each([
     ['limits us', { status: 429 }],
     ['breaks', { status: 500 }],
     ['refuses', { status: 403 }],
     ['cuts off', { status: 200, body: manifest.slice(0, 10), announce: manifest.length, headers: { 'content-type': mediaTypes.ociIndex } }],
-    ['lies about the digest', { status: 200, body: '{"schemaVersion":2,"manifests":[],"evil":1}', headers: { 'docker-content-digest': digestOf('other') } }],
+    [
+      'lies about the digest',
+      { status: 200, body: '{"schemaVersion":2,"manifests":[],"evil":1}', headers: { 'docker-content-digest': computeDigest('other') } },
+    ],
     ['sends a page', { status: 200, body: '<html>', headers: { 'content-type': 'text/html' } }],
   ])('that %s leaves the last known tag in place', async (name, failure) => {
     const image = `/v2/broken/stale-${name.replace(/ /g, '-')}/manifests/1`;
     healthy();
-    expect(await digestAt(image)).toBe(digestOf(manifest));
+    expect(await digestAt(image)).toBe(computeDigest(manifest));
     fake.answer(failure);
     const answer = await get(image);
     expect([answer.status, await answer.text()]).toEqual([200, manifest]);
@@ -118,7 +121,7 @@ describe('a failing upstream', () => {
   it('that hangs leaves the last known tag in place', async () => {
     const image = '/v2/broken/stale-hangs/manifests/1';
     healthy();
-    expect(await digestAt(image)).toBe(digestOf(manifest));
+    expect(await digestAt(image)).toBe(computeDigest(manifest));
     fake.answer({ hang: true });
     // Waiting is cut short only here: a busy machine must not be taken for an upstream that gives no answer.
     const wait = (timeoutSeconds: number) => registry.call(updateRepository, { params: { key: 'broken' }, body: { settings: { timeoutSeconds } } });
@@ -133,7 +136,7 @@ describe('a failing upstream', () => {
     ['breaks', { status: 500 }, 503],
     ['lies about the digest', { status: 200, body: 'other bytes' }, 502],
   ])('that %s gives no blob, and nothing of it is kept', async (name, failure, status) => {
-    const digest = digestOf(`wanted while it ${name}`);
+    const digest = computeDigest(`wanted while it ${name}`);
     const path = `/v2/broken/blobs/blobs/${digest}`;
     fake.answer(failure);
     const answer = await get(path).then(
@@ -155,7 +158,7 @@ describe('a failing upstream', () => {
     await get('/v2/broken/gone/manifests/1');
     fake.answer({ status: 404 });
     expect((await get('/v2/broken/gone/manifests/1')).status).toBe(404);
-    expect((await get(`/v2/broken/gone/manifests/${digestOf(manifest)}`)).status).toBe(200);
+    expect((await get(`/v2/broken/gone/manifests/${computeDigest(manifest)}`)).status).toBe(200);
   });
 
   it('does not believe a refusal for long', async () => {
@@ -188,7 +191,7 @@ describe('a virtual repository', () => {
   it('takes a push of a new image while an upstream fails, and hides nothing from those who pull', async () => {
     fake.answer({ status: 500 });
     await registry.virtual('half-down', ['docker-local', 'broken'], { defaultDeployment: 'docker-local' });
-    const layer = `/v2/half-down/team/brave/blobs/${digestOf('brave')}`;
+    const layer = `/v2/half-down/team/brave/blobs/${computeDigest('brave')}`;
     expect((await registry.send('HEAD', layer)).status).toBe(404);
     expect((await get(layer)).status).toBe(503);
     await registry.virtual('only-to-read', ['docker-local', 'broken']);

@@ -22,7 +22,7 @@ async function findStored<Found>(
   return undefined;
 }
 
-async function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Promise<Found | undefined>): Promise<Found | undefined> {
+async function readFirst<Item, Found>(items: readonly Item[], find: (item: Item) => Promise<Found | undefined>): Promise<Found | undefined> {
   let failure: unknown;
   for (const item of items) {
     try {
@@ -43,11 +43,11 @@ const isRemote = (repository: StoringRepository): repository is RemoteRepository
 export async function resolveManifest(exchange: Exchange, stops: Stops, reference: Reference): Promise<FoundManifest | undefined> {
   const { context } = exchange;
   if ('digest' in reference || stops.cacheOnly) {
-    const stored = await firstOf(stops.members, (member) => findStored(exchange, member, (image) => findManifest(context, member, image, reference)));
+    const stored = await readFirst(stops.members, (member) => findStored(exchange, member, (image) => findManifest(context, member, image, reference)));
     if (stored || stops.cacheOnly) return stored;
-    return firstOf(stops.members.filter(isRemote), (member) => fetchManifest(context, member, exchange.image, reference));
+    return readFirst(stops.members.filter(isRemote), (member) => fetchManifest(context, member, exchange.image, reference));
   }
-  return firstOf(stops.members, (member) =>
+  return readFirst(stops.members, (member) =>
     isRemote(member) ? fetchManifest(context, member, exchange.image, reference) : findManifest(context, member, exchange.image, reference),
   );
 }
@@ -58,7 +58,7 @@ export async function findStoredBlob(
   stops: Stops,
   digest: Digest,
 ): Promise<{ artifact: StoredArtifact; repository: StoringRepository } | undefined> {
-  return firstOf(stops.members, async (repository) => {
+  return readFirst(stops.members, async (repository) => {
     const artifact = await findStored(exchange, repository, (image) => findArtifact(exchange.context, repository.id, blobPath(image, digest)));
     return artifact && { artifact, repository };
   });

@@ -2,7 +2,7 @@ import { isContainerFormat } from '@packhouse/contract/repositories/format-ids.t
 import { isImageName } from '@packhouse/formats/docker/reference.ts';
 import { type Action, type Actor, type Grant, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { Context } from '../../context.ts';
-import { resourceOf, type StoringRepository } from '../../directory/directory.ts';
+import { readResource, type StoringRepository } from '../../directory/directory.ts';
 import { imagePath } from './container-access.ts';
 
 // https://distribution.github.io/distribution/spec/auth/scope/
@@ -30,7 +30,7 @@ const catalogGrant: Grant = {
 
 /** May this actor see every image it may read, or only those its token names? */
 export function catalogViewer(actor: Actor): Actor {
-  return actor.scope?.some((grant) => grant.through === registryToken && grant.permission === catalogGrant.permission) ? ownerOf(actor) : actor;
+  return actor.scope?.some((grant) => grant.through === registryToken && grant.permission === catalogGrant.permission) ? getOwner(actor) : actor;
 }
 
 /** Clients ask for one image at a time, or for two to copy between them. */
@@ -55,7 +55,7 @@ async function reached(context: Context, key: string): Promise<readonly { key: s
   return [repository, ...(await context.directory.flatten(repository)).filter((member: StoringRepository) => isContainerFormat(member.format))];
 }
 
-function grantOf(name: string, key: string, include: readonly string[], actions: readonly Action[]): Grant {
+function makeGrant(name: string, key: string, include: readonly string[], actions: readonly Action[]): Grant {
   return {
     permission: `registry token for ${name}`,
     resourceType: 'repository',
@@ -78,12 +78,12 @@ export async function grantedScope(context: Context, actor: Actor, wanted: reado
     if (!isImageName(image)) continue;
     const asked = [...new Set(actions.flatMap((action) => wireActions[action] ?? []))];
     for (const repository of await reached(context, key)) {
-      const allowed = asked.filter((action) => isAllowed(actor, action, resourceOf(repository, imagePath(image))));
-      if (allowed.length > 0) grants.push(grantOf(name, repository.key, [`${image}/**`], allowed));
+      const allowed = asked.filter((action) => isAllowed(actor, action, readResource(repository, imagePath(image))));
+      if (allowed.length > 0) grants.push(makeGrant(name, repository.key, [`${image}/**`], allowed));
     }
   }
   // A token without any grant would not be known for what it is.
-  return grants.length > 0 ? grants : [grantOf('nothing', '', [], [])];
+  return grants.length > 0 ? grants : [makeGrant('nothing', '', [], [])];
 }
 
 /**
@@ -91,7 +91,7 @@ export async function grantedScope(context: Context, actor: Actor, wanted: reado
  * where an action touches more than its image (the tag it moves, the image a blob is mounted from), their owner's rights count.
  * Tokens that a person narrowed stay narrow.
  */
-export function ownerOf(actor: Actor): Actor {
+export function getOwner(actor: Actor): Actor {
   const { scope, ...owner } = actor;
   if (!scope || scope.length === 0 || scope.some((grant) => grant.through !== registryToken)) return actor;
   const within = scope.flatMap((grant) => grant.within ?? []);

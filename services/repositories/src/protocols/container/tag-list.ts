@@ -3,7 +3,7 @@ import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.t
 import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyReply } from 'fastify';
 import type { StoringRepository } from '../../directory/directory.ts';
-import { resourceOf } from '../../directory/directory.ts';
+import { readResource } from '../../directory/directory.ts';
 import { imagePath, readStops } from './container-access.ts';
 import { selectImages, selectTags } from './container-queries.ts';
 import { clientName, type Exchange } from './container-request.ts';
@@ -16,7 +16,7 @@ interface Page {
   after: string | undefined;
 }
 
-function pageOf(query: URLSearchParams): Page {
+function getPage(query: URLSearchParams): Page {
   const text = query.get('n');
   const limit = text === null ? undefined : Number(text);
   if (limit !== undefined && (!Number.isInteger(limit) || limit < 0)) throw new AppError(upstreamWords.n_is_no_number);
@@ -35,7 +35,7 @@ function sendPage(exchange: Exchange, path: string, { limit }: Page, entries: re
 
 const inByteOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-async function tagsOf(exchange: Exchange, repository: StoringRepository, cacheOnly: boolean, page: Page): Promise<readonly string[] | undefined> {
+async function readTags(exchange: Exchange, repository: StoringRepository, cacheOnly: boolean, page: Page): Promise<readonly string[] | undefined> {
   const { context, image } = exchange;
   if (repository.class === 'remote' && !cacheOnly) return fetchTags(context, repository, image);
   const names = repository.class === 'remote' ? upstreamNames(repository, image) : [image];
@@ -49,9 +49,9 @@ async function tagsOf(exchange: Exchange, repository: StoringRepository, cacheOn
 
 /** Tags of all members that may be read, each once, in byte order. */
 export async function listTags(exchange: Exchange): Promise<FastifyReply> {
-  const page = pageOf(exchange.query);
+  const page = getPage(exchange.query);
   const { members, cacheOnly } = await readStops(exchange, imagePath(exchange.image));
-  const lists = await Promise.allSettled(members.map((member) => tagsOf(exchange, member, cacheOnly, page)));
+  const lists = await Promise.allSettled(members.map((member) => readTags(exchange, member, cacheOnly, page)));
   const found = lists.flatMap((list) => (list.status === 'fulfilled' && list.value ? [list.value] : []));
   // A list without the tags of a broken upstream would look whole: better none.
   const broken = lists.find((list) => list.status === 'rejected');
@@ -67,7 +67,7 @@ export async function listCatalog(exchange: Exchange): Promise<FastifyReply> {
   const { context, request, query, compatible, key } = exchange;
   if (request.actor.kind === 'anonymous' && !(await context.platform.identity.anonymousAllowed())) throw new AppError('unauthenticated');
   const viewer = catalogViewer(request.actor);
-  const page = { ...pageOf(query), limit: Math.min(pageOf(query).limit ?? 1000, 10_000) };
+  const page = { ...getPage(query), limit: Math.min(getPage(query).limit ?? 1000, 10_000) };
   const readable: string[] = [];
   let after = page.after !== undefined && compatible ? `${key}/${page.after}` : page.after;
   while (readable.length <= page.limit) {
@@ -75,7 +75,7 @@ export async function listCatalog(exchange: Exchange): Promise<FastifyReply> {
     for (const row of rows) {
       after = `${row.key}/${row.image}`;
       const repository = await context.directory.byId(row.repositoryId);
-      if (repository && isAllowed(viewer, 'read', resourceOf(repository, imagePath(row.image)))) readable.push(compatible ? row.image : after);
+      if (repository && isAllowed(viewer, 'read', readResource(repository, imagePath(row.image)))) readable.push(compatible ? row.image : after);
     }
     if (rows.length < 1000) break;
   }

@@ -41,10 +41,10 @@ export async function startTestRegistry(options: TestPlatformOptions = {}): Prom
   };
 }
 
-export const digestOf = (bytes: Buffer | string, algorithm = 'sha256') => `${algorithm}:${createHash(algorithm).update(bytes).digest('hex')}`;
+export const computeDigest = (bytes: Buffer | string, algorithm = 'sha256') => `${algorithm}:${createHash(algorithm).update(bytes).digest('hex')}`;
 
 export async function pushBlob(registry: TestRegistry, name: string, bytes: Buffer | string, as = 'admin'): Promise<string> {
-  const digest = digestOf(bytes);
+  const digest = computeDigest(bytes);
   const answer = await registry.send('POST', `/v2/${name}/blobs/uploads/?digest=${digest}`, {
     body: bytes,
     headers: { 'content-type': 'application/octet-stream' },
@@ -80,7 +80,7 @@ export async function pushImage(
     layers: [{ mediaType: 'application/vnd.oci.image.layer.v1.tar', digest: layer, size: content.length }],
     ...extra,
   });
-  const digest = digestOf(manifest);
+  const digest = computeDigest(manifest);
   const answer = await putManifest(registry, name, reference === '' ? digest : reference, manifest, mediaTypes.ociManifest, as);
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
   return { digest, manifest, layer, config };
@@ -97,7 +97,7 @@ export function putManifest(
   return registry.send('PUT', `/v2/${name}/manifests/${reference}`, { body: manifest, headers: { 'content-type': type }, as });
 }
 
-export async function codeOf(answer: Response): Promise<string> {
+export async function readCode(answer: Response): Promise<string> {
   const { errors } = (await answer.json()) as { errors: { code: string }[] };
   return errors[0]?.code ?? '';
 }

@@ -9,12 +9,12 @@ import { grantedScope, parseScopes } from './scopes.ts';
 /** Long enough for the pull of a big image, short enough that a revoked permission does not linger. */
 const lifetimeSeconds = 900;
 
-async function formOf(exchange: Exchange): Promise<URLSearchParams> {
+async function getForm(exchange: Exchange): Promise<URLSearchParams> {
   return new URLSearchParams((await readUpTo(exchange.request.raw, 64 * 1024)).toString('utf8'));
 }
 
 // https://distribution.github.io/distribution/spec/auth/oauth/
-async function actorOfForm({ context, request }: Exchange, form: URLSearchParams): Promise<Actor> {
+async function readActorOfForm({ context, request }: Exchange, form: URLSearchParams): Promise<Actor> {
   const { identity } = context.platform;
   if (form.get('grant_type') === 'password') {
     const actor = await identity.actorByCredentials(form.get('username') ?? '', form.get('password') ?? '', request.ip);
@@ -37,8 +37,8 @@ export async function answerToken(exchange: Exchange): Promise<FastifyReply> {
   const { context, request, reply } = exchange;
   const { identity } = context.platform;
   if (request.method !== 'GET' && request.method !== 'POST') throw new AppError('method_not_allowed');
-  const form = request.method === 'POST' ? await formOf(exchange) : undefined;
-  const actor = form ? await actorOfForm(exchange, form) : request.actor;
+  const form = request.method === 'POST' ? await getForm(exchange) : undefined;
+  const actor = form ? await readActorOfForm(exchange, form) : request.actor;
   if (actor.kind === 'anonymous' && !(await identity.anonymousAllowed())) throw new AppError('unauthenticated');
   const wanted = parseScopes((form ?? exchange.query).getAll('scope'));
   const scope = await grantedScope(context, actor, wanted, exchange.compatible ? exchange.key : undefined);

@@ -26,7 +26,7 @@ interface ImageContent {
   layers: Map<string, Stored>;
 }
 
-async function contentOf(context: Context, repository: StoringRepository, image: string): Promise<ImageContent> {
+async function readContent(context: Context, repository: StoringRepository, image: string): Promise<ImageContent> {
   const content: ImageContent = { tags: [], manifests: new Map(), layers: new Map() };
   for await (const row of walkFiles(context, { repositoryId: repository.id, folder: image, sight: everything })) {
     const place = locateContainerPath(row.path);
@@ -48,7 +48,7 @@ async function readable(context: Context, sha256: string): Promise<Manifest | un
 }
 
 /** The image's manifests as a net: what each leads to, its children, layers and settings, and what is attached to it. */
-async function netOf(context: Context, { manifests }: ImageContent): Promise<Map<string, string[]>> {
+async function readNet(context: Context, { manifests }: ImageContent): Promise<Map<string, string[]>> {
   const net = new Map<string, string[]>();
   const lead = (from: string, to: readonly string[]) => {
     const known = net.get(from) ?? [];
@@ -87,9 +87,9 @@ function reach(content: ImageContent, net: ReadonlyMap<string, readonly string[]
  * Those of these paths of an image, which are to go, that something else in it leads to: a tag or a manifest that stays.
  */
 export async function neededElsewhere(context: Context, repository: StoringRepository, image: string, doomed: ReadonlySet<string>): Promise<Set<string>> {
-  const content = await contentOf(context, repository, image);
+  const content = await readContent(context, repository, image);
   const staying = [...content.tags, ...content.manifests.values()].filter(({ path }) => !doomed.has(path)).map(({ sha256 }) => sha256);
-  const used = reach(content, await netOf(context, content), new Set(staying));
+  const used = reach(content, await readNet(context, content), new Set(staying));
   const stored = [...content.manifests, ...content.layers].filter(([digest, { path }]) => used.has(digest) && doomed.has(path));
   return new Set(stored.map(([, { path }]) => path));
 }
@@ -107,8 +107,8 @@ export interface Cleaning {
  * Without this, deleting tags would free nothing. What a push uses meanwhile stays: it counts as new from then on.
  */
 export async function removeUnusedContent(context: Context, repository: StoringRepository, request: Cleaning): Promise<{ files: number; bytes: number }> {
-  const content = await contentOf(context, repository, request.image);
-  const net = await netOf(context, content);
+  const content = await readContent(context, repository, request.image);
+  const net = await readNet(context, content);
   const left = content.tags.filter(({ tag }) => !attachedTag.test(tag)).map(({ sha256 }) => sha256);
   const used = reach(content, net, new Set(left));
   const lost = reach(content, net, new Set(request.from));

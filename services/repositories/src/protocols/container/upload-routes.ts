@@ -6,15 +6,15 @@ import { blobFileName, blobPath, type Digest, digestText, needDigest, parseDiges
 import { authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type LocalRepository, resourceOf } from '../../directory/directory.ts';
+import { type LocalRepository, readResource } from '../../directory/directory.ts';
 import { commit } from '../../storage/commit.ts';
 import { imagePath, writeTarget } from './container-access.ts';
 import { selectBlobHolders } from './container-queries.ts';
 import type { Exchange } from './container-request.ts';
-import { ownerOf } from './scopes.ts';
+import { getOwner } from './scopes.ts';
 import { appendToSession, cancelSession, finishSession, needSession, openSession, type UploadSession } from './upload-session.ts';
 
-function bodyOf(request: FastifyRequest): Readable | undefined {
+function getBody(request: FastifyRequest): Readable | undefined {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   return encoding !== undefined || Number(length ?? 0) > 0 ? request.raw : undefined;
 }
@@ -55,16 +55,16 @@ async function store(exchange: Exchange, target: LocalRepository, digest: Digest
 /** The bytes of a digest that the actor may read in the repository named, or anywhere when none is named. */
 async function mountable(exchange: Exchange, digest: Digest, from: string | null): Promise<string | undefined> {
   const { context, request, key, compatible } = exchange;
-  const owner = ownerOf(request.actor);
+  const owner = getOwner(request.actor);
   const slash = from?.indexOf('/') ?? -1;
   const source = from === null ? undefined : compatible ? { key, image: from } : { key: from.slice(0, slash), image: from.slice(slash + 1) };
   for (const holder of await selectBlobHolders(context.db, blobFileName(digest))) {
     const repository = await context.directory.byId(holder.repositoryId);
     if (!repository || !isContainerFormat(repository.format)) continue;
     if (source && (source.key !== repository.key || holder.path !== blobPath(source.image, digest))) continue;
-    if (!isAllowed(owner, 'read', resourceOf(repository, holder.path))) continue;
+    if (!isAllowed(owner, 'read', readResource(repository, holder.path))) continue;
     // With a place named, the client can be told to get a token for it.
-    if (source) authorise(request.actor, 'read', resourceOf(repository, holder.path));
+    if (source) authorise(request.actor, 'read', readResource(repository, holder.path));
     return holder.sha256;
   }
   return undefined;
@@ -132,7 +132,7 @@ async function openTarget(exchange: Exchange, id: string): Promise<{ target: Loc
 export async function patchUpload(exchange: Exchange, id: string): Promise<FastifyReply> {
   const { session } = await openTarget(exchange, id);
   requireNextChunk(exchange, session);
-  const body = bodyOf(exchange.request);
+  const body = getBody(exchange.request);
   return describeSession(exchange, body ? await appendToSession(exchange.context, session, body) : session)
     .code(202)
     .send();
@@ -142,7 +142,7 @@ export async function finishUpload(exchange: Exchange, id: string): Promise<Fast
   const { target, session } = await openTarget(exchange, id);
   const digest = needDigest(exchange.query.get('digest') ?? '');
   requireNextChunk(exchange, session);
-  const staged = await finishSession(exchange.context, session, bodyOf(exchange.request), { sha512: digest.algorithm === 'sha512' });
+  const staged = await finishSession(exchange.context, session, getBody(exchange.request), { sha512: digest.algorithm === 'sha512' });
   return store(exchange, target, digest, staged);
 }
 

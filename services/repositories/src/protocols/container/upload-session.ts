@@ -42,7 +42,7 @@ export async function needSession(context: Context, id: string, repositoryId: nu
   return session;
 }
 
-async function appendableOf(context: Context, session: UploadSession): Promise<Appendable> {
+async function readAppendable(context: Context, session: UploadSession): Promise<Appendable> {
   if (session.appendable === '') return context.platform.blobs.appendable();
   try {
     return await context.platform.blobs.appendable(session.appendable);
@@ -54,13 +54,13 @@ async function appendableOf(context: Context, session: UploadSession): Promise<A
 
 /** Adds bytes at the end; when the request breaks off, what arrived counts and the client may go on from there, unless there was no room for more. */
 export async function appendToSession(context: Context, session: UploadSession, body: Readable): Promise<UploadSession> {
-  const appendable = await appendableOf(context, session);
+  const appendable = await readAppendable(context, session);
   const grow = async (received: number): Promise<UploadSession> => {
     await updateUploadSession(context.db, session.id, { appendable: appendable.key, received, expires_at: expiry() });
     return { ...session, appendable: appendable.key, received };
   };
   const keepWhatArrived = async () => {
-    const arrived = await lengthOf(appendable, session.received);
+    const arrived = await readLength(appendable, session.received);
     if (arrived !== undefined) await grow(arrived);
   };
   let received: number;
@@ -76,7 +76,7 @@ export async function appendToSession(context: Context, session: UploadSession, 
 }
 
 /** Appending nothing tells the length that counts, also when it is another than was thought. */
-async function lengthOf(appendable: Appendable, supposed: number): Promise<number | undefined> {
+async function readLength(appendable: Appendable, supposed: number): Promise<number | undefined> {
   return appendable.append(supposed, Readable.from([])).catch((error: { detail?: { expected?: number } }) => error.detail?.expected);
 }
 
@@ -87,7 +87,7 @@ export async function finishSession(context: Context, session: UploadSession, bo
     return claimed(context, session, staged, () => staged.discard());
   }
   const grown = body ? await appendToSession(context, session, body) : session;
-  const appendable = await appendableOf(context, grown);
+  const appendable = await readAppendable(context, grown);
   return claimed(context, grown, await appendable.finish(options));
 }
 
@@ -100,7 +100,7 @@ async function claimed(context: Context, session: UploadSession, staged: StagedB
 
 export async function cancelSession(context: Context, session: UploadSession): Promise<void> {
   await deleteUploadSession(context.db, session.id);
-  if (session.appendable !== '') await (await appendableOf(context, session)).discard();
+  if (session.appendable !== '') await (await readAppendable(context, session)).discard();
 }
 
 /** Forgets sessions nobody finished, with their bytes. */

@@ -2,7 +2,7 @@ import { mediaTypes } from '@packhouse/formats/docker/media-types.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestUpstream, type TestUpstream } from '../../upstream/test-upstream.ts';
 import { isOwnRealm } from './remote/upstream-token.ts';
-import { digestOf, startTestRegistry, type TestRegistry } from './test-registry.ts';
+import { computeDigest, startTestRegistry, type TestRegistry } from './test-registry.ts';
 
 let registry: TestRegistry;
 let upstream: TestUpstream;
@@ -67,7 +67,7 @@ it('says which private host an upstream names for its tokens or its blobs, and w
   const strict = await startTestRegistry({ config: { outgoing: { allow: [], noProxy: [] } } });
   try {
     const elsewhere = tokens.url.replace('127.0.0.1', 'localhost');
-    const digest = digestOf('layer');
+    const digest = computeDigest('layer');
     upstream.on('/v2/wanting/manifests/1', (_, response) => response.writeHead(401, { 'www-authenticate': `Bearer realm="${elsewhere}/token"` }).end());
     upstream.on(`/v2/sending/blobs/${digest}`, (_, response) => response.writeHead(307, { location: `${elsewhere}/blob` }).end());
     await strict.remote('private', upstream.url);

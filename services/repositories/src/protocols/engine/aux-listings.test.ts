@@ -1,6 +1,6 @@
 import { updateRepository } from '@packhouse/contract/repositories/repository-routes.ts';
 import type { AuxContext } from '@packhouse/formats/format.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import { json } from '@packhouse/formats/text/render-json.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../../repository-test-platform.ts';
@@ -28,7 +28,7 @@ describe('what calls of clients learn of upstreams', () => {
   });
   beforeEach(() => {
     // No format asks for all of this at once.
-    vi.spyOn(formatOf('npm'), 'aux').mockImplementation(async (_want, context: AuxContext) => {
+    vi.spyOn(getFormat('npm'), 'aux').mockImplementation(async (_want, context: AuxContext) => {
       const name = context.request.query.get('name') ?? '';
       const listings = (await context.listings({ kind: 'index', path: name, package: name, freshness: 'metadata' })) as { readme: string }[];
       return json({ from: listings.map(({ readme }) => readme), claimed: [...(await context.claimed(['ours', 'theirs']))] });

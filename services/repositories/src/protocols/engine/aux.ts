@@ -5,8 +5,8 @@ import { authorise } from '@packhouse/kernel/access/authorisation.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { FastifyReply } from 'fastify';
 import { patternsAccept } from '../../directory/accepted-paths.ts';
-import { deploymentOf } from '../../directory/deployment.ts';
-import { type LocalRepository, type RemoteRepository, resourceOf, type StoringRepository } from '../../directory/directory.ts';
+import { readDeployment } from '../../directory/deployment.ts';
+import { type LocalRepository, type RemoteRepository, readResource, type StoringRepository } from '../../directory/directory.ts';
 import { sendRendered } from '../../download/answer.ts';
 import { commit } from '../../storage/commit.ts';
 import { removeArtifacts } from '../../storage/removal.ts';
@@ -25,7 +25,7 @@ export async function serveAux(call: Call, want: Want): Promise<FastifyReply> {
   const { format, repository, actor } = call;
   const needs = want.needs ?? 'read';
   if (needs === 'read') requireAnyRead(call, want);
-  else if (needs !== 'none') authorise(actor, needs, resourceOf(await deploymentOf(call.context, repository), want.package));
+  else if (needs !== 'none') authorise(actor, needs, readResource(await readDeployment(call.context, repository), want.package));
   const answer = await format.aux?.(want, await auxContext(call, want));
   if (!answer) throw new AppError('not_found');
   return sendRendered(call.request, call.reply, answer);
@@ -40,7 +40,7 @@ async function auxContext(call: Call, want: Want): Promise<AuxContext> {
   const { context, repository, actor, protocol, baseUrl } = call;
   const all = repository.class === 'virtual' ? await context.directory.flatten(repository) : [repository];
   const members = want.needs === 'none' ? all : all.filter((member) => mayRead(call, member, want));
-  if (members.length === 0 && all.length > 0 && want.needs !== 'none') authorise(actor, 'read', resourceOf(all[0]!, want.path));
+  if (members.length === 0 && all.length > 0 && want.needs !== 'none') authorise(actor, 'read', readResource(all[0]!, want.path));
   const remotes = members.filter((member) => member.class === 'remote' && !member.settings.offline && patternsAccept(member, want.path, want.package));
   return {
     request: protocol,
@@ -94,8 +94,8 @@ async function changedFirst({ repository }: Call, members: readonly StoringRepos
 }
 
 async function pointerTarget(call: Call, packageName: string): Promise<LocalRepository> {
-  const target = await deploymentOf(call.context, call.repository);
-  authorise(call.actor, 'deploy', resourceOf(target, packageName));
+  const target = await readDeployment(call.context, call.repository);
+  authorise(call.actor, 'deploy', readResource(target, packageName));
   return target;
 }
 

@@ -6,8 +6,8 @@ import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { FastifyReply } from 'fastify';
 import { fileInfo } from '../../artifact/file-info.ts';
 import { requireDeployable } from '../../directory/accepted-paths.ts';
-import { deploymentOf } from '../../directory/deployment.ts';
-import { type LocalRepository, resourceOf } from '../../directory/directory.ts';
+import { readDeployment } from '../../directory/deployment.ts';
+import { type LocalRepository, readResource } from '../../directory/directory.ts';
 import { commitAndFind, makeFolder } from '../../storage/commit.ts';
 import { commitFileOf } from '../../storage/commit-file.ts';
 import { requireProperties } from '../../storage/properties.ts';
@@ -30,7 +30,7 @@ function promisedSums(call: Call): Partial<Record<'sha256' | 'sha1' | 'md5', str
 
 /** A plain upload: `PUT <path>` with headers and matrix parameters as existing clients send them. */
 export async function plainDeploy(call: Call, path: string, trailingSlash: boolean): Promise<FastifyReply> {
-  const repository = await deploymentOf(call.context, call.repository);
+  const repository = await readDeployment(call.context, call.repository);
   requireAction(call, 'deploy', repository, path);
   requireProperties(call.properties);
   const { headers } = call.protocol;
@@ -57,7 +57,7 @@ async function deployStaged(call: Call, repository: LocalRepository, path: strin
   const file = await commitFileOf(call.format, path, staged, call.properties);
   const [artifact] = await commitAndFind(call.context, repository, {
     actor: call.actor.name,
-    overwrite: isAllowed(call.actor, 'delete', resourceOf(repository, path)),
+    overwrite: isAllowed(call.actor, 'delete', readResource(repository, path)),
     files: [file],
   });
   if (!artifact) throw new AppError('internal');
@@ -76,7 +76,7 @@ async function checksumDeploy(call: Call, repository: LocalRepository, path: str
   const file = await commitFileOf(call.format, path, stored, call.properties);
   const [artifact] = await commitAndFind(call.context, repository, {
     actor: call.actor.name,
-    overwrite: isAllowed(call.actor, 'delete', resourceOf(repository, path)),
+    overwrite: isAllowed(call.actor, 'delete', readResource(repository, path)),
     files: [{ ...file, content: { sha256: blob.sha256 } }],
   });
   return answerDeployed(call, repository, artifact, path);

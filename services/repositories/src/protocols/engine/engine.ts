@@ -1,17 +1,17 @@
 import { AppError } from '@packhouse/contract/errors.ts';
 import { sharedWords } from '@packhouse/contract/shared-words.ts';
 import type { ProtocolRequest, Want } from '@packhouse/formats/format.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import { publicBaseUrl } from '@packhouse/kernel/http/http.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { queryOf, type RequestPath, requestPath } from '../../storage/request-path.ts';
+import { makeQuery, type RequestPath, requestPath } from '../../storage/request-path.ts';
 import { serveAux } from './aux.ts';
 import type { Call } from './call.ts';
 import { plainDeploy } from './deploy.ts';
 import { serveFile } from './file.ts';
 import { browseFolder, isBrowsable } from './folder-page.ts';
-import { actorOfLink } from './link-access.ts';
+import { readActorOfLink } from './link-access.ts';
 import { serveListing } from './listing.ts';
 import { plainRemove, servePublish, serveRemove } from './publish.ts';
 import { serveDocument } from './serve-document.ts';
@@ -26,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-async function callOf(context: Context, request: FastifyRequest, reply: FastifyReply, key: string, face: Face, place: RequestPath): Promise<Call> {
+async function readCall(context: Context, request: FastifyRequest, reply: FastifyReply, key: string, face: Face, place: RequestPath): Promise<Call> {
   const resolved = await context.directory.resolve(key);
   if (!resolved) {
     // Who may not look around does not learn which repositories there are.
@@ -34,16 +34,16 @@ async function callOf(context: Context, request: FastifyRequest, reply: FastifyR
     throw new AppError(sharedWords.repository_missing, { key });
   }
   const { repository, cacheOnly } = resolved;
-  const format = formatOf(repository.format);
+  const format = getFormat(repository.format);
   const protocol: ProtocolRequest = {
     method: request.method,
     path: place.path,
-    query: queryOf(request.raw.url ?? ''),
+    query: makeQuery(request.raw.url ?? ''),
     headers: request.headers as Record<string, string | undefined>,
   };
   const prefix = face === 'protocol' ? `/artifactory/api/${format.apiName}` : '/artifactory';
   const baseUrl = `${publicBaseUrl(request, context.platform.config)}${prefix}/${encodeURIComponent(key)}`;
-  const actor = (format.linksCarryAccess ? await actorOfLink(context, request.actor, protocol) : undefined) ?? request.actor;
+  const actor = (format.linksCarryAccess ? await readActorOfLink(context, request.actor, protocol) : undefined) ?? request.actor;
   return { context, request, reply, actor, repository, cacheOnly, format, protocol, baseUrl, properties: place.properties };
 }
 
@@ -56,7 +56,7 @@ export async function serveProtocol(
   face: Face,
   place: RequestPath = requestPath(request.raw.url ?? '', face === 'protocol' ? 4 : 2),
 ): Promise<FastifyReply> {
-  const call = await callOf(context, request, reply, key, face, place);
+  const call = await readCall(context, request, reply, key, face, place);
   request.packageCall = call;
   // A format without a protocol of its own speaks on the storage face.
   const speaks = face === 'protocol' || call.format.apiName === undefined;

@@ -4,10 +4,10 @@ import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { FastifyReply } from 'fastify';
 import { requireDeployable } from '../../directory/accepted-paths.ts';
-import { type LocalRepository, resourceOf } from '../../directory/directory.ts';
+import { type LocalRepository, readResource } from '../../directory/directory.ts';
 import { type CommitFile, commit } from '../../storage/commit.ts';
 import { commitFileOf } from '../../storage/commit-file.ts';
-import { folderOf, joinPath, nameOf } from '../../storage/path.ts';
+import { getFolder, getName, joinPath } from '../../storage/path.ts';
 import { isUnpackable, unpack } from '../../storage/unpack.ts';
 import { type Call, requireAction } from './call.ts';
 
@@ -15,7 +15,7 @@ import { type Call, requireAction } from './call.ts';
 const batchSize = 200;
 
 /** What is refused leaves nothing behind. */
-function fileOf(call: Call, path: string, staged: StagedBlob): Promise<CommitFile> {
+function getFile(call: Call, path: string, staged: StagedBlob): Promise<CommitFile> {
   return commitFileOf(call.format, path, staged, call.properties).catch(async (error: unknown) => {
     await staged.discard();
     throw error;
@@ -24,25 +24,25 @@ function fileOf(call: Call, path: string, staged: StagedBlob): Promise<CommitFil
 
 /** Unpacks an uploaded archive into the folder it was sent to; the archive itself is not kept. */
 export async function explodeInto(call: Call, repository: LocalRepository, path: string, archive: StagedBlob): Promise<FastifyReply> {
-  if (!isUnpackable(nameOf(path))) throw new AppError(storageWords.archive_not_explodable);
+  if (!isUnpackable(getName(path))) throw new AppError(storageWords.archive_not_explodable);
   const atomic = call.protocol.headers['x-explode-archive-atomic'] === 'true';
-  const folder = folderOf(path);
+  const folder = getFolder(path);
   let waiting: CommitFile[] = [];
   let count = 0;
   const flush = async () => {
     if (waiting.length === 0) return;
     const files = waiting;
     waiting = [];
-    const overwrite = files.every((file) => isAllowed(call.actor, 'delete', resourceOf(repository, file.path)));
+    const overwrite = files.every((file) => isAllowed(call.actor, 'delete', readResource(repository, file.path)));
     await commit(call.context, repository, { actor: call.actor.name, overwrite, files });
   };
   try {
-    for await (const entry of unpack(nameOf(path), archive)) {
+    for await (const entry of unpack(getName(path), archive)) {
       const target = joinPath(folder, entry.path);
       requireAction(call, 'deploy', repository, target);
       requireDeployable(repository, target);
       const staged = await call.context.platform.blobs.stage(entry.body);
-      waiting.push(await fileOf(call, target, staged));
+      waiting.push(await getFile(call, target, staged));
       count++;
       if (!atomic && waiting.length >= batchSize) await flush();
     }

@@ -9,7 +9,7 @@ import { cachedRemoteFile, fetchRemoteFile, type RemoteAnswer } from '../../upst
 import { remoteListing } from '../../upstream/remote-index.ts';
 import { askUpstream, upstreamUrl } from '../../upstream/upstream.ts';
 import { sumBeside } from '../../upstream/upstream-sums.ts';
-import { type Call, packageOf } from './call.ts';
+import { type Call, readPackage } from './call.ts';
 
 /** A listing asked for again because it does not know a file may be this old at most. */
 const listingAge = 5000;
@@ -17,7 +17,7 @@ const listingAge = 5000;
 type Source = Pick<RemoteFile, 'url' | 'headers' | 'beside'> & { promised?: Promised };
 
 /** Where the upstream keeps the file: its listing says so, or the path is the same there. */
-async function sourceOf(call: Call, repository: RemoteRepository, want: Want): Promise<Source | undefined> {
+async function readSource(call: Call, repository: RemoteRepository, want: Want): Promise<Source | undefined> {
   const { format, context } = call;
   if (want.listing && format.fileSource) {
     const listed = await remoteListing(context, repository, want.listing);
@@ -49,15 +49,15 @@ const promisedBy = ({ sha256, sha512, sha1 }: Want): Promised => ({ sha256, sha5
 /** A wanted file of a remote repository, cached or fetched. Where trusted keys are to have signed it, nobody gets it, and nothing keeps it, before that is known. */
 export async function remoteFile(call: Call, repository: RemoteRepository, want: Want, wholly = false): Promise<RemoteAnswer | RemoteHead | PassedOn> {
   const { context, format } = call;
-  if (!patternsAccept(repository, want.path, packageOf(format, want))) return { kind: 'missing' };
+  if (!patternsAccept(repository, want.path, readPackage(format, want))) return { kind: 'missing' };
   const freshness = want.freshness ?? 'forever';
   const cached = await cachedRemoteFile(context, repository, { path: want.path, freshness, promised: promisedBy(want) });
   if (cached) return cached;
-  const source = repository.settings.offline ? { url: repository.settings.url, promised: promisedBy(want) } : await sourceOf(call, repository, want);
+  const source = repository.settings.offline ? { url: repository.settings.url, promised: promisedBy(want) } : await readSource(call, repository, want);
   if (!source) return { kind: 'missing' };
   const isSigned = wantsSignature(repository, want.path);
   if (call.request.method === 'HEAD' && !wholly && !isSigned && !repository.settings.offline) {
-    const head = await headOf(call, repository, source);
+    const head = await readHead(call, repository, source);
     if (head) return head;
   }
   // What is to be checked must be here first.
@@ -72,7 +72,7 @@ export async function remoteFile(call: Call, repository: RemoteRepository, want:
   });
 }
 
-async function headOf(call: Call, repository: RemoteRepository, source: Source): Promise<RemoteHead | { kind: 'missing' } | undefined> {
+async function readHead(call: Call, repository: RemoteRepository, source: Source): Promise<RemoteHead | { kind: 'missing' } | undefined> {
   try {
     const answer = await askUpstream(call.context, repository, { url: source.url, method: 'HEAD', headers: source.headers });
     answer.body.destroy();

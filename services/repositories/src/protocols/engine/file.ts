@@ -3,13 +3,13 @@ import type { Want } from '@packhouse/formats/format.ts';
 import type { FastifyReply } from 'fastify';
 import { patternsAccept } from '../../directory/accepted-paths.ts';
 import type { StoringRepository, VirtualRepository } from '../../directory/directory.ts';
-import { disposition, mediaTypeOf } from '../../download/media-type.ts';
+import { disposition, findMediaType } from '../../download/media-type.ts';
 import { sendArtifact, stream } from '../../download/send-artifact.ts';
-import { nameOf } from '../../storage/path.ts';
+import { getName } from '../../storage/path.ts';
 import { findArtifact, findSha512, type StoredArtifact } from '../../storage/stored-artifact.ts';
 import type { PassedOn } from '../../upstream/pass-through.ts';
 import { cachedRemoteFile, type RemoteAnswer, storedRemoteFile } from '../../upstream/remote-file.ts';
-import { type Call, packageOf, requireRead } from './call.ts';
+import { type Call, readPackage, requireRead } from './call.ts';
 import { type RemoteHead, remoteFile } from './file-source.ts';
 import { listingModel } from './listing.ts';
 import { membersFor } from './members.ts';
@@ -63,7 +63,7 @@ async function findFile(call: Call, want: Want, wholly = false): Promise<Found |
 }
 
 async function stored(call: Call, repository: StoringRepository, want: Want): Promise<Found | undefined> {
-  if (!patternsAccept(repository, want.path, packageOf(call.format, want))) return undefined;
+  if (!patternsAccept(repository, want.path, readPackage(call.format, want))) return undefined;
   const { context } = call;
   const { path } = want;
   const artifact = await (repository.class === 'remote'
@@ -109,13 +109,13 @@ async function sendPassingSum(call: Call, found: PassedOn, sum: Sum): Promise<Fa
 }
 
 async function sendSum(call: Call, artifact: StoredArtifact, sum: Sum): Promise<FastifyReply> {
-  const text = sum === 'sha512' ? await sha512Of(call, artifact.sha256) : artifact[sum];
+  const text = sum === 'sha512' ? await computeSha512(call, artifact.sha256) : artifact[sum];
   call.reply.header('content-type', 'application/x-checksum').header('last-modified', artifact.modifiedAt.toUTCString());
   if (call.request.method === 'HEAD') return call.reply.header('content-length', text.length).send();
   return call.reply.send(text);
 }
 
-async function sha512Of(call: Call, sha256: string): Promise<string> {
+async function computeSha512(call: Call, sha256: string): Promise<string> {
   const sha512 = await findSha512(call.context, sha256);
   if (sha512 === undefined) throw new AppError('artifact_not_found');
   return sha512;
@@ -123,11 +123,11 @@ async function sha512Of(call: Call, sha256: string): Promise<string> {
 
 async function sendFound(call: Call, want: Want, found: Found): Promise<FastifyReply> {
   const { context, request, reply } = call;
-  const name = nameOf(want.path);
+  const name = getName(want.path);
   if (call.format.fileHeaders) reply.headers(call.format.fileHeaders);
   if (found.kind === 'stored') return sendArtifact(context, request, reply, found.artifact);
   const headers = (upstream: Record<string, string>) => ({
-    'content-type': upstream['content-type'] ?? mediaTypeOf(name),
+    'content-type': upstream['content-type'] ?? findMediaType(name),
     'content-disposition': disposition(name),
     'accept-ranges': 'bytes',
     'x-artifactory-filename': encodeURIComponent(name),

@@ -1,8 +1,8 @@
 import type { Want } from '@packhouse/formats/format.ts';
 import { isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyReply } from 'fastify';
-import { type Repository, resourceOf, type StoringRepository } from '../../directory/directory.ts';
-import { sightOf } from '../../directory/readable.ts';
+import { type Repository, readResource, type StoringRepository } from '../../directory/directory.ts';
+import { makeSight } from '../../directory/readable.ts';
 import { type FolderItem, isFolderSeen, listFolder } from '../../storage/listing.ts';
 import type { RequestPath } from '../../storage/request-path.ts';
 import { type Call, requireAction } from './call.ts';
@@ -25,8 +25,8 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => esc
 export async function browseFolder(call: Call, place: RequestPath): Promise<FastifyReply | undefined> {
   const { context, repository, reply } = call;
   const sources: readonly Repository[] = repository.class === 'virtual' ? await context.directory.flatten(repository) : [repository];
-  const readable = (sources as readonly StoringRepository[]).filter((source) => isAllowed(call.actor, 'read', resourceOf(source)));
-  const placeIn = (source: StoringRepository) => ({ repositoryId: source.id, folder: place.path, sight: sightOf(call.actor, source) });
+  const readable = (sources as readonly StoringRepository[]).filter((source) => isAllowed(call.actor, 'read', readResource(source)));
+  const placeIn = (source: StoringRepository) => ({ repositoryId: source.id, folder: place.path, sight: makeSight(call.actor, source) });
   const holding: StoringRepository[] = [];
   for (const source of readable) if (place.path === '' || (await isFolderSeen(context, placeIn(source)))) holding.push(source);
   if (readable.length === 0 && place.path === '') requireAction(call, 'read', sources[0] ?? repository, '');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../../repository-test-platform.ts';
 import { startTestUpstream, type TestUpstream } from '../../upstream/test-upstream.ts';
-import { digestOf } from '../container/test-registry.ts';
+import { computeDigest } from '../container/test-registry.ts';
 import { npmPublishBody } from './npm-test-package.ts';
 
 const message = 'The storage is full, so nothing was stored; an administrator has to make room';
@@ -39,7 +39,7 @@ const whole = (answer: Response) => {
   expect(answer.status).toBe(200);
   return answer.arrayBuffer();
 };
-const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+const getBody = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 describe('uploads to a full storage', () => {
   it('are refused in the one envelope, and nothing of them can be seen', async () => {
@@ -62,7 +62,7 @@ describe('uploads to a full storage', () => {
   it('are refused in the words of containers, and what had arrived makes room', async () => {
     const send = (platform: RepositoryTestPlatform, method: string, path: string, body?: Buffer) =>
       fetch(`${platform.baseUrl}${path}`, { method, headers: platform.headersOf('admin'), ...(body ? { body: new Uint8Array(body) } : {}) });
-    const atOnce = await send(full, 'POST', `/v2/docker/image/blobs/uploads/?digest=${digestOf(bytes)}`, bytes);
+    const atOnce = await send(full, 'POST', `/v2/docker/image/blobs/uploads/?digest=${computeDigest(bytes)}`, bytes);
     expect([atOnce.status, await atOnce.json()]).toEqual([507, { errors: [{ code: 'STORAGE_FULL', message, detail: null }] }]);
     const opened = await send(roomy, 'POST', '/v2/docker/image/blobs/uploads/');
     const location = opened.headers.get('location') ?? '';
@@ -71,7 +71,7 @@ describe('uploads to a full storage', () => {
     expect((await send(full, 'PATCH', location, bytes)).status).toBe(507);
     expect(await staging()).toEqual([]);
     expect((await send(roomy, 'GET', location)).status).toBe(404);
-    expect((await send(roomy, 'HEAD', `/v2/docker/image/blobs/${digestOf(bytes)}`)).status).toBe(404);
+    expect((await send(roomy, 'HEAD', `/v2/docker/image/blobs/${computeDigest(bytes)}`)).status).toBe(404);
   });
 
   it('are refused when it is the system that has no room', async () => {
@@ -95,7 +95,7 @@ describe('uploads to a full storage', () => {
 
   it('leave reading as it was, and go through when there is room again', async () => {
     expect((await roomy.put('generic/b/file.bin', bytes)).status).toBe(201);
-    expect((await bodyOf(await full.ask('generic/b/file.bin'))).equals(bytes)).toBe(true);
+    expect((await getBody(await full.ask('generic/b/file.bin'))).equals(bytes)).toBe(true);
     expect((await full.put('generic/b/again.bin', bytes)).status).toBe(507);
     expect((await roomy.put('generic/b/again.bin', bytes)).status).toBe(201);
     expect((await full.ask('generic/b/again.bin', { method: 'DELETE' })).status).toBe(204);
@@ -107,7 +107,7 @@ describe('remote repositories on a full storage', () => {
     const both = await Promise.all([full.ask(`${key}/file.bin`), full.ask(`${key}/file.bin`)]);
     for (const answer of both) {
       expect(answer.status).toBe(200);
-      expect((await bodyOf(answer)).equals(bytes)).toBe(true);
+      expect((await getBody(answer)).equals(bytes)).toBe(true);
     }
     expect(await staging()).toEqual([]);
     expect((await full.ask(`${key}-cache/file.bin`)).status).toBe(404);
@@ -131,10 +131,10 @@ describe('remote repositories on a full storage', () => {
   });
 
   it('keep the file for the next one who asks when there is room again', async () => {
-    expect((await bodyOf(await roomy.ask('kept/file.bin'))).equals(bytes)).toBe(true);
+    expect((await getBody(await roomy.ask('kept/file.bin'))).equals(bytes)).toBe(true);
     await expect.poll(async () => (await full.ask('kept-cache/file.bin')).status).toBe(200);
     const before = upstream.count('/up/file.bin');
-    expect((await bodyOf(await full.ask('kept/file.bin'))).equals(bytes)).toBe(true);
+    expect((await getBody(await full.ask('kept/file.bin'))).equals(bytes)).toBe(true);
     expect(upstream.count('/up/file.bin')).toBe(before);
   });
 });

@@ -33,7 +33,7 @@ export async function signingContext({ context, actor, format }: Call, folder: s
 }
 
 /** Whom a link stands for: reading only, and only for those who bring no credentials of their own. */
-export async function actorOfLink(context: Context, actor: Actor, { method, query }: ProtocolRequest): Promise<Actor | undefined> {
+export async function readActorOfLink(context: Context, actor: Actor, { method, query }: ProtocolRequest): Promise<Actor | undefined> {
   const token = query.get(parameter);
   if (token === null || actor.kind !== 'anonymous' || (method !== 'GET' && method !== 'HEAD')) return undefined;
   const found = await context.platform.identity.actorByToken(token);

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { patternsAccept } from '../../directory/accepted-paths.ts';
 import type { StoringRepository } from '../../directory/directory.ts';
 import { sendPage, sendRendered } from '../../download/answer.ts';
-import { pageOf } from '../../download/page.ts';
+import { getPage } from '../../download/page.ts';
 import { remoteListing } from '../../upstream/remote-index.ts';
 import { type Call, requireRead } from './call.ts';
 import { signingContext } from './link-access.ts';
@@ -18,7 +18,7 @@ interface Share extends Listing {
 /** Answers a generated listing. @throws AppError `package_not_found` */
 export async function serveListing(call: Call, want: Want): Promise<FastifyReply> {
   const { context, request, reply, protocol, baseUrl } = call;
-  const shares = await sharesOf(call, want);
+  const shares = await readShares(call, want);
   const validator =
     want.signs === undefined && shares.every((share) => share.validator !== undefined) ? shares.map((share) => share.validator).join() : undefined;
   const query = protocol.query.size === 0 ? '' : protocol.query.toString();
@@ -30,7 +30,7 @@ export async function serveListing(call: Call, want: Want): Promise<FastifyReply
   const rendered = await render(call, want, model);
   const { body } = rendered;
   if (typeof body !== 'string' && !Buffer.isBuffer(body)) return sendRendered(request, reply, rendered);
-  const page = pageOf({ ...rendered, body });
+  const page = getPage({ ...rendered, body });
   if (validator !== undefined) context.indexes.set(key, validator, page);
   return sendPage(request, reply, page);
 }
@@ -45,25 +45,25 @@ async function render({ format, ...call }: Call, want: Want, model: unknown): Pr
 
 /** What a listing knows, for those that need more than to show it. */
 export async function listingModel(call: Call, want: Want): Promise<unknown> {
-  return mergedModel(call, want, await sharesOf(call, want));
+  return mergedModel(call, want, await readShares(call, want));
 }
 
 /** The parts of a listing, in the order of resolution. Nothing is left out silently: a member that fails without a copy fails the whole. */
-async function sharesOf(call: Call, want: Want): Promise<Share[]> {
+async function readShares(call: Call, want: Want): Promise<Share[]> {
   const { repository } = call;
   if (repository.class === 'virtual') {
     const { locals, remotes } = await membersFor(call, repository, want);
     // Nobody's upstream has a say in what only tells clients where we are: it must not keep them from publishing.
     const asked = want.own && locals.length > 0 ? locals : [...locals, ...remotes];
-    const shares = await Promise.all(asked.map((member) => shareOf(call, member, want)));
+    const shares = await Promise.all(asked.map((member) => readShare(call, member, want)));
     return shares.filter((share) => share !== undefined);
   }
   requireRead(call, repository, want);
-  const share = await shareOf(call, repository, want);
+  const share = await readShare(call, repository, want);
   return share ? [share] : [];
 }
 
-async function shareOf(call: Call, member: StoringRepository, want: Want): Promise<Share | undefined> {
+async function readShare(call: Call, member: StoringRepository, want: Want): Promise<Share | undefined> {
   if (member.class === 'local') {
     const listing = await localListing(call, member, want);
     return listing && { ...listing, member };

@@ -1,10 +1,10 @@
 import type { Want } from '@packhouse/formats/format.ts';
 import { authorise } from '@packhouse/kernel/access/authorisation.ts';
 import { patternsAccept } from '../../directory/accepted-paths.ts';
-import { type LocalRepository, type RemoteRepository, resourceOf, type StoringRepository, type VirtualRepository } from '../../directory/directory.ts';
+import { type LocalRepository, type RemoteRepository, readResource, type StoringRepository, type VirtualRepository } from '../../directory/directory.ts';
 import { findArtifact } from '../../storage/stored-artifact.ts';
 import { remoteListing } from '../../upstream/remote-index.ts';
-import { type Call, mayRead, packageOf } from './call.ts';
+import { type Call, mayRead, readPackage } from './call.ts';
 
 export interface Members {
   locals: readonly LocalRepository[];
@@ -17,14 +17,14 @@ export interface Members {
  * @throws AppError `unauthenticated`, `forbidden` when the caller may read none of them
  */
 export async function membersFor(call: Call, repository: VirtualRepository, want: Want): Promise<Members> {
-  const name = packageOf(call.format, want);
+  const name = readPackage(call.format, want);
   if (!patternsAccept(repository, want.path, name)) return { locals: [], remotes: [] };
   const all = await call.context.directory.flatten(repository);
   const readable = all.filter((member) => mayRead(call, member, want));
   if (readable.length === 0) {
     // A permission may name the virtual repository itself; without members there is nothing to protect.
-    if (all.length > 0) authorise(call.actor, 'read', resourceOf(all[0]!, want.path));
-    else authorise(call.actor, 'read', resourceOf(repository, want.path));
+    if (all.length > 0) authorise(call.actor, 'read', readResource(all[0]!, want.path));
+    else authorise(call.actor, 'read', readResource(repository, want.path));
   }
   let members = readable.filter((member) => patternsAccept(member, want.path, name));
   if (name !== undefined && (await claimedNames(call, repository, [name])).has(name)) members = members.filter((member) => member.class === 'local');

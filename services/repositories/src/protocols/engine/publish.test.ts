@@ -1,4 +1,4 @@
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RepositoryTestPlatform, startRepositoryPlatform } from '../../repository-test-platform.ts';
 import { npmPublishBody } from './npm-test-package.ts';
@@ -27,8 +27,8 @@ describe('publishing', () => {
       return (await test.ask('files/folder', { method: 'DELETE' })).status;
     };
     expect(await remove()).toBe(204);
-    Object.defineProperty(formatOf('generic'), 'removedStatus', { value: 200, configurable: true });
+    Object.defineProperty(getFormat('generic'), 'removedStatus', { value: 200, configurable: true });
     expect(await remove()).toBe(200);
-    Reflect.deleteProperty(formatOf('generic'), 'removedStatus');
+    Reflect.deleteProperty(getFormat('generic'), 'removedStatus');
   });
 });

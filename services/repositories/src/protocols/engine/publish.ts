@@ -4,8 +4,8 @@ import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { FastifyReply } from 'fastify';
 import { removePath } from '../../artifact/remove-path.ts';
 import { requireDeployable } from '../../directory/accepted-paths.ts';
-import { deploymentOf } from '../../directory/deployment.ts';
-import { type LocalRepository, resourceOf } from '../../directory/directory.ts';
+import { readDeployment } from '../../directory/deployment.ts';
+import { type LocalRepository, readResource } from '../../directory/directory.ts';
 import { sendRendered } from '../../download/answer.ts';
 import { type CommitFile, commit } from '../../storage/commit.ts';
 import { commitFileOf } from '../../storage/commit-file.ts';
@@ -18,7 +18,7 @@ import { limitSnapshots } from './snapshot-limit.ts';
 
 /** A publish in the format's own protocol; whatever the format does not treat specially is a plain upload. */
 export async function servePublish(call: Call, want: Want, trailingSlash: boolean): Promise<FastifyReply> {
-  const repository = await deploymentOf(call.context, call.repository);
+  const repository = await readDeployment(call.context, call.repository);
   // Before the body is read, though its paths are not known yet: who may deploy nowhere here need not send it.
   requireAction(call, 'deploy', repository);
   requireProperties(call.properties);
@@ -49,7 +49,7 @@ export async function servePublish(call: Call, want: Want, trailingSlash: boolea
 async function commitDraft(call: Call, repository: LocalRepository, draft: Draft, staged: ReadonlySet<StagedBlob>): Promise<void> {
   const files: CommitFile[] = [];
   for (const file of draft.files) {
-    authorise(call.actor, 'deploy', resourceOf(repository, file.path));
+    authorise(call.actor, 'deploy', readResource(repository, file.path));
     requireDeployable(repository, file.path);
     const blob = [...staged].find((one) => one === file.staged);
     if (!blob) throw new Error(`${call.format.id} put a file into its draft that it had not staged`);
@@ -57,10 +57,10 @@ async function commitDraft(call: Call, repository: LocalRepository, draft: Draft
   }
   const changesFacts = (draft.pointers?.length ?? 0) + (draft.amend?.length ?? 0) > 0;
   if (files.length === 0 && !changesFacts) return;
-  for (const { package: name } of [...(draft.pointers ?? []), ...(draft.amend ?? [])]) authorise(call.actor, 'deploy', resourceOf(repository, name));
+  for (const { package: name } of [...(draft.pointers ?? []), ...(draft.amend ?? [])]) authorise(call.actor, 'deploy', readResource(repository, name));
   await commit(call.context, repository, {
     actor: call.actor.name,
-    overwrite: files.every((file) => isAllowed(call.actor, 'delete', resourceOf(repository, file.path))),
+    overwrite: files.every((file) => isAllowed(call.actor, 'delete', readResource(repository, file.path))),
     files,
     pointers: draft.pointers,
     amend: draft.amend,
@@ -77,7 +77,7 @@ async function commitDraft(call: Call, repository: LocalRepository, draft: Draft
 export async function serveRemove(call: Call, want: Want): Promise<FastifyReply> {
   const { format, context } = call;
   if (!format.remove || call.repository.class === 'remote') return plainRemove(call, want.path, format.removedStatus);
-  const repository = await deploymentOf(context, call.repository);
+  const repository = await readDeployment(context, call.repository);
   requireAction(call, 'delete', repository, want.package ?? want.path);
   const removal = await format.remove(want, { request: call.protocol, rows: localRows(context, repository) });
   await removeArtifacts(context, repository, {
@@ -91,7 +91,7 @@ export async function serveRemove(call: Call, want: Want): Promise<FastifyReply>
 
 /** `DELETE <path>`: a file or a folder with all that is in it. 404 when there is nothing. */
 export async function plainRemove(call: Call, path: string, status = 204): Promise<FastifyReply> {
-  const repository = call.repository.class === 'remote' ? call.repository : await deploymentOf(call.context, call.repository);
+  const repository = call.repository.class === 'remote' ? call.repository : await readDeployment(call.context, call.repository);
   await removePath(call.context, call.actor, repository, path);
   return call.reply.code(status).send();
 }

@@ -8,10 +8,10 @@ import { selectDocument } from '../../indexing/index-documents.ts';
 import { freshLocalListing } from '../../indexing/local-listing.ts';
 import type { KeyKind } from '../../keys/key-schema.ts';
 import { keyRing, publishedKeys } from '../../keys/signer.ts';
-import { nameOf } from '../../storage/path.ts';
+import { getName } from '../../storage/path.ts';
 import { type Call, requireRead } from './call.ts';
 import { serveFile } from './file.ts';
-import { freshVirtualListing, upstreamDocument, variantOf } from './virtual-listing.ts';
+import { freshVirtualListing, readVariant, upstreamDocument } from './virtual-listing.ts';
 
 /** Whoever has just published sees it in the listing, unless building takes longer than this. */
 const longestWait = 10_000;
@@ -47,7 +47,7 @@ export async function serveDocument(call: Call, want: Want): Promise<FastifyRepl
   }
   async function ofVirtual(): Promise<string> {
     if (repository.class !== 'virtual' || !indexed) return '';
-    if (want.scope === undefined) return variantOf(call, repository, want);
+    if (want.scope === undefined) return readVariant(call, repository, want);
     return freshVirtualListing(call, repository, want, want.scope, indexed);
   }
   const document = patternsAccept(repository, want.path) ? await selectDocument(context.db, repository.id, variant, want.path) : undefined;
@@ -63,7 +63,7 @@ async function sendSigningKey(call: Call, want: Want, kind: KeyKind): Promise<Fa
   const pair = call.repository.class === 'remote' ? '' : call.repository.settings.keyPair;
   if (kind === 'openpgp') return call.reply.header('content-type', 'application/pgp-keys').send(await keyRing(call.context, pair));
   const keys = await publishedKeys(call.context, kind, pair);
-  const name = nameOf(want.path);
+  const name = getName(want.path);
   const key = name === 'repository.rsa.pub' ? keys[0] : keys.find((one) => one.name === name);
   if (!key) throw new AppError('artifact_not_found');
   // Clients know a key by the name of its file.

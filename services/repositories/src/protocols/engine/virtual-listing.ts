@@ -40,7 +40,7 @@ export async function upstreamDocument(call: Call, repository: RemoteRepository,
   return undefined;
 }
 
-async function headOf(call: Call, repository: RemoteRepository, indexed: IndexedListing, scope: string): Promise<string | undefined> {
+async function readHead(call: Call, repository: RemoteRepository, indexed: IndexedListing, scope: string): Promise<string | undefined> {
   for (const want of indexed.heads(scope)) {
     const found = await upstreamDocument(call, repository, want);
     if (found) return found.sha256;
@@ -59,14 +59,14 @@ async function takingPart(call: Call, repository: VirtualRepository, want: Want)
   return { members, variant };
 }
 
-export async function variantOf(call: Call, repository: VirtualRepository, want: Want): Promise<string> {
+export async function readVariant(call: Call, repository: VirtualRepository, want: Want): Promise<string> {
   return (await takingPart(call, repository, want)).variant;
 }
 
 /** Brings the merged listing up to date; answers which variant of it the caller sees. */
 export async function freshVirtualListing(call: Call, repository: VirtualRepository, want: Want, scope: string, indexed: IndexedListing): Promise<string> {
   const { members, variant } = await takingPart(call, repository, want);
-  const states = await Promise.all(members.map((member) => stateOf(call, member, indexed, scope)));
+  const states = await Promise.all(members.map((member) => getState(call, member, indexed, scope)));
   const present = members.flatMap((member, at): Member[] => (states[at] === undefined ? [] : [{ repository: member, state: states[at] }]));
   if (present.length === 0 && !indexed.isAlwaysThere(scope)) return variant;
   const { context } = call;
@@ -92,8 +92,8 @@ export async function freshVirtualListing(call: Call, repository: VirtualReposit
   return variant;
 }
 
-async function stateOf(call: Call, member: StoringRepository, indexed: IndexedListing, scope: string): Promise<string | undefined> {
-  if (member.class === 'remote') return headOf(call, member, indexed, scope);
+async function getState(call: Call, member: StoringRepository, indexed: IndexedListing, scope: string): Promise<string | undefined> {
+  if (member.class === 'remote') return readHead(call, member, indexed, scope);
   const built = await freshLocalListing(call.context, member, scope);
   return built && String(built.generation);
 }
@@ -108,7 +108,7 @@ async function claimsState(call: Call, repository: VirtualRepository): Promise<s
 }
 
 /** Names that no remote member may say anything about. */
-async function namesOfLocals(call: Call, repository: VirtualRepository): Promise<ReadonlySet<string>> {
+async function readNamesOfLocals(call: Call, repository: VirtualRepository): Promise<ReadonlySet<string>> {
   if (!repository.settings.claims) return new Set();
   const ids = (await call.context.directory.flatten(repository)).filter((member) => member.class === 'local').map((member) => member.id);
   const { rows } = await sql<{ name: string }>`
@@ -132,7 +132,7 @@ async function* localEntries(call: Call, repository: LocalRepository, scope: str
   }
 }
 
-function entriesOf(call: Call, member: StoringRepository, scope: string, indexed: IndexedListing): AsyncIterable<Entry> {
+function readEntries(call: Call, member: StoringRepository, scope: string, indexed: IndexedListing): AsyncIterable<Entry> {
   if (member.class === 'local') return localEntries(call, member, scope);
   const heads = new Set(indexed.heads(scope).map(({ path }) => path));
   return indexed.read(scope, async (want): Promise<Readable | undefined> => {
@@ -186,13 +186,13 @@ async function mergeLists(
   scope: string,
   indexed: IndexedListing,
 ): Promise<ReadonlyMap<string, BuildList>> {
-  const claimed = await namesOfLocals(call, repository);
+  const claimed = await readNamesOfLocals(call, repository);
   const lists = new Map<string, ListWriter>();
   const seen = new Set<string>();
   const preferred = new Set<string>();
   const inTurn = [...members].sort((a, b) => Number(b.repository.settings.priorityResolution) - Number(a.repository.settings.priorityResolution));
   for (const { repository: member } of inTurn) {
-    for await (const entry of entriesOf(call, member, scope, indexed)) {
+    for await (const entry of readEntries(call, member, scope, indexed)) {
       if (member.class === 'remote' && claimed.has(entry.package)) continue;
       if (member.settings.priorityResolution) preferred.add(entry.package);
       else if (preferred.has(entry.package)) continue;

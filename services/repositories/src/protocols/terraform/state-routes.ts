@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@packhouse/contract/errors.ts';
 import { terraformState } from '@packhouse/contract/repositories/protocol-routes.ts';
 import { upstreamWords } from '@packhouse/contract/repositories/upstream-words.ts';
-import { formatOf } from '@packhouse/formats/formats.ts';
+import { getFormat } from '@packhouse/formats/formats.ts';
 import { ownText } from '@packhouse/formats/text/plain-json.ts';
 import { type Action, authorise, isAllowed } from '@packhouse/kernel/access/authorisation.ts';
 import { handle, protocolScope } from '@packhouse/kernel/http/http.ts';
 import { readUpTo } from '@packhouse/limits/read-up-to.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
-import { deploymentOf } from '../../directory/deployment.ts';
-import { type Repository, resourceOf } from '../../directory/directory.ts';
+import { readDeployment } from '../../directory/deployment.ts';
+import { type Repository, readResource } from '../../directory/directory.ts';
 import { bodyLimits, documents } from '../../request-body.ts';
-import { pathSegment, queryOf, requestPath } from '../../storage/request-path.ts';
+import { makeQuery, pathSegment, requestPath } from '../../storage/request-path.ts';
 import { deleteLock, deleteStates, hasState, insertState, type StateLock, type StateName, selectLock, selectState, takeLock } from './state-queries.ts';
 
 // https://opentofu.org/docs/language/settings/backends/http/
@@ -39,9 +39,9 @@ async function openCall(context: Context, request: FastifyRequest, reply: Fastif
   const { path } = requestPath(request.raw.url ?? '', 4);
   const name = path.replace(/^v1\/state\//, '');
   const resolved = await context.directory.resolve(key);
-  if (!resolved || !formatOf(resolved.repository.format).keepsStates) throw new AppError(upstreamWords.no_terraform_repository, { key });
-  const repository = await deploymentOf(context, resolved.repository);
-  const resource = resourceOf(repository, `state/${name}`);
+  if (!resolved || !getFormat(resolved.repository.format).keepsStates) throw new AppError(upstreamWords.no_terraform_repository, { key });
+  const repository = await readDeployment(context, resolved.repository);
+  const resource = readResource(repository, `state/${name}`);
   authorise(actor, needed, resource);
   return {
     context,
@@ -86,7 +86,7 @@ async function keepState(call: StateCall, content: Buffer): Promise<FastifyReply
   } catch (cause) {
     throw new AppError(upstreamWords.body_is_no_state, {}, { cause });
   }
-  const lockId = queryOf(request.raw.url ?? '').get('ID') ?? undefined;
+  const lockId = makeQuery(request.raw.url ?? '').get('ID') ?? undefined;
   const sealed = context.platform.secrets.encrypt(content.toString());
   await context.hooks.requireRoom(repository, [{ size: Buffer.byteLength(sealed) }]);
   const holder = await context.db.transaction().execute(async (tx) => {
@@ -102,7 +102,7 @@ async function keepState(call: StateCall, content: Buffer): Promise<FastifyReply
 
 async function removeState(call: StateCall): Promise<FastifyReply> {
   const { context, request, reply, state, subject } = call;
-  const lockId = queryOf(request.raw.url ?? '').get('ID');
+  const lockId = makeQuery(request.raw.url ?? '').get('ID');
   const holder = await context.db.transaction().execute(async (tx) => {
     const lock = await selectLock(tx, state);
     if (lock && lock.lockId !== lockId) return lock;

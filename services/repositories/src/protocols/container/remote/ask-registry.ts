@@ -19,7 +19,7 @@ export function registryUrl(repository: Pick<RemoteRepository, 'settings'>, imag
   return `${/\/v2(\/|$)/.test(new URL(base).pathname) ? base : `${base}/v2`}/${image}/${rest}`;
 }
 
-function scopeOf(repository: RemoteRepository, image: string): string {
+function getScope(repository: RemoteRepository, image: string): string {
   const behind = /\/v2\/(.+?)\/?$/.exec(new URL(repository.settings.url).pathname)?.[1];
   return `repository:${behind ? `${behind}/` : ''}${image}:pull`;
 }
@@ -33,7 +33,7 @@ function send(context: Context, repository: RemoteRepository, call: RegistryCall
 }
 
 async function sendWithToken(context: Context, repository: RemoteRepository, call: RegistryCall): Promise<OutgoingAnswer> {
-  const scope = scopeOf(repository, call.image);
+  const scope = getScope(repository, call.image);
   const answer = await send(context, repository, call, knownAuthorization(repository, scope));
   const challenge = answer.headers['www-authenticate'];
   if (answer.status !== 401 || !challenge) return answer;

@@ -24,7 +24,7 @@ interface Known {
 /** Lists as the upstream gave them, kept past their time for when it fails. */
 const lists = new LRUCache<string, Known>({ max: 2000, maxSize: 1_000_000, sizeCalculation: ({ tags }) => tags.length + 1 });
 
-function nextOf(link: string | undefined): string | undefined {
+function findNext(link: string | undefined): string | undefined {
   const target = /<([^<>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1];
   return target && new URL(target, 'http://upstream.invalid').search;
 }
@@ -42,7 +42,7 @@ async function askTags(context: Context, repository: RemoteRepository, image: st
     const parsed = TagList.safeParse(JSON.parse((await readUpTo(answer.body, 32 * 1024 * 1024)).toString('utf8')));
     if (!parsed.success) throw new AppError(upstreamWords.upstream_sent_no_tags, { key: repository.key });
     for (const tag of parsed.data.tags ?? []) if (tag.length <= longestTag && tags.length < mostTags) tags.push(tag);
-    search = tags.length < mostTags ? nextOf(answer.headers.link) : undefined;
+    search = tags.length < mostTags ? findNext(answer.headers.link) : undefined;
   }
   return tags;
 }

@@ -17,14 +17,14 @@ const TokenAnswer = z.looseObject({ token: z.string().optional(), access_token: 
 const known = new LRUCache<string, string>({ max: 5000, ttl: 60_000 });
 
 // A changed password or address must not meet a token from before.
-const keyOf = (repository: RemoteRepository, scope: string) => `${repository.id}/${repository.modifiedAt.getTime()}/${scope}`;
+const getKey = (repository: RemoteRepository, scope: string) => `${repository.id}/${repository.modifiedAt.getTime()}/${scope}`;
 
 export function knownAuthorization(repository: RemoteRepository, scope: string): string | undefined {
-  return known.get(keyOf(repository, scope));
+  return known.get(getKey(repository, scope));
 }
 
 export function forgetAuthorization(repository: RemoteRepository, scope: string): void {
-  known.delete(keyOf(repository, scope));
+  known.delete(getKey(repository, scope));
 }
 
 function basic(context: Context, repository: RemoteRepository): string | undefined {
@@ -34,7 +34,7 @@ function basic(context: Context, repository: RemoteRepository): string | undefin
 }
 
 /** Passwords go over TLS to a token service whenever the registry itself is reached over TLS. */
-function realmOf(challenge: Challenge, repository: RemoteRepository): URL {
+function getRealm(challenge: Challenge, repository: RemoteRepository): URL {
   const { realm = '' } = challenge.parameters;
   const url = URL.canParse(realm, repository.settings.url) ? new URL(realm, repository.settings.url) : undefined;
   if (!url || (url.protocol !== 'https:' && repository.settings.url.startsWith('https:')))
@@ -53,7 +53,7 @@ export function isOwnRealm(realm: URL, upstream: URL): boolean {
 }
 
 async function requestToken(context: Context, repository: RemoteRepository, challenge: Challenge, scope: string): Promise<string | undefined> {
-  const url = realmOf(challenge, repository);
+  const url = getRealm(challenge, repository);
   if (challenge.parameters.service) url.searchParams.set('service', challenge.parameters.service);
   url.searchParams.set('scope', challenge.parameters.scope ?? scope);
   const isOwn = isOwnRealm(url, new URL(repository.settings.url));
@@ -79,7 +79,7 @@ async function requestToken(context: Context, repository: RemoteRepository, chal
   const token = parsed.success ? (parsed.data.token ?? parsed.data.access_token) : undefined;
   if (!token) throw new AppError(upstreamWords.token_service_gave_no_token, { key: repository.key });
   const seconds = parsed.data?.expires_in ?? 60;
-  known.set(keyOf(repository, scope), `Bearer ${token}`, { ttl: Math.max(seconds * 0.8, 1) * 1000 });
+  known.set(getKey(repository, scope), `Bearer ${token}`, { ttl: Math.max(seconds * 0.8, 1) * 1000 });
   return `Bearer ${token}`;
 }
 
@@ -97,6 +97,6 @@ export async function answerChallenge(context: Context, repository: RemoteReposi
   const bearer = challenges.find(({ scheme }) => scheme === 'bearer');
   if (bearer) return requestToken(context, repository, bearer, scope);
   const authorization = challenges.some(({ scheme }) => scheme === 'basic') ? basic(context, repository) : undefined;
-  if (authorization) known.set(keyOf(repository, scope), authorization);
+  if (authorization) known.set(getKey(repository, scope), authorization);
   return authorization;
 }
