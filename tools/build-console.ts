@@ -16,7 +16,7 @@ interface Part {
   name: string;
   folder: string;
   config: RsbuildConfig;
-  /** What else is written beside the build. */
+  /** Writes what else is written beside the build. */
   finish?: () => Promise<void>;
 }
 

@@ -13,7 +13,7 @@ export interface Row {
   readonly better: 'more' | 'less';
   /** The platform first. */
   readonly contestants: readonly Contestant[];
-  /** What the ratio against the first peer, or without a peer the figure itself, must reach. */
+  /** The ratio against the first peer, or without a peer the figure itself, must reach this. */
   readonly target?: number;
 }
 

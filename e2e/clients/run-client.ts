@@ -11,7 +11,7 @@ export interface ProgramRun {
   cwd: string;
   env: Record<string, string>;
   input?: string;
-  /** What it costs to let a client hang. */
+  /** It costs this to let a client hang. */
   seconds?: number;
 }
 

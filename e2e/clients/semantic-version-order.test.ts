@@ -8,7 +8,7 @@ import { client } from '../../tools/clients.ts';
 import { workFolder } from './client-platform.ts';
 import { mustRun } from './run-client.ts';
 
-// What each ecosystem compares with: npm's own library, and those that cargo, go, helm and OpenTofu are built from.
+// Each ecosystem compares with this: npm's own library, and those that cargo, go, helm and OpenTofu are built from.
 
 let work: Awaited<ReturnType<typeof workFolder>>;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const drawnPlainly = () =>
     (text) => !/-0\d+(?:\+|$)/.test(text),
   );
 
-/** What a tool printed: the versions it takes, one on each line behind its order to the one before. */
+/** Reads what a tool printed: the versions it takes, one on each line behind its order to the one before. */
 function told(output: string): { versions: string[]; orders: number[] } {
   const lines = output
     .trim()

@@ -10,7 +10,7 @@ export { expect };
 export const adminPassword = 'Console-tests-1';
 
 interface WorkerParts {
-  /** What the platform is told besides where it lives. */
+  /** The platform is told this besides where it lives. */
   readonly platformEnv: Readonly<Record<string, string>>;
   /** A platform shared by the tests of a worker; tests make what they need in it under names of their own. */
   readonly platform: PackhouseProcess;
@@ -19,7 +19,7 @@ interface WorkerParts {
 interface TestParts {
   /** The contract's calls, as the administrator. */
   readonly call: Call;
-  /** What the page complained about; must be empty at the end of a test. */
+  /** The page complained about this; it must be empty at the end of a test. */
   readonly complaints: string[];
 }
 

@@ -7,7 +7,7 @@ interface Place {
   path: string;
   /** Narrows, sorts or turns to a part, as a person does. */
   act: (page: Page) => Promise<unknown>;
-  /** What must stand in the address afterwards. */
+  /** This must stand in the address afterwards. */
   address: RegExp;
 }
 
@@ -62,7 +62,7 @@ async function opened(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** What a reader sees of a page and its state, without what time changes. */
+/** Tells what a reader sees of a page and its state, without what time changes. */
 function shownOn(page: Page): Promise<unknown> {
   return page.evaluate(() => {
     const all = <E extends Element>(selector: string) => [...document.querySelectorAll<E>(selector)];

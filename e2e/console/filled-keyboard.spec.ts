@@ -10,7 +10,7 @@ interface Focus {
   visible: boolean;
 }
 
-/** What has the focus, and whether somebody can see that it has. */
+/** Tells what has the focus, and whether somebody can see that it has. */
 function makeFocus(page: Page): Promise<Focus> {
   return page.evaluate(() => {
     const element = document.activeElement ?? document.body;

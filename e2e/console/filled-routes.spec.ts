@@ -14,7 +14,7 @@ const all = paths.filter((path) => !apart.includes(path));
 
 interface Walk {
   paths?: readonly string[];
-  /** What is done at addresses that show their page. */
+  /** This is done at addresses that show their page. */
   after?: (path: string) => Promise<void>;
 }
 

@@ -7,7 +7,7 @@ interface State {
   name: string;
   path: string;
   open: (page: Page) => Promise<unknown>;
-  /** What is there then. */
+  /** This is there then. */
   shows: 'dialog' | 'menu' | 'listbox';
 }
 

@@ -55,7 +55,7 @@ export async function readRouteTable(): Promise<RouteTable> {
   return { paths: [...new Set(paths)].filter((path) => path !== '/*'), nav: areas.flatMap((area) => area.default.nav) };
 }
 
-/** What stands for the parameters of an address; the longest beginning that fits says it. */
+/** Gives what stands for the parameters of an address; the longest beginning that fits says it. */
 function parametersAt(path: string, filled: Filled): Readonly<Record<string, string>> {
   const build = { name: 'order-service', number: '41', started: String(Date.parse('2026-01-02T08:30:00.000Z')), view: 'published' };
   const directory = { key: path.startsWith('/admin/security/ldap/groups') ? filled.directoryGroups : filled.directory };
@@ -89,7 +89,7 @@ function parametersAt(path: string, filled: Filled): Readonly<Record<string, str
   return (best && known[best]) || {};
 }
 
-/** What a page needs besides its path. */
+/** A page needs this besides its path. */
 const queries: Readonly<Record<string, string>> = {
   '/builds/:name/:number/:started/compare': '?with=42',
 };

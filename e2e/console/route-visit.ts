@@ -5,7 +5,7 @@ import { goInside, settled } from './screen-checks.ts';
 
 export type Visitor = 'nobody' | 'anonymous' | 'user' | 'project administrator' | 'administrator';
 
-/** What becomes of somebody at an address: the page, the sign-in page, the packages with a notice, or a page that says who can grant access. */
+/** This becomes of somebody at an address: the page, the sign-in page, the packages with a notice, or a page that says who can grant access. */
 export type Outcome = 'page' | 'sign-in' | 'away' | 'refused';
 
 /** Pages that anybody opens and that answer with a refusal, because what they show is not for everybody. */
@@ -32,7 +32,7 @@ function getLine(path: string, nav: readonly NavLine[]): NavLine | undefined {
     .sort((one, other) => other.path.length - one.path.length)[0];
 }
 
-/** What the areas say about who may see their pages, as an outcome. */
+/** Gives what the areas say about who may see their pages, as an outcome. */
 export function expectedOutcome(path: string, visitor: Visitor, nav: readonly NavLine[]): Outcome {
   if (/^\/(login|auth|logout)(\/|$)/.test(path)) return 'page';
   if (visitor === 'nobody') return 'sign-in';

@@ -3,7 +3,7 @@ import { type Finding, lineAt } from './finding.ts';
 
 export const glossaryPage = 'docs/glossary.md';
 
-/** What the glossary says about names. */
+/** The glossary says this about names. */
 export interface Glossary {
   /** Our words, each as its parts joined by dashes. */
   readonly words: readonly string[];

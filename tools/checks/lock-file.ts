@@ -1,7 +1,7 @@
 import { satisfies } from 'semver';
 import type { Finding } from './finding.ts';
 
-/** What the README asks for: the oldest Node that may install. */
+/** The README asks for this: the oldest Node that may install. */
 const oldestNode = '20.19.0';
 
 interface LockEntry {

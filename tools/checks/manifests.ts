@@ -1,10 +1,10 @@
 import type { Finding } from './finding.ts';
 import { type ImportUse, isTestFile } from './room-rules.ts';
 
-/** What a workspace depends on, by package name. */
+/** A workspace depends on these, by package name. */
 export interface Declared {
   readonly dependencies: Readonly<Record<string, string>>;
-  /** What only its tests use. */
+  /** Only its tests use these. */
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
@@ -15,7 +15,7 @@ export interface FileUses {
 }
 
 /**
- * What a workspace has to declare: whatever its files import, and nothing else. Versions are chosen in the root's manifest; the workspaces
+ * Tells what a workspace has to declare: whatever its files import, and nothing else. Versions are chosen in the root's manifest; the workspaces
  * repeat them. Workspaces of ours are meant as they stand, which `*` says.
  */
 export function declareUses(name: string, files: readonly FileUses[], pinned: Readonly<Record<string, string>>): Declared {
@@ -50,7 +50,7 @@ export function checkManifest(file: string, declared: Declared, wanted: Declared
 const usedOtherwise =
   /^(@types\/.+|@fontsource-variable\/.+|@testing-library\/dom|@biomejs\/biome|oxlint|oxlint-tsgolint|typescript|knip|jsdom|ajv|ajv-formats|ajv-formats-draft2019)$/;
 
-/** What the root pins and nobody uses: no workspace declares it, and no file of the root imports it. */
+/** Finds what the root pins and nobody uses: no workspace declares it, and no file of the root imports it. */
 export function checkPins(pinned: Readonly<Record<string, string>>, workspaces: readonly Declared[], rootFiles: readonly FileUses[]): Finding[] {
   const imported = rootFiles.flatMap(({ uses }) => uses.map(({ specifier }) => readPackageName(specifier)));
   const used = new Set([

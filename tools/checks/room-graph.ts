@@ -85,7 +85,7 @@ function checkCircles(imports: readonly FileImport[]): Finding[] {
   return findings;
 }
 
-/** What the imports of all files say together: folders that import each other, floors that lead up, circles. */
+/** Tells what the imports of all files say together: folders that import each other, floors that lead up, circles. */
 export function checkGraph(imports: readonly FileImport[]): Finding[] {
   return [...checkPairs(imports), ...checkFloors(imports), ...checkCircles(imports)];
 }

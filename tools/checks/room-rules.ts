@@ -3,7 +3,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { type Finding, lineAt } from './finding.ts';
 import type { FileImport } from './room-graph.ts';
 
-/** What one file asks of another. */
+/** One file asks this of another. */
 export interface ImportUse {
   readonly specifier: string;
   readonly line: number;
@@ -11,7 +11,7 @@ export interface ImportUse {
   readonly typeOnly: boolean;
 }
 
-/** What everybody may know of the formats: their cards, and the words that screens show of them. */
+/** Everybody may know this of the formats: their cards, and the words that screens show of them. */
 const cards = /^packages\/formats\/src\/(cards|format-card|format-words)\.ts$/;
 
 const formatCard = /^packages\/formats\/src\/[^/]+\/[^/]+-card\.ts$/;
@@ -93,7 +93,7 @@ export function readFileImports(file: string, text: string, folders: ReadonlyMap
 /** Names of services, and of what they do, have no place in what all of them stand on. */
 const serviceWord = /\b(artifactory|xray|scan|scans|scanning|advisory|vulnerability|violation|docker|npm|maven)\b/i;
 
-/** What is called something in a file: its words, a name such as `scanDirectory` being two. */
+/** Checks what something in a file is called: its words, a name such as `scanDirectory` being two. */
 function checkKernelNames(file: string, text: string): Finding[] {
   if (!file.startsWith('packages/kernel/') || testFile.test(file)) return [];
   const { program } = parseSync(file, text);

@@ -43,7 +43,7 @@ function checkFiles(files: readonly string[]): Finding[] {
   return [...manifests, ...checkPins(readPins(), declared, readRootUses(files)), ...findings];
 }
 
-/** What the imports of all our files say together. */
+/** Tells what the imports of all our files say together. */
 function checkImports(files: readonly string[]): Finding[] {
   const folders = new Map(readWorkspaces(files).map(({ name, folder }) => [name, folder]));
   return checkGraph(files.filter((file) => sourceFile.test(file)).flatMap((file) => readFileImports(file, readFileSync(file, 'utf8'), folders)));

@@ -15,7 +15,7 @@ export const sourceFile = /^(packages|services|apps|areas|e2e|bench|tools)\/.*\.
 export interface Workspace {
   readonly name: string;
   readonly folder: string;
-  /** What its manifest says, and what it has to say. */
+  /** These are what its manifest says, and what it has to say. */
   readonly declared: Declared;
   readonly wanted: Declared;
 }
@@ -44,7 +44,7 @@ export function readPins(): Readonly<Record<string, string>> {
   return { ...dependencies, ...devDependencies };
 }
 
-/** What the files import that belong to no workspace. */
+/** Reads what the files import that belong to no workspace. */
 export function readRootUses(files: readonly string[]): FileUses[] {
   return files.filter((file) => /^(tools\/.+|[^/]+)\.ts$/.test(file)).map(readUses);
 }

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { type ClientEntry, type ClientName, clients, goToolchain, supportPackages } from './catalogue.ts';
 import { clientFolder, clientPath, findOnPath, isComplete } from './locations.ts';
 
-/** What could not be installed, in words for the person who can. */
+/** This could not be installed, in words for the person who can. */
 export interface InstallReport {
   readonly missing: readonly string[];
 }
@@ -116,7 +116,7 @@ function installDebianPackages(packages: readonly string[]): string[] {
   return installed ? [] : [`system packages, whose installation failed: ${packages.join(' ')}`];
 }
 
-/** What comes before a command that only root may run: nothing for root, `sudo` for those who may use it unasked; undefined for all others. */
+/** Gives what comes before a command that only root may run: nothing for root, `sudo` for those who may use it unasked; undefined for all others. */
 export function asRoot(): string[] | undefined {
   if (process.getuid?.() === 0) return [];
   const sudo = findOnPath('sudo');

@@ -85,7 +85,7 @@ export function renderDocument(routes: readonly Route[]): string {
 
 const plain = (address: string): string => address.replace(/\{[^}]*\}/g, '{}');
 
-/** What the contract and the table of unserved calls say wrong: a call that is served after all, a proof that is no file. */
+/** Tells what the contract and the table of unserved calls say wrong: a call that is served after all, a proof that is no file. */
 export function getFaults(routes: readonly Route[]): string[] {
   const served = new Set(
     routes.flatMap((one) =>

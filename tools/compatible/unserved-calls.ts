@@ -2,7 +2,7 @@
 export interface UnservedCall {
   /** `METHOD, METHOD address`; parts of the address that vary stand in braces. */
   readonly call: string;
-  /** What it is for. */
+  /** It is for this. */
   readonly purpose: string;
   /** 1: whole kinds of clients need it; 2: few do. */
   readonly priority: 1 | 2;

@@ -4,7 +4,7 @@ import type { RsbuildConfig } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 
 /**
- * What the shell gives to every area, once: request in an area → the module behind it in the shell.
+ * The shell gives this to every area, once: request in an area → the module behind it in the shell.
  * Areas carry no copy of these, so none can differ. The router is given as the part that areas use, which keeps the rest out of the first load.
  */
 const shared: Record<string, string> = {

@@ -8,7 +8,7 @@ const Step = z.object({
   state: z.enum(['running', 'passed', 'failed', 'skipped']),
 });
 
-/** What a runner tells of one test file or test; what it tells later of the same one replaces it. */
+/** A runner tells this of one test file or test; what it tells later of the same one replaces it. */
 export type Step = z.infer<typeof Step>;
 
 /** The environment variable that names the file for the steps. */
@@ -19,7 +19,7 @@ export function writeStep(file: string, step: Step): void {
   appendFileSync(file, `${JSON.stringify(step)}\n`);
 }
 
-/** What one runner did. */
+/** One runner did this. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
@@ -27,7 +27,7 @@ export interface Tally {
 
 export interface Progress {
   readonly tally: Tally;
-  /** What had begun and not ended: the tests, or where none ran, the files. */
+  /** These had begun and not ended: the tests, or where none ran, the files. */
   readonly unfinished: readonly string[];
 }
 

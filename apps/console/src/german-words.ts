@@ -6,7 +6,7 @@ import { fill, type Said, type Sentence } from '@packhouse/contract/sentences.ts
 /** Every sentence with a reason, in German. */
 const byReason: ReadonlyMap<string, string> = new Map(allWords.flatMap((table) => Object.values(table).map(({ reason, de }) => [reason, de] as const)));
 
-/** What is said without a reason, by its English: a bare code, or a rule of a schema that the console checks itself. */
+/** Holds what is said without a reason, by its English: a bare code, or a rule of a schema that the console checks itself. */
 const byEnglish: ReadonlyMap<string, string> = new Map(
   [...Object.values(errors), ...ruleWords.flatMap((table) => Object.values<Sentence>(table))].map(({ en, de }) => [en, de] as const),
 );

@@ -4,7 +4,7 @@ import { AggregatorRegistry, type Registry } from 'prom-client';
 import { connectedWorkers, tellWorker } from './worker-channel.ts';
 import { type WatchMessage, watchWorker } from './worker-watch.ts';
 
-/** What the primary and its HTTP workers say to each other. */
+/** The primary and its HTTP workers say this to each other. */
 export type Message =
   | WatchMessage
   | { packhouse: 'ready'; port: number }

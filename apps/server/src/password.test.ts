@@ -29,7 +29,7 @@ function password(...names: string[]): Promise<{ code: number; output: string }>
 
 const told = (output: string) => /^admin signs in with the password (\S+)$/m.exec(output)?.[1] ?? '';
 
-/** What becomes of a call with this password: the code of its refusal, if it is refused. */
+/** Tells what becomes of a call with this password: the code of its refusal, if it is refused. */
 async function outcome(url: string, secret: string): Promise<string | undefined> {
   const authorization = `Basic ${Buffer.from(`admin:${secret}`).toString('base64')}`;
   const answer = (await (await fetch(`${url}/ui/api/v1/ui/auth/current`, { headers: { authorization } })).json()) as { errors?: { code: string }[] };

@@ -48,7 +48,7 @@ const move = (repository: string, environments: string[], asking?: Asking) =>
   test.call(places.setProjectRepository, { params: { ...web, repository }, body: { environments } }, asking);
 const release = (repository: string, asking?: Asking) => test.call(places.removeProjectRepository, { params: { ...web, repository } }, asking);
 
-/** What a call answers, with the name that was asked for left out: whether two repositories can be told apart by it. */
+/** Tells what a call answers, with the name that was asked for left out: whether two repositories can be told apart by it. */
 async function told(method: string, path: string, repository: string, user: string) {
   const answer = await fetch(`${test.baseUrl}${path.replace(':repository', repository)}`, {
     method,

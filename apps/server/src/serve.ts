@@ -13,7 +13,7 @@ import { configuredServices } from './services.ts';
 import { type Terminal, terminal } from './terminal.ts';
 import { version } from './version.ts';
 
-/** What has been started and must be stopped, last first. */
+/** This has been started and must be stopped, last first. */
 type Stops = (() => Promise<void> | void)[];
 
 interface Family {

@@ -1,4 +1,4 @@
-/** What the person who starts the platform reads. */
+/** The person who starts the platform reads this. */
 export interface Terminal {
   /** Does one step of the start and prints it with its duration. */
   step<T>(name: string, work: () => Promise<T>): Promise<T>;

@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { tellWorker } from './worker-channel.ts';
 
-/** What the primary asks each of its HTTP workers, and what they answer. */
+/** Says what the primary asks each of its HTTP workers, and what they answer. */
 export type WatchMessage = { packhouse: 'are you there' } | { packhouse: 'here' };
 
 export interface WatchOptions {

@@ -4,7 +4,7 @@ const people = { en: 'Identity and access', de: 'Identitäten und Zugriff' };
 const security = { en: 'Security', de: 'Sicherheit' };
 const forAdministrators = { sidebar: 'administration', requires: { role: 'administrator' } } as const satisfies Partial<NavItem>;
 
-/** What the sidebar of a chosen project lists for those who administer it. */
+/** The sidebar of a chosen project lists these for those who administer it. */
 const projectSettings = (
   [
     ['general', 'settings', 'General', 'Allgemein'],

@@ -8,7 +8,7 @@ export interface Line {
   children?: readonly Line[];
 }
 
-/** What the session knows of the installation, as a tree. */
+/** Lists what the session knows of the installation, as a tree. */
 export function readLines(
   { services, features, groups }: Session,
   words: { services: string; switches: string; groups: string; on: string; off: string },

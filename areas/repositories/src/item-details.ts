@@ -1,5 +1,5 @@
 import type { artifactDetails } from '@packhouse/contract/repositories/artifact-routes.ts';
 import type { RouteReply } from '@packhouse/contract/route.ts';
 
-/** What is known of a stored file or folder. */
+/** This is known of a stored file or folder. */
 export type Details = RouteReply<typeof artifactDetails>;

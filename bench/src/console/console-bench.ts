@@ -11,7 +11,7 @@ import { filesKey, fillLists, folder, packageName, packagesKey } from './console
 import { countScript, framesWhileScrolling, interactionDelay, largestPaint } from './page-figures.ts';
 
 /**
- * What the console costs its readers, in Chromium on a processor made four times slower: `npm run bench:console -- --write`.
+ * Measures what the console costs its readers, in Chromium on a processor made four times slower: `npm run bench:console -- --write`.
  * Fills a platform with a folder of 100,000 files and a package of 100,000 versions first.
  */
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '100000' }, write: { type: 'boolean', default: false } } });

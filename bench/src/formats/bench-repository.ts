@@ -148,7 +148,7 @@ function readFrom(address: string, headers: Readonly<Record<string, string>>): R
     });
 }
 
-/** What a compressed list says; anything else as it is. */
+/** Gives what a compressed list says; anything else as it is. */
 export function unpacked(document: Buffer): Buffer {
   return document.length > 1 && document.readUInt16BE(0) === 0x1f8b ? gunzipSync(document) : document;
 }

@@ -17,7 +17,7 @@ export type Read = (path: string) => Promise<Buffer | undefined>;
 export interface FormatKind {
   readonly name: FormatName;
   readonly title: string;
-  /** What the client of the format sends to publish a package, in its order. */
+  /** Lists what the client of the format sends to publish a package, in its order. */
   uploads(number: number): Promise<readonly Upload[]>;
   /** Where packages may come in one archive that is taken apart: the parameters that stand behind its path. */
   readonly bulk?: string;

@@ -21,7 +21,7 @@ export function growthRows(few: BenchRepository, many: BenchRepository): Row[] {
   ];
 }
 
-/** What one more package costs where there is much beside where there is little; it gets no dearer when all factors stay near 1. */
+/** Shows what one more package costs where there is much beside where there is little; it gets no dearer when all factors stay near 1. */
 export function growthTable(results: readonly RowResult[], few: number, many: number): string {
   const count = (value: number) => value.toLocaleString('en-GB');
   const lines = results.map((result) => {

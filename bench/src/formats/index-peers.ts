@@ -21,7 +21,7 @@ interface Tool {
   /** Program and parameters, run in the folder; the first time all packages are read. */
   readonly update: readonly string[];
   readonly anew: readonly string[];
-  /** What the tool remembers, below the folder. */
+  /** The tool remembers this, below the folder. */
   readonly memory: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import type { BenchRepository } from './bench-repository.ts';
 const connections = 16;
 const seconds = 3;
 
-/** What clients resolve with, beside nginx that serves the same bytes as files. */
+/** Measures what clients resolve with, beside nginx that serves the same bytes as files. */
 export async function resolveRows(repository: BenchRepository, nginx: Peer): Promise<Row[]> {
   const { kind, key, address, headers, read } = repository;
   const load = (url: string, sent: Readonly<Record<string, string>>) => async () => (await wrk({ url, headers: sent, connections, seconds })).requestsPerSecond;

@@ -14,7 +14,7 @@ interface Listed {
   revisions?: Record<string, { timestamp: number; packages?: Record<string, { info?: object; revisions?: Record<string, { timestamp: number }> }> }>;
 }
 
-/** What a repository has, as the client reads it. */
+/** Lists what a repository has, as the client reads it. */
 async function list(env: Record<string, string>, pattern: string): Promise<Record<string, Listed>> {
   const { stdout } = await room.run(env, 'list', pattern, '--remote=here', '--format=json');
   return (JSON.parse(stdout) as { here: Record<string, Listed> }).here;

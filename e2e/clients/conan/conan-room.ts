@@ -30,7 +30,7 @@ export interface ConanRoom {
 interface Made {
   /** Lines of the recipe's class. */
   lines: readonly string[];
-  /** What the package says. */
+  /** The package says this. */
   text: string;
   /** Further parameters of `conan create`. */
   parameters: readonly string[];
@@ -49,7 +49,7 @@ ${lines.map((line) => `    ${line}\n`).join('')}
         save(self, os.path.join(self.package_folder, "said.txt"), ${JSON.stringify(text)})
 `;
 
-/** What the client would find out by itself, if it were asked to. */
+/** The client would find this out by itself, if it were asked to. */
 const profile = '[settings]\nos=Linux\narch=x86_64\nbuild_type=Release\n';
 
 export async function openConanRoom(): Promise<ConanRoom> {

@@ -160,7 +160,7 @@ describe('rubygems', () => {
     await publish(server, local, 'growing', '1.0.0');
     await work.write({ 'grown/Gemfile': `source "${server.protocol(local, 'gems')}/"\ngem "growing"\n` });
     const env = { ...freshHome(), BUNDLE_127__0__0__1: `admin:${server.token}`, BUNDLE_LOCALHOST: `admin:${server.token}` };
-    /** What the client was answered for each list; its cache is kept from one time to the next. */
+    /** Tells what the client was answered for each list; its cache is kept from one time to the next. */
     const answers = async (command: string) => {
       const { output } = await mustRun(client('bundle'), [command, '--verbose', ...(command === 'update' ? ['--all'] : [])], {
         cwd: join(work.path, 'grown'),

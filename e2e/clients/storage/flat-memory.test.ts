@@ -13,7 +13,7 @@ const headers = { authorization: `Basic ${Buffer.from(`admin:${adminPassword}`).
 const chunk = Buffer.alloc(1024 * 1024, 'not the same in every byte ');
 const chunks = 5 * 1024;
 const size = chunks * chunk.length;
-/** What streaming may cost above the idle process: buffers on both sides and what the collector has not yet freed. */
+/** Streaming may cost this above the idle process: buffers on both sides and what the collector has not yet freed. */
 const allowance = 160 * 1024 * 1024;
 
 async function serverMemory(server: PackhouseProcess): Promise<number> {

@@ -1,7 +1,7 @@
 import { maxLogoBytes } from './access/logo-limit.ts';
 import { sentences } from './sentences.ts';
 
-/** What schemas ask of the fields of users, groups, permissions and settings. */
+/** Schemas ask this of the fields of users, groups, permissions and settings. */
 export const accessRules = sentences({
   enter_crowd_address: { en: 'Enter an address such as https://crowd.example.org/crowd', de: 'Geben Sie eine Adresse wie https://crowd.example.org/crowd ein' },
   enter_cookie_name: { en: 'Enter the name of a cookie', de: 'Geben Sie den Namen eines Cookies ein' },

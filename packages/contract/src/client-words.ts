@@ -1,6 +1,6 @@
 import { sentences } from './sentences.ts';
 
-/** What a caller says by itself, where the server said nothing. */
+/** A caller says this by itself, where the server said nothing. */
 export const clientWords = sentences({
   server_unreachable: { en: 'The server cannot be reached', de: 'Der Server ist nicht erreichbar' },
   server_answered: { en: 'The server answered {status}', de: 'Der Server antwortete mit {status}' },

@@ -65,7 +65,7 @@ async function inWords({ errors = [] }: Partial<ErrorEnvelope>, speak: Speak): P
   return { errors: await Promise.all(spoken) };
 }
 
-/** What a refused answer says, where it says it in the envelope. */
+/** Reads what a refused answer says, where it says it in the envelope. */
 async function readRefusal(response: Response, speak: Speak): Promise<Partial<ErrorEnvelope> | undefined> {
   const answer = (await response.json().catch(() => undefined)) as Partial<ErrorEnvelope> | undefined;
   return Array.isArray(answer?.errors) ? inWords(answer, speak) : answer;

@@ -7,7 +7,7 @@ import { findFormatId } from './repositories/format-ids.ts';
 /** Of those documented, what is a format here, and the one that never was. */
 const documentedFolderFormats = ['maven', 'ivy', 'gradle', 'docker', 'conan'].filter((type) => type === 'ivy' || findFormatId(type) !== undefined);
 
-/** What the two lists of constants say, line by line: document 1 §9, then document 2 §9. */
+/** The two lists of constants say this, line by line: document 1 §9, then document 2 §9. */
 const documented: Record<keyof typeof constants, unknown> = {
   pathPrefix: '/ui/',
   chunkLoadTimeout: 120000,

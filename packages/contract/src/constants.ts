@@ -24,7 +24,7 @@ export const constants = {
   pullCheckPath: 'library/hello-world/latest/list.manifest.json',
   /** Where it looks for the pushed one, in the local repository. */
   pushCheckPath: 'hello-world/1.0.0/manifest.json',
-  /** What the key of a remote repository's cache ends with. */
+  /** The key of a remote repository's cache ends with this. */
   cacheSuffix: '-cache',
   /** Project that the questionnaire makes. */
   defaultProject: { name: 'Default Project', key: 'dflt' },

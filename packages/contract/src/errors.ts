@@ -9,7 +9,7 @@ export interface FieldProblem extends Said {
   path: string;
 }
 
-/** What every refused request answers with. `reason` names the sentence in the platform's tables; absent where the code says it all. */
+/** Every refused request answers with this. `reason` names the sentence in the platform's tables; absent where the code says it all. */
 export interface ErrorEnvelope {
   errors: (Said & { status: number; code: string; detail?: unknown; requestId?: string })[];
 }
@@ -59,7 +59,7 @@ export class SaidError extends Error {
   }
 }
 
-/** What an error says; the words alone where it is none of ours. */
+/** Gives what an error says; the words alone where it is none of ours. */
 export function saidBy(error: unknown): Said {
   if (error instanceof SaidError) return error.said;
   const { message } = error as Error;

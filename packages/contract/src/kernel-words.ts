@@ -1,6 +1,6 @@
 import { sentences } from './sentences.ts';
 
-/** What the kernel says: about rights, bodies, streams and servers elsewhere. */
+/** The kernel says this: about rights, bodies, streams and servers elsewhere. */
 export const kernelWords = sentences({
   administrators_only: { code: 'forbidden', en: 'Only an administrator may do this', de: 'Das dürfen nur Administratoren' },
   address_private: {

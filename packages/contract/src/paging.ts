@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Largest page a list answers with. */
 const maxPageSize = 500;
 
-/** What every list takes: words to look for, where to go on, how many. `after` is the `next` of the page before. */
+/** Every list takes this: words to look for, where to go on, how many. `after` is the `next` of the page before. */
 export const PageQuery = z.object({
   search: z.string().trim().max(200).optional(),
   after: z.string().max(500).optional(),

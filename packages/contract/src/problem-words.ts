@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Said, say, sentences } from './sentences.ts';
 
-/** What is said of input that a schema says nothing of its own about. */
+/** This is said of input that a schema says nothing of its own about. */
 export const problemWords = sentences({
   fill_in: { en: 'Fill this in', de: 'Füllen Sie das aus' },
   use_at_least: { en: 'Use at least {count} characters', de: 'Verwenden Sie mindestens {count} Zeichen' },
@@ -35,10 +35,10 @@ export interface Problem {
   readonly values?: readonly unknown[];
   readonly keys?: readonly string[];
   readonly input?: unknown;
-  /** What each of several shapes found wrong. */
+  /** Each of several shapes found this wrong. */
   readonly errors?: readonly (readonly Problem[])[];
   readonly message?: string;
-  /** What a check of the contract's own says, where its words have values. */
+  /** A check of the contract's own says this, where its words have values. */
   readonly params?: { readonly said?: Said };
 }
 
@@ -87,7 +87,7 @@ const judges: Readonly<Record<string, (problem: Problem) => Said>> = {
   unrecognized_keys: ({ keys = [] }) => say(problemWords.nothing_called, { name: keys.join(', ') }),
 };
 
-/** What is wrong and what to do about it, where a schema says nothing of its own. One sentence without the library's terms. */
+/** Says what is wrong and what to do about it, where a schema says nothing of its own. One sentence without the library's terms. */
 export function judge(problem: Problem): Said {
   return judges[problem.code ?? '']?.(problem) ?? say(problemWords.unfit);
 }
@@ -95,7 +95,7 @@ export function judge(problem: Problem): Said {
 /** No value is reported with a problem; any that is not empty asks for the same words. */
 const something = true;
 
-/** What a problem of a schema says, with its values where its words have any. A rule's own words are known by themselves. */
+/** Gives what a problem of a schema says, with its values where its words have any. A rule's own words are known by themselves. */
 export function getSaid(problem: Problem): Said {
   const { message = '', params } = problem;
   if (params?.said) return params.said;

@@ -25,7 +25,7 @@ type Schema = z.ZodType;
 export interface Stream {
   /** Media types, the usual one first; none where the answer leads to another address. */
   readonly media: readonly string[];
-  /** What a document in it holds, for the API description: large ones are read by the handler, after it knows who sends them. */
+  /** A document in it holds this, for the API description: large ones are read by the handler, after it knows who sends them. */
   readonly holds?: Schema;
 }
 
@@ -47,11 +47,11 @@ export function isStream(part: Schema | Stream | undefined): part is Stream {
   return part !== undefined && 'media' in part;
 }
 
-/** What existing clients can expect of a call of theirs; `docs/compatible-api.md` is made from it. */
+/** Existing clients can expect this of a call of theirs; `docs/compatible-api.md` is made from it. */
 export interface Compatible {
   /** In what way not all of the call is served; all of it is when absent. */
   readonly lacks?: string;
-  /** What else clients should know. */
+  /** Clients should know this, too. */
   readonly note?: string;
   /** Test files, as paths from the root. */
   readonly provenBy: readonly string[];
@@ -89,7 +89,7 @@ export interface Route<
 type Input<Part> = Part extends Schema ? z.input<Part> : unknown;
 type Output<Part> = Part extends Schema ? z.output<Part> : undefined;
 
-/** What a caller passes; parts the route does not declare are absent. */
+/** A caller passes this; parts the route does not declare are absent. */
 export type RouteInput<R> =
   R extends Route<infer P, infer Q, infer B>
     ? (unknown extends z.input<P> ? { params?: undefined } : { params: z.input<P> }) &
@@ -97,10 +97,10 @@ export type RouteInput<R> =
         (unknown extends Input<B> ? { body?: undefined } : { body: Input<B> })
     : never;
 
-/** What a handler receives, after parsing; a streamed body it reads from the request. */
+/** A handler receives this, after parsing; a streamed body it reads from the request. */
 export type RouteParsed<R> = R extends Route<infer P, infer Q, infer B> ? { params: z.output<P>; query: z.output<Q>; body: Output<B> } : never;
 
-/** What the caller gets back. */
+/** The caller gets this back. */
 export type RouteReply<R> = R extends Route<Schema, Schema, Schema | Stream, infer Reply> ? Output<Reply> : never;
 
 /** Describes a call once, for server, console, tests and the API description. */

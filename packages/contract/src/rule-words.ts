@@ -14,7 +14,7 @@ const reasons: ReadonlyMap<string, string> = new Map(
   ruleWords.flatMap((table) => Object.values<Sentence>(table).map(({ en, reason }) => [en, reason] as const)),
 );
 
-/** What a problem of a schema says, with the reason that it has in the tables. */
+/** Gives what a problem of a schema says, with the reason that it has in the tables. */
 export function reasonedSaid(problem: Problem): Said {
   const said = getSaid(problem);
   const reason = said.reason ?? reasons.get(said.message);

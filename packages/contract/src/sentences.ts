@@ -14,7 +14,7 @@ export interface Sentence<English extends string = string> extends Entry {
   readonly en: English;
 }
 
-/** What stands for a name: taken over as it is, or a sentence within the sentence, which is put into the reader's language as well. */
+/** This stands for a name: taken over as it is, or a sentence within the sentence, which is put into the reader's language as well. */
 export type Value = string | number | Said;
 
 /** Something said: the words in English, and what they are made of where they come from a table. */
@@ -31,7 +31,7 @@ type NamesIn<English extends string> = English extends `${string}{${infer Name}}
 /** The values that a sentence asks for. */
 export type ValuesOf<English extends string> = { readonly [Name in NamesIn<English>]: Value };
 
-/** What follows a sentence in a call: its values, needed where it has any, then whatever else the call takes. */
+/** These follow a sentence in a call: its values, needed where it has any, then whatever else the call takes. */
 export type ValuesAnd<English extends string, Rest extends unknown[] = []> = [NamesIn<English>] extends [never]
   ? [values?: Record<never, never>, ...rest: Rest]
   : [values: ValuesOf<English>, ...rest: Rest];

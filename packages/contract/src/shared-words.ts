@@ -1,6 +1,6 @@
 import { sentences } from './sentences.ts';
 
-/** What more than one service says. */
+/** More than one service says this. */
 export const sharedWords = sentences({
   both: { en: '{one}; {other}', de: '{one}; {other}' },
   named: { code: 'bad_request', en: '{name}: {why}', de: '{name}: {why}' },

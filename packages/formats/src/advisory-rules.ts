@@ -10,7 +10,7 @@ export interface AdvisoryRules {
   normalName?(name: string): string;
   /** The one spelling of a version; as it is written unless said. */
   normalVersion?(version: string): string;
-  /** What stands between the parts of a name; a slash unless said. */
+  /** This stands between the parts of a name; a slash unless said. */
   readonly nameSeparator?: string;
   /** For distributions: the release as advisories name it, empty when there is none; as the distribution says unless said. */
   releaseName?(version: string): string;

@@ -13,7 +13,7 @@ export type FormatField =
 export interface FormatScanning {
   /** The ecosystem of the advisories that packages are matched with by their name. https://ossf.github.io/osv-schema/#defined-ecosystems */
   readonly ecosystem?: string;
-  /** What is read of a version's lead file: the layers of an image, or the inside of an archive. */
+  /** This is read of a version's lead file: the layers of an image, or the inside of an archive. */
   readonly reads?: 'image' | 'archive';
   /** Only files whose name ends like this are read; all unless said. */
   readonly endings?: readonly string[];
@@ -23,7 +23,7 @@ export interface FormatScanning {
 
 /** How the quick start offers a format to somebody who begins. */
 export interface FormatQuickStart {
-  /** What the quick start calls it; in lower case it begins the keys of the repositories that are made. */
+  /** The quick start calls it this; in lower case it begins the keys of the repositories that are made. */
   readonly type: string;
   /** Where it stands among those that the quick start offers; the smallest stands first. */
   readonly place: number;
@@ -34,12 +34,12 @@ export interface FormatQuickStart {
 }
 
 /**
- * What everybody else must know of a format: plain data, in the format's own folder, that the server and the console read alike.
+ * Everybody else must know this of a format: plain data, in the format's own folder, that the server and the console read alike.
  * A card imports nothing but this type, because the console loads all cards with its first page: what only some screens show
  * stands in `<id>-words.ts`, and what only the server asks is a member of the format's object (`Format`).
  */
 export interface FormatCard {
-  /** What people call it. */
+  /** People call it this. */
   readonly title: string;
   /** Where it stands wherever a format is chosen; the smallest stands first. */
   readonly order: number;

@@ -3,7 +3,7 @@ import { formatIds } from '@packhouse/contract/repositories/format-ids.ts';
 /** English texts of the server, which speaks nothing else, and the same in the console's other languages. */
 type Translations = Readonly<Record<string, { readonly de: string }>>;
 
-/** What a format says on screens: in its own folder, `<id>-words.ts` exports one such `words`. */
+/** A format says this on screens: in its own folder, `<id>-words.ts` exports one such `words`. */
 export interface FormatWords {
   /** Titles of its snippets on the Set Me Up screen. */
   readonly snippets: Translations;

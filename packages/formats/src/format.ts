@@ -24,7 +24,7 @@ export interface ProtocolRequest {
   headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** What the file at a storage path belongs to. */
+/** The file at a storage path belongs to this. */
 export interface Location {
   package: string;
   version: string;
@@ -51,7 +51,7 @@ export interface Inspection extends Location {
   facts?: PackageFacts;
   /** Properties to set on the artifact, e.g. `npm.name`. */
   properties?: Record<string, readonly string[]>;
-  /** What listings need to know of this file's content (see `Format.indexed`). Plain JSON, a function of the bytes alone. */
+  /** Listings need to know this of the file's content (see `Format.indexed`). Plain JSON, a function of the bytes alone. */
   listed?: unknown;
 }
 
@@ -95,7 +95,7 @@ export interface DraftFile {
   inspection?: Inspection;
 }
 
-/** What a publish turned into: the core commits it in one transaction, or not at all. */
+/** A publish turned into this: the core commits it in one transaction, or not at all. */
 export interface Draft {
   files: readonly DraftFile[];
   /** Movable names to set: package, name, version. */
@@ -120,7 +120,7 @@ export interface RemoveContext {
   rows: Rows;
 }
 
-/** What a removal turned into. */
+/** A removal turned into this. */
 export interface Removal {
   /** Storage paths to move to the trash. */
   paths?: readonly string[];
@@ -146,7 +146,7 @@ export interface AuxContext<Model = unknown> {
     init?: { query?: string; method?: string; headers?: Record<string, string>; body?: Buffer },
   ): Promise<{ status: number; headers: Record<string, string>; body: Buffer } | undefined>;
   /**
-   * What the upstreams of a remote repository, or of a virtual one's remotes in order, list of this: through their caches, as `parse` read it.
+   * Gives what the upstreams of a remote repository, or of a virtual one's remotes in order, list of this: through their caches, as `parse` read it.
    * None is asked for a package whose name is claimed.
    */
   listings(want: Want): Promise<readonly Model[]>;
@@ -187,13 +187,13 @@ export interface Format<Model = unknown> {
   readonly linksCarryAccess?: boolean;
   /** Its clients show people the words of the status line and nothing of the body, so a refusal stands in both. */
   readonly tellsInStatusLine?: boolean;
-  /** What its clients take for a success when something is removed; 204 unless said. */
+  /** Its clients take this for a success when something is removed; 204 unless said. */
   readonly removedStatus?: number;
   /** The client's own error document; absent: the platform's envelope. */
   renderError?(status: number, code: string, message: string): Rendered;
-  /** What the URL asks for; undefined answers 404. Never throws. */
+  /** Tells what the URL asks for; undefined answers 404. Never throws. */
   classify(request: ProtocolRequest): Want | undefined;
-  /** What the file at a storage path is; undefined for files outside any package. */
+  /** Tells what the file at a storage path is; undefined for files outside any package. */
   locate(path: string): Location | undefined;
   /** Reads the package's facts from its bytes. @throws AppError `invalid_package`, saying what is wrong. */
   inspect?(location: Location, path: string, file: StagedFile, readBeside?: ReadBeside): Promise<Inspection>;

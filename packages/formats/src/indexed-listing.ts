@@ -14,9 +14,9 @@ export interface ListedFile {
   content: unknown;
 }
 
-/** What one file contributes to a listing; rendered once, when the file arrives. */
+/** One file contributes this to a listing; it is rendered once, when the file arrives. */
 export interface IndexEntry {
-  /** What is built, signed and swapped as a whole: a suite, a branch, or `''` for the whole repository. */
+  /** This is built, signed and swapped as a whole: a suite, a branch, or `''` for the whole repository. */
   scope: string;
   /** Which of the scope's lists it belongs to. */
   list: string;
@@ -42,7 +42,7 @@ export interface IndexDocument {
 export interface PackedOptions {
   /** Lists one after the other; unknown ones are empty. */
   lists: readonly string[];
-  /** What comes before and after, by the sum of the lists. */
+  /** Gives what comes before and after, by the sum of the lists. */
   frame?(lists: { size: number; entries: number }): { head?: string | Buffer; tail?: string | Buffer };
 }
 
@@ -88,7 +88,7 @@ export interface IndexedListing {
   isAlwaysThere(scope: string): boolean;
   /** The document that tells whether an upstream's listing has changed; the first that there is counts. */
   heads(scope: string): readonly Want[];
-  /** What exactly a path of an upstream's listing means while `head` is that listing's head; so that no document of another generation is given out. */
+  /** Tells what exactly a path of an upstream's listing means while `head` is its head; so that no document of another generation is given out. */
   pin?(want: Want, head: Buffer): Want;
   /** An upstream's listing, entry by entry. @throws AppError `upstream_failed` */
   read(scope: string, open: OpenUpstream): AsyncIterable<IndexEntry>;

@@ -5,7 +5,7 @@ export interface Dependency {
   scope: 'runtime' | 'development' | 'optional' | 'peer' | 'build' | 'test';
 }
 
-/** What every format reads from its packages, so that screens and searches need not know the format. */
+/** Every format reads this from its packages, so that screens and searches need not know the format. */
 export interface PackageFacts {
   description?: string;
   licenses?: string[];
@@ -21,7 +21,7 @@ export interface PackageFacts {
   yankedAt?: string;
   /** A few further facts for the version page, label to text. */
   display?: Record<string, string>;
-  /** What the format itself needs to render its listings. Plain JSON. */
+  /** The format itself needs this to render its listings. Plain JSON. */
   native?: unknown;
 }
 
@@ -37,7 +37,7 @@ export interface FileRow {
   modifiedAt: Date;
   lead: boolean;
   properties: Readonly<Record<string, readonly string[]>>;
-  /** What was read from its bytes for listings (`Inspection.listed`); said by `Rows.filesWithin` alone. */
+  /** This was read from its bytes for listings (`Inspection.listed`); said by `Rows.filesWithin` alone. */
   content?: unknown;
 }
 

@@ -74,7 +74,7 @@ export interface StoredVersion {
   files: readonly FileRow[];
 }
 
-/** What a local repository would hold. */
+/** Makes what a local repository would hold. */
 const makeFound = ({ name, pointers, versions }: PackageRow): FoundPackage => ({
   name,
   pointers,

@@ -1,7 +1,7 @@
 export interface UpstreamRequest {
   /** Relative to the remote's URL and decoded, so that '?' and '#' are characters of names; or an absolute address. */
   path: string;
-  /** What follows the '?' after a relative path, encoded. */
+  /** This follows the '?' after a relative path, encoded. */
   query?: string;
   headers?: Record<string, string>;
   /** For listings that arrive as the value of a header of an answer, with or without a body: its name. */

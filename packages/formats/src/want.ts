@@ -1,5 +1,5 @@
 /**
- * What a URL asks for.
+ * Tells what a URL asks for.
  * - `file`: immutable bytes at the storage path `path`
  * - `index`: a generated listing; `path` is the name under which a remote's copy of it is cached
  * - `document`: part of a listing that is built and signed as a whole (see `Format.indexed`)

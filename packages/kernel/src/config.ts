@@ -47,7 +47,7 @@ export const ConfigSchema = z.strictObject({
   features: z.array(z.union([z.enum(featureNames), z.templateLiteral(['-', z.enum(featureNames)])])).default([]),
   /** Ed25519 key that licences must be signed with: in PEM, or its 32 bytes in base64url. Without one no licence can be installed. */
   licenceKey: z.string().min(43).max(500).optional(),
-  /** What sets this installation apart from an ordinary one. */
+  /** These set this installation apart from an ordinary one. */
   installation: z.array(z.enum(installationTraits)).default([]),
   blobs: z
     .strictObject({

@@ -20,7 +20,7 @@ export interface Identity {
   actorOf(request: FastifyRequest): Promise<Actor>;
   /** Checks a user name with a password or token; undefined when they do not fit. Rate limits apply. */
   actorByCredentials(user: string, secret: string, address: string): Promise<Actor | undefined>;
-  /** What a signed token says, or undefined when it is not ours, expired or revoked. */
+  /** Gives what a signed token says, or undefined when it is not ours, expired or revoked. */
   actorByToken(token: string): Promise<Actor | undefined>;
   /** Signs a short-lived token that stands for this actor, narrowed to `scope` (container clients get theirs so). */
   issueShortToken(actor: Actor, scope: readonly Grant[] | undefined, seconds: number): Promise<string>;
@@ -67,16 +67,16 @@ export interface Platform {
   announce(text: string): void;
 }
 
-/** What the kernel itself needs to be told; each by the one service that offers it. */
+/** The kernel itself needs to be told these; each by the one service that offers it. */
 export interface KernelOffers {
   identity?: Identity;
   /** Address chosen in the console. */
   customBaseUrl?(): string | undefined;
-  /** What is remembered of the repository with this key, for judging who may learn of what happens in it. */
+  /** Gives what is remembered of the repository with this key, for judging who may learn of what happens in it. */
   placeOf?(key: string): PlacedRepository | undefined;
 }
 
-/** What a service offers: to the others, and to the kernel. */
+/** A service offers this: to the others, and to the kernel. */
 export type ServiceOffers<Peers extends object> = Partial<Peers> & KernelOffers;
 
 /** A running service: what it offers, and how to stop it. Stopping waits for the work under way. */

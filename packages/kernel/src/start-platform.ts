@@ -46,7 +46,7 @@ export interface StartOptions<Peers extends object> {
 /** The platform as it runs in one process. */
 export interface RunningPlatform<Peers extends object = object> {
   platform: Platform;
-  /** What the services offer each other. */
+  /** The services offer each other this. */
   peers: Peers;
   app: FastifyInstance;
   /** Ends requests, jobs and connections, in this order, each after its work under way. */

@@ -11,7 +11,7 @@ export interface TurnLimits {
   eachWaiting?: number;
   /** Milliseconds that somebody waits; unless told, for as long as it takes. */
   patience?: number;
-  /** What is thrown at who waited that long, or finds too many waiting; AppError `unavailable` unless told. */
+  /** This is thrown at who waited that long, or finds too many waiting; AppError `unavailable` unless told. */
   refusal?: () => Error;
 }
 

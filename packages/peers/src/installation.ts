@@ -1,6 +1,6 @@
 import type { LicenceType } from '@packhouse/contract/access/licence-types.ts';
 
-/** What administrators call the installation and how it looks. */
+/** Tells what administrators call the installation and how it looks. */
 export interface InstallationFace {
   /** Empty where none was given. */
   serverName: string;
@@ -11,12 +11,12 @@ export interface InstallationFace {
   hasLogo: boolean;
 }
 
-/** What the access service tells the others about the installation. */
+/** The access service tells the others this about the installation. */
 export interface Installation {
   face(): Promise<InstallationFace>;
 }
 
-/** What the access service tells the others about the licence. */
+/** The access service tells the others this about the licence. */
 export interface Licence {
   /** Which one holds at this moment. */
   current(): Promise<LicenceType>;

@@ -14,7 +14,7 @@ export interface LeadFile {
   licences: readonly string[];
 }
 
-/** What the repositories service tells the others about the packages it holds; who may see them, the caller has to ask. */
+/** The repositories service tells the others this about the packages it holds; who may see them, the caller has to ask. */
 export interface PackageContents {
   /** Those of these paths of a repository that stand for a version. */
   leads(repository: string, paths: readonly string[]): Promise<readonly LeadFile[]>;

@@ -6,7 +6,7 @@ import type { RepositoryDirectory } from './repositories.ts';
 import type { ScanDirectory } from './scans.ts';
 
 /**
- * What services offer each other. Each offer is absent where the service that makes it does not run, and until it has started:
+ * Services offer each other this. Each offer is absent where the service that makes it does not run, and until it has started:
  * whoever needs it asks at the moment of need.
  */
 export interface Peers {

@@ -6,7 +6,7 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 export type FileSearch =
   /** A query over items. */
   | { aql: string }
-  /** What one run of a build made. */
+  /** One run of a build made this. */
   | { build: { name: string; number: string; projectKey: string } }
   /** `repository/path` of files, or of folders with all that is in them. */
   | { paths: readonly string[] };
@@ -49,7 +49,7 @@ export interface Doer {
 }
 
 /**
- * What the repositories service does for release bundles. Distribution repositories hold `name/version/repository/path`;
+ * The repositories service does this for release bundles. Distribution repositories hold `name/version/repository/path`;
  * nothing but these functions changes what is in them.
  */
 export interface ReleaseBundleStorage {

@@ -9,10 +9,10 @@ export interface DirectoryEntry {
   environments?: readonly string[];
 }
 
-/** What the repositories service offers the others. */
+/** The repositories service offers the others this. */
 export interface RepositoryDirectory {
   list(): Promise<readonly DirectoryEntry[]>;
-  /** What is remembered of a repository; undefined also when it has not been read yet. */
+  /** Gives what is remembered of a repository; undefined also when it has not been read yet. */
   peek(key: string): DirectoryEntry | undefined;
   /** Puts a repository into a project (or none) and into environments. @throws AppError `repository_not_found` */
   place(key: string, place: { projectKey: string | undefined; environments: readonly string[] }, by: { actor: string; address: string }): Promise<void>;

@@ -22,7 +22,7 @@ export interface VersionPlace {
   version: string;
 }
 
-/** What the scanning service tells the others. */
+/** The scanning service tells the others this. */
 export interface ScanDirectory {
   /** Findings of those of these versions that were scanned, in the order asked; undefined for the others. Who may see them, the caller has to ask. */
   counts(places: readonly VersionPlace[]): Promise<readonly (FindingCounts | undefined)[]>;

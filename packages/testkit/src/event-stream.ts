@@ -7,7 +7,7 @@ interface Message {
   data: { type?: string; subject?: string; data?: Record<string, unknown> };
 }
 
-/** What a caller is told of what happens, as it comes. */
+/** A caller is told this of what happens, as it comes. */
 export interface EventStream {
   readonly messages: readonly Message[];
   /** All that came over the wire, comments too. */

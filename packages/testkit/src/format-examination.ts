@@ -2,7 +2,7 @@ import type { FormatId } from '@packhouse/contract/repositories/format-ids.ts';
 
 /** One request of a publishing client, below the repository's protocol address. */
 export interface Upload {
-  /** What it is, for the test's name. */
+  /** Says what it is, for the test's name. */
   title: string;
   method: 'PUT' | 'POST';
   path: string;
@@ -10,16 +10,16 @@ export interface Upload {
   body: Buffer | string;
 }
 
-/** What a format brings to the examination that every format sits. */
+/** A format brings this to the examination that every format sits. */
 export interface FormatExamination {
   format: FormatId;
   /** Set when its protocol lives under `/artifactory/api/<apiName>/`. */
   apiName?: string;
-  /** What stands before the repository's key, for a protocol that lives elsewhere. */
+  /** This stands before the repository's key, for a protocol that lives elsewhere. */
   prefix?: string;
   good: {
     upload: Upload;
-    /** What its client sends after the file, until the package is there. */
+    /** Its client sends this after the file, until the package is there. */
     after?: readonly Upload[];
     /** Path of the published file below the protocol address, its bytes, and where it is stored. */
     file: string;

@@ -42,13 +42,13 @@ export interface TestPlatform {
   /** Headers that make a plain `fetch` come from this caller. */
   headersOf(caller: Caller): Record<string, string>;
   platform: Platform;
-  /** What the services offer each other; a test may put a stand-in there. */
+  /** The services offer each other this; a test may put a stand-in there. */
   peers: Peers;
   app: FastifyInstance;
   adminPassword: string;
   databaseUrl: string;
   home: string;
-  /** What was audited; empty when the access service itself is running. */
+  /** This was audited; empty when the access service itself is running. */
   audited: readonly AuditEntry[];
   stop(): Promise<void>;
 }

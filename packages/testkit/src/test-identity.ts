@@ -6,7 +6,7 @@ export interface TestIdentityOptions {
   /** Further users; the password is the user's name. There is always the administrator `admin`. */
   actors?: Record<string, Partial<Actor>>;
   adminPassword: string;
-  /** What anonymous visitors may do; absent: they may not come in. */
+  /** Anonymous visitors may do this; absent: they may not come in. */
   anonymous?: Actor['grants'];
 }
 

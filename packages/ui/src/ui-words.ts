@@ -71,15 +71,15 @@ const spoken = {
 type Language = keyof typeof spoken.close;
 type Spoken = { readonly [Key in keyof typeof spoken]: (typeof spoken)[Key]['en'] };
 
-/** What the kit says. The console chooses the language; English stands until then. */
+/** The kit says this. The console chooses the language; English stands until then. */
 export interface Words extends Spoken {
-  /** What the schemas and the server say about input, in the reader's language. */
+  /** Says what the schemas and the server say about input, in the reader's language. */
   readonly said: (said: Said) => string;
   /** Resolves when `said` has all the words of its language. */
   readonly ready: () => Promise<void>;
 }
 
-/** What the application brings along besides the kit's own words. */
+/** The application brings this along besides the kit's own words. */
 type Brought = Pick<Words, 'said' | 'ready'>;
 
 const inEnglish: Brought = { said: ({ message }) => message, ready: () => Promise.resolve() };

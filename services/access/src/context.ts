@@ -24,11 +24,11 @@ export interface PasswordCheck {
   check(name: string, password: string, address: string): Promise<Account | undefined>;
 }
 
-/** What every part of the service works with. Made once a process, passed as the first argument. */
+/** Every part of the service works with this. Made once a process, passed as the first argument. */
 export interface Context {
   db: Kysely<AccessSchema>;
   platform: Platform;
-  /** What the other services offer. */
+  /** The other services offer this. */
   peers: Readonly<Peers>;
   log: Logger;
   /** The name by which tokens call this deployment. */

@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** What the service says of a call: the code and the fields at fault. */
+/** Reads what the service says of a call: the code and the fields at fault. */
 async function readRefusal(work: Promise<unknown>): Promise<{ code: string; paths: string[]; messages: string[] }> {
   const error = await work.then(
     () => undefined,

@@ -70,7 +70,7 @@ export interface PermissionSectionTable {
   exclude: string[];
 }
 
-/** What one user or one group may do with a section. */
+/** Each row is what one user or one group may do with a section. */
 export interface PermissionGrantTable {
   section_id: number;
   user_id: number | null;
@@ -94,7 +94,7 @@ export interface AccessTokenTable {
   /** SHA-256 of the reference token; the tokens themselves are never stored. */
   reference_hash: string | null;
   refresh_hash: string | null;
-  /** What a user allowed an application; the token ends with it. */
+  /** A user allowed an application this; the token ends with it. */
   grant_id: ColumnType<number | null, number | null | undefined, never>;
 }
 
@@ -151,13 +151,13 @@ export interface ClientLoginTable {
   token_order: ColumnType<TokenOrder | null, string | null, string>;
 }
 
-/** What the console keeps for a user. */
+/** Each row is what the console keeps for a user. */
 export interface UserCustomDataTable {
   user_id: number;
   data: Json<Partial<UserCustomData>>;
 }
 
-/** What an identity provider tells about a user beyond what the platform needs itself. */
+/** Each row is what an identity provider tells about a user beyond what the platform needs itself. */
 export interface ScimUserTable {
   user_id: number;
   external_id: Generated<string>;

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { DistributionSchema } from './schema.ts';
 
-/** What every part of the service works with. Made once a process, passed as the first argument. */
+/** Every part of the service works with this. Made once a process, passed as the first argument. */
 export interface Context {
   db: Kysely<DistributionSchema>;
   platform: Platform;

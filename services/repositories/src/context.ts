@@ -14,16 +14,16 @@ import type { StorageHooks } from './storage/storage-hooks.ts';
 import type { Proxies } from './upstream/proxies.ts';
 import type { Remotes } from './upstream/remotes.ts';
 
-/** What every part of the service works with. Made once a process, passed as the first argument. */
+/** Every part of the service works with this. Made once a process, passed as the first argument. */
 export interface Context {
   db: Kysely<RepositoriesSchema>;
   platform: Platform;
-  /** What the other services offer. */
+  /** The other services offer this. */
   peers: Readonly<Peers>;
   log: Logger;
   directory: Directory;
   lookups: Lookups;
-  /** What the floors above do when something is stored or taken away. */
+  /** The floors above do this when something is stored or taken away. */
   hooks: StorageHooks;
   /** Locks that all processes of the installation share. */
   locks: Locks;

@@ -14,9 +14,9 @@ const megabyte = 1024 * 1024;
 export const bodyLimits = {
   /** A document names every file of every module; those of the largest builds have some tens of thousands. */
   build: 32 * megabyte,
-  /** What an infrastructure consists of; one of thousands of resources has a few megabytes. */
+  /** An infrastructure consists of this; one of thousands of resources has a few megabytes. */
   state: 16 * megabyte,
-  /** What is to be done with builds: their numbers, a promotion, a rule. */
+  /** This says what is to be done with builds: their numbers, a promotion, a rule. */
   buildOrder: megabyte,
   /** Up to 500 repositories at once. */
   repositories: 4 * megabyte,
@@ -38,7 +38,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** What a schema makes of a value. @throws AppError `bad_request` */
+/** Gives what a schema makes of a value. @throws AppError `bad_request` */
 export function checked<Output>(value: unknown, schema: z.ZodType<Output>): Output {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new AppError('bad_request', { said: { message: z.prettifyError(parsed.error) } });

@@ -123,7 +123,7 @@ export interface FolderTable {
   created_by: string;
 }
 
-/** What we know of an upstream's path: freshness, validators, missing or failing since when. */
+/** Each row is what we know of an upstream's path: freshness, validators, missing or failing since when. */
 export interface RemoteEntryTable {
   repository_id: number;
   path: string;
@@ -213,7 +213,7 @@ export interface RetentionRunTable extends SaidColumns {
   bytes: Generated<number>;
 }
 
-/** What a user has marked. */
+/** Each row is what a user has marked. */
 export interface ItemMarkTable {
   user_name: string;
   kind: 'favourite' | 'watch';

@@ -72,7 +72,7 @@ import { openProxies } from './upstream/proxies.ts';
 import { proxyRoutes } from './upstream/proxy-routes.ts';
 import { openRemotes } from './upstream/remotes.ts';
 
-/** What happens above storage when something is stored or taken away: all of it stands here. */
+/** Lists what happens above storage when something is stored or taken away: all of it stands here. */
 function makeHooks(context: () => Context): StorageHooks {
   return {
     requireRoom: (repository, contents) => requireRoom(context(), repository, contents),
@@ -124,7 +124,7 @@ function followEvents(context: Context): () => void {
   });
 }
 
-/** What the other services, and the kernel, may ask this one. */
+/** Gives what the other services, and the kernel, may ask this one. */
 function readOffers(context: Context): ServiceOffers<Peers> {
   return {
     placeOf: (key) => context.directory.peek(key),

@@ -4,11 +4,11 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { ScanningSchema } from './schema.ts';
 
-/** What every part of the service works with. Made once a process, passed as the first argument. */
+/** Every part of the service works with this. Made once a process, passed as the first argument. */
 export interface Context {
   db: Kysely<ScanningSchema>;
   platform: Platform;
-  /** What the other services offer. */
+  /** The other services offer this. */
   peers: Readonly<Peers>;
   log: Logger;
 }

@@ -35,7 +35,7 @@ export interface SubjectTable {
   digest: string;
   /** Which version of the extractors read it. */
   extractor: number;
-  /** What of it could not be read. */
+  /** This part of it could not be read. */
   partial: string | null;
   created_at: Timestamp;
 }
@@ -49,7 +49,7 @@ export interface InventoryTable {
   layer: string | null;
 }
 
-/** What one layer of an image tells, kept by digest so that no layer is read twice. */
+/** Each row is what one layer of an image tells, kept by digest so that no layer is read twice. */
 export interface LayerTable {
   digest: string;
   extractor: number;
@@ -78,7 +78,7 @@ export interface TargetTable extends SaidColumn {
   created_at: Timestamp;
 }
 
-/** What has been done once for everything there is. */
+/** Each row is what has been done once for everything there is. */
 export interface ProgressTable {
   name: string;
   done_at: Timestamp;

@@ -16,7 +16,7 @@ import { scanDirectory } from './summary/scan-directory.ts';
 import { followAllJob, followEvents, followJob, queueFirstLook } from './target/follow-job.ts';
 import { scanJob } from './target/scan-job.ts';
 
-/** What packages consist of, and which of it is known to be vulnerable. */
+/** Knows what packages consist of, and which of it is known to be vulnerable. */
 export const scanningService = defineService<Peers>({
   name: 'scanning',
   wireName: 'xray',

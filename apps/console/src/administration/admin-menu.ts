@@ -7,7 +7,7 @@ export interface MenuLine {
   absent: string | undefined;
 }
 
-/** What somebody sees of the administration menu. What is not for them is left out; what only lacks its service stays, disabled. */
+/** Lists what somebody sees of the administration menu. What is not for them is left out; what only lacks its service stays, disabled. */
 export function menuLines(items: readonly NavItem[], session: Session): MenuLine[] {
   return items
     .filter(({ sidebar }) => sidebar === 'administration')

@@ -45,7 +45,7 @@ export function AreaFailure() {
   return <ErrorState whole title={t('pageFailed')} message={describe(error)} onRetry={() => window.location.reload()} />;
 }
 
-/** What stands at an address that no route matches: an area that could not be had, or nothing. */
+/** Shows what stands at an address that no route matches: an area that could not be had, or nothing. */
 export function Unmatched() {
   const location = useLocation();
   const navigate = useNavigate();

@@ -63,7 +63,7 @@ export class AreaLoader {
     }
   }
 
-  /** What went wrong with an area when it was last tried. */
+  /** Tells what went wrong with an area when it was last tried. */
   failureOf(id: string): unknown {
     return this.#failed.get(id);
   }

@@ -22,7 +22,7 @@ const later = (load: () => Promise<object>) => ({
   },
 });
 
-/** What every area is given, under the names that tools/console/federation.ts has areas ask for. */
+/** Every area is given this, under the names that tools/console/federation.ts has areas ask for. */
 const host = createInstance({
   name: 'packhouse_shell',
   remotes: [],

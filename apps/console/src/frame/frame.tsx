@@ -86,13 +86,13 @@ function Drawer() {
   );
 }
 
-/** What administrators have to say on every page. */
+/** Shows what administrators have to say on every page. */
 function FooterMessage() {
   const message = useStartUp((state) => state.footerMessage);
   return message ? <footer className="shell-foot">{message}</footer> : null;
 }
 
-/** What stands around every page of a signed-in person or visitor. */
+/** Shows what stands around every page of a signed-in person or visitor. */
 export function Frame() {
   const session = useSession();
   const location = useLocation();

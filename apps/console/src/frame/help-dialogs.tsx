@@ -7,7 +7,7 @@ import { Mark } from '../navigation/logo.tsx';
 import { useNavigation } from '../navigation/navigation-state.ts';
 import { t as say } from '../navigation/navigation-words.ts';
 
-/** What this is, and which version. */
+/** Tells what this is, and which version. */
 function AboutDialog({ onClose }: { onClose: () => void }) {
   const { version, serverName, licenceType } = useSession();
   return (
@@ -100,7 +100,7 @@ function KeyboardDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What of the help is open over the page. */
+/** Shows what of the help is open over the page. */
 export function HelpDialogs() {
   const { helpOpen, setHelpOpen } = useNavigation();
   const onClose = () => setHelpOpen(undefined);

@@ -3,7 +3,7 @@ import { chooseLogo, type LogoVariant } from './logo-choice.ts';
 import { useNavigation } from './navigation-state.ts';
 import './logo.css';
 
-/** What sets each kind of installation apart: the piece that stands out of the stack. */
+/** This sets each kind of installation apart: the piece that stands out of the stack. */
 const pieces: Record<LogoVariant, string> = {
   default: 'M16 4.5 26 9.5 16 14.5 6 9.5Z',
   open: 'M16 4.5 26 9.5 16 14.5 6 9.5Z',

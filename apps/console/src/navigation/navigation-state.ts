@@ -16,7 +16,7 @@ interface NavigationState {
   /** The rail is open over the page, on narrow screens. */
   drawerOpen: boolean;
   paletteOpen: boolean;
-  /** What of the help is open over the page. */
+  /** This part of the help is open over the page. */
   helpOpen: 'about' | 'keyboard' | 'curl' | undefined;
   toggleCollapsed: () => void;
   setDrawerOpen: (open: boolean) => void;

@@ -24,7 +24,7 @@ function getInput({ class: kind, format, key, url, members }: Draft & { format: 
   return RepositoryInput.parse({ class: kind, format, key, settings, ...(kind === 'virtual' && { members }) });
 }
 
-/** What is wrong with the draft, by field. */
+/** Tells what is wrong with the draft, by field. */
 function makeProblems({ class: kind, format, key, url }: Draft): Partial<Record<'key' | 'url' | 'format', string>> {
   const keyProblem = spokenProblem(RepositoryKey.safeParse(key));
   const urlProblem = kind === 'remote' ? spokenProblem(UpstreamUrl.safeParse(url)) : undefined;

@@ -4,7 +4,7 @@ import { openEducation } from './education/education-state.ts';
 import { t } from './menu-entry-words.ts';
 import { showOnboarding } from './onboarding-state.ts';
 
-/** What the help menu has of the first steps. */
+/** Lists what the help menu has of the first steps. */
 export function helpEntries({ kind, features }: Pick<Session, 'kind' | 'features'>): MenuEntry[] {
   return [
     ...(features.educationCenter ? [{ label: t('education'), icon: 'play' as const, onSelect: openEducation }] : []),

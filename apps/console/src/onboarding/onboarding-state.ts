@@ -16,7 +16,7 @@ interface OnboardingState {
   walking: boolean;
 }
 
-/** What of the first steps is on screen. */
+/** Knows what of the first steps is on screen. */
 export const useOnboarding = create<OnboardingState>(() => ({
   quickSetupAsked: false,
   quickSetupVisible: false,

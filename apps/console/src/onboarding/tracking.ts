@@ -1,7 +1,7 @@
 import type { Session } from '@packhouse/console-kit/session/session.ts';
 import { create } from 'zustand';
 
-/** What the first steps make, in their order. */
+/** The first steps make these, in their order. */
 export const onboardingSteps = ['repository', 'user', 'group', 'policy', 'indexResources'] as const;
 export type OnboardingStep = (typeof onboardingSteps)[number];
 
@@ -35,7 +35,7 @@ function remembered(): Tracked {
   }
 }
 
-/** What was done of the first steps; nothing of it leaves the browser. */
+/** Remembers what was done of the first steps; nothing of it leaves the browser. */
 export const useTracking = create<Tracked>(remembered);
 
 /** Reads again what the browser holds: somebody else may have signed in. */

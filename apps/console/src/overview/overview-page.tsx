@@ -124,7 +124,7 @@ function Services() {
   );
 }
 
-/** What is here and what happened last. */
+/** Shows what is here and what happened last. */
 export function OverviewPage() {
   const { serverName } = useSession();
   useLive(['artifact.', 'repository.', 'package.'], repositoryData, listPackages, getArtifactCount);

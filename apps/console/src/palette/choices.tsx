@@ -76,7 +76,7 @@ function useProjectChoices(session: Session): Choice[] {
   ];
 }
 
-/** What can be done from anywhere. */
+/** Lists what can be done from anywhere. */
 function useActionChoices(session: Session): Choice[] {
   const { theme, choose } = useTheme();
   const language = useLanguage();
@@ -99,7 +99,7 @@ function useActionChoices(session: Session): Choice[] {
   ];
 }
 
-/** What the palette knows without asking anybody. */
+/** Lists what the palette knows without asking anybody. */
 export function useOwnChoices(): Choice[] {
   const session = useSession();
   return [...screenChoices(session), ...useActionChoices(session), ...useProjectChoices(session)];

@@ -22,7 +22,7 @@ function useSettled(text: string, delay = 120): string {
   return settled;
 }
 
-/** What is offered for what is typed, best groups first; without anything typed, where the user went last and where they can go. */
+/** Lists what is offered for what is typed, best groups first; without anything typed, where the user went last and where they can go. */
 function useChoices(text: string): { choices: Choice[]; busy: boolean; failed: boolean } {
   const session = useSession();
   const own = useOwnChoices();

@@ -8,7 +8,7 @@ import { askQuickSetup, openCreateRepository } from '../onboarding/onboarding-st
 
 type Entry = MenuEntry & { requires?: Requirement };
 
-/** What the quick menu offers: starting and making things for administrators, setting up and the way out for everybody else. */
+/** Lists what the quick menu offers: starting and making things for administrators, setting up and the way out for everybody else. */
 export function quickEntries(session: Session, switchInterface: () => void): MenuEntry[] {
   const interfaceEntry: Entry = {
     label: session.interface === 'classic' ? t('unified') : t('classic'),

@@ -50,7 +50,7 @@ function EmailSection({ profile, password, onSaved }: Opened & { onSaved: (profi
 
 const passwordless = ['oauth', 'saml', 'http'];
 
-/** What the profile says before a password is given: all of it to those who have none. */
+/** Gives what the profile says before a password is given: all of it to those who have none. */
 function useFirstLook() {
   const { name, realm, email, groups, profileUpdatable } = useSession();
   const { data, error, refetch } = useQuery({ ...query(userProfile, { body: {} }), retry: false, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });

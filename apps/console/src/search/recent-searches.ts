@@ -2,7 +2,7 @@ import { constants } from '@packhouse/contract/constants.ts';
 import { type SearchModel, writeSearch } from '@packhouse/contract/repositories/search-query.ts';
 import { type ScopeId, scopeIds } from './search-scopes.ts';
 
-/** What somebody has searched for before. */
+/** Somebody has searched for this before. */
 export interface RecentSearch {
   id: string;
   type: ScopeId;

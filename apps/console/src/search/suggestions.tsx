@@ -48,7 +48,7 @@ function recentLines(searches: readonly RecentSearch[], control: SearchControl):
   }));
 }
 
-/** What may be meant: recent searches while nothing is typed, then what the letters find. */
+/** Lists what may be meant: recent searches while nothing is typed, then what the letters find. */
 export function useSuggestions(control: SearchControl, open: boolean): { lines: Suggestion[]; busy: boolean; failed: boolean } {
   const session = useSession();
   const { name } = control.model;

@@ -7,7 +7,7 @@ import { effectiveScope, isScopeDisabled, isScopeVisible, resultsPath, type Scop
 
 interface Search {
   scope: ScopeId;
-  /** What stands in the field; the model is what it says. */
+  /** This stands in the field; the model is what it says. */
   text: string;
   /** Filters that have controls of their own. */
   chosen: Pick<SearchFilters, 'searchType' | 'packageTypes'>;

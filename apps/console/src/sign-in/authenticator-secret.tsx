@@ -3,7 +3,7 @@ import { CopyField } from '@packhouse/ui/core.ts';
 import { t } from './sign-in-words.ts';
 import './second-factor.css';
 
-/** What an authenticator app needs: to be scanned, or typed. */
+/** Shows what an authenticator app needs: to be scanned, or typed. */
 export function AuthenticatorSecret({ qrCode, secret }: Pick<Enrolment, 'qrCode' | 'secret'>) {
   return (
     <>

@@ -22,7 +22,7 @@ function check(values: { user: string; old: string; fresh: string; again: string
   };
 }
 
-/** What the server says about single fields. */
+/** Tells what the server says about single fields. */
 function refused(error: unknown): Problems {
   if (!isApiError(error)) return {};
   const fresh = error.fields.find(({ path }) => path === 'newPassword')?.message;

@@ -1,7 +1,7 @@
 import { isApiError } from '@packhouse/console-kit/calls/calls.ts';
 import { Banner } from '@packhouse/ui/core.ts';
 
-/** What went wrong, in a heading, and what the server said about it. */
+/** Tells what went wrong, in a heading, and what the server said about it. */
 export interface Trouble {
   title: string;
   detail: string;

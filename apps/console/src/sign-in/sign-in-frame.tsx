@@ -29,7 +29,7 @@ function Brand() {
   );
 }
 
-/** What stands around every page before sign-in: the mark, one card, the choices that need no account. */
+/** Shows what stands around every page before sign-in: the mark, one card, the choices that need no account. */
 export function SignInFrame({ title, documentTitle, text, children }: SignInFrameProps) {
   usePageTitle(documentTitle);
   const { choice, choose } = useTheme();

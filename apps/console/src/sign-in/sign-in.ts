@@ -19,7 +19,7 @@ interface Credentials {
 }
 
 /**
- * What follows a sign-in: the user is stored, the application started, periodic work resumed and what strangers saw forgotten;
+ * Does what follows a sign-in: the user is stored, the application started, periodic work resumed and what strangers saw forgotten;
  * then on to where they were going, unless that is prevented.
  */
 export async function afterLogin(user: { name: string; realm: string }, go: Go, options: { preventRedirect?: boolean } = {}): Promise<void> {

@@ -3,7 +3,7 @@ import { loginPageVisualMode, loginRelatedData, oauthProviders } from '@packhous
 import { create } from 'zustand';
 import { type OfferedProvider, withIcon } from './sso-provider-icon.tsx';
 
-/** What the pages before sign-in know. */
+/** The pages before sign-in know this. */
 export interface LoginState {
   /** Where to leave a SAML session; null when the provider offers no such place. */
   samlLogoutUrl: string | null;

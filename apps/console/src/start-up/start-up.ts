@@ -11,7 +11,7 @@ import { useNavigation } from '../navigation/navigation-state.ts';
 import { applyProject, type KnownProject } from '../navigation/project-choice.ts';
 import { useLoginState } from './login-state.ts';
 
-/** What the start of the console has found out besides who is there. */
+/** The start of the console has found this out besides who is there. */
 export interface StartUpState {
   /** Start-up is under way. */
   loading: boolean;

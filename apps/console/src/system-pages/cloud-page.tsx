@@ -28,7 +28,7 @@ function Usage() {
   );
 }
 
-/** What is rented and how much of it is used; only where the installation is rented and shared. */
+/** Shows what is rented and how much of it is used; only where the installation is rented and shared. */
 export function CloudPage() {
   const session = useSession();
   const subscription = useQuery(query(cloudInfo, {}));

@@ -4,7 +4,7 @@ import { t } from '../navigation/navigation-words.ts';
 import { releaseBundlePaths, whyReleaseBundlesTeaser } from '../navigation/release-bundles.ts';
 import { Teaser } from './teaser.tsx';
 
-/** What release bundles are, where they are not there; where they are, the way leads to them. */
+/** Explains what release bundles are, where they are not there; where they are, the way leads to them. */
 export function ReleaseBundlesTeaserPage() {
   const session = useSession();
   const missing = { service: t('bundlesTeaserAbsent'), licence: t('bundlesTeaserLicence', { licence: licenceTypeName(session.licenceType) }) };

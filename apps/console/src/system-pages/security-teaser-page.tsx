@@ -4,7 +4,7 @@ import { t } from '../navigation/navigation-words.ts';
 import { securityPaths, whyTeaser } from '../navigation/security-teaser.ts';
 import { Teaser } from './teaser.tsx';
 
-/** What security scanning is, where it is not there; where it is, the way leads to its policies. */
+/** Explains what security scanning is, where it is not there; where it is, the way leads to its policies. */
 export function SecurityTeaserPage() {
   const session = useSession();
   const missing = { service: t('securityTeaserAbsent'), licence: t('securityTeaserLicence', { licence: licenceTypeName(session.licenceType) }) };

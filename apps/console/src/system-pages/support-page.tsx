@@ -6,13 +6,13 @@ import { CopyButton, Facts, Page, Section } from '@packhouse/ui/core.ts';
 import { t as say } from '../console-words.ts';
 import { t } from '../navigation/navigation-words.ts';
 
-/** What a service is called: people's words, and its name on the wire. */
+/** Says what a service is called: people's words, and its name on the wire. */
 function serviceLine(name: string, version: string): string {
   const title = serviceTitles[name as ServiceName];
   return title ? `${labelText(title)} (${name}) ${version}` : `${name} ${version}`;
 }
 
-/** What whoever helps has to know, ready to copy. */
+/** Shows what whoever helps has to know, ready to copy. */
 export function SupportPage() {
   const { version, serverName, services, licenceType } = useSession();
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { t } from '../navigation/navigation-words.ts';
 interface TeaserProps {
   title: string;
   icon: IconName;
-  /** What is missing; nothing where the thing itself is there. */
+  /** This is missing; nothing where the thing itself is there. */
   why: 'service' | 'licence' | undefined;
   /** Says so of each. */
   missing: Record<'service' | 'licence', string>;
@@ -16,7 +16,7 @@ interface TeaserProps {
   to: string;
 }
 
-/** What something is, where it is not there, with the way to a licence that has it; where it is, the way leads to it. */
+/** Explains what something is, where it is not there, with the way to a licence that has it; where it is, the way leads to it. */
 export function Teaser({ title, icon, why, missing, text, to }: TeaserProps) {
   const { administrator } = useSession();
   if (!why) return <Navigate to={to} replace />;

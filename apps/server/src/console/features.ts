@@ -1,7 +1,7 @@
 import { type FeatureName, featureNames } from '@packhouse/contract/shell/shell-routes.ts';
 import type { Config } from '@packhouse/kernel/config.ts';
 
-/** What is switched on unless the configuration says otherwise: everything that exists. */
+/** This is switched on unless the configuration says otherwise: everything that exists. */
 const on: ReadonlySet<FeatureName> = new Set<FeatureName>(['quickDeployLandingPage', 'educationCenter', 'toolbarSearch', 'navigationSwitch', 'helpLinks']);
 
 /** Every switch of the console and whether it is on in this installation. */

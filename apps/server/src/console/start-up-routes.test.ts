@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** What stands at an address, as JSON. */
+/** Reads what stands at an address, as JSON. */
 async function get(path: string, as: 'admin' | 'anonymous' = 'admin'): Promise<{ status: number; body: unknown }> {
   const answer = await fetch(test.baseUrl + path, { headers: test.headersOf(as) });
   return { status: answer.status, body: await answer.json() };

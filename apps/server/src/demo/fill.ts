@@ -3,7 +3,7 @@ import type { DemoClient, FormatDemo } from '@packhouse/formats/demo/format-demo
 import { formats } from '@packhouse/formats/formats.ts';
 import { groups, project, readRepository, users } from './story.ts';
 
-/** What the shop makes, format by format. */
+/** The shop makes these, format by format. */
 export const demos: readonly { format: FormatId; demo: FormatDemo }[] = await Promise.all(
   formats.flatMap(({ id, demo }) => (demo ? [demo().then((loaded) => ({ format: id, demo: loaded }))] : [])),
 );

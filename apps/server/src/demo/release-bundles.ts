@@ -4,7 +4,7 @@ import { readRepository } from './story.ts';
 
 const bundles = '/distribution/api/v1/release_bundle';
 
-/** What the shop releases. */
+/** The shop releases these. */
 const demoReleaseBundles = demos.flatMap(({ format, demo }) => demo.releaseBundles?.(readRepository(format)) ?? []);
 
 /** Is there a service that takes them? */

@@ -1,4 +1,4 @@
-/** What one look at the installation found, and how to mend it. */
+/** Tells what one look at the installation found, and how to mend it. */
 export interface Finding {
   level: 'good' | 'warning' | 'bad';
   text: string;

@@ -4,7 +4,7 @@ import { Banner, Button, Dialog } from '@packhouse/ui/core.ts';
 import { LabelledCopy } from '../external/labelled-copy.tsx';
 import { t } from './applications-words.ts';
 
-/** What the application must be told, the secret this once. */
+/** Shows what the application must be told, the secret this once. */
 export function NewSecret({ made, onClose }: { made: RouteReply<typeof createApplication>; onClose: () => void }) {
   const done = (
     <Button kind="primary" onClick={onClose}>

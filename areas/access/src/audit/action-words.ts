@@ -1,7 +1,7 @@
 import { catalogue } from '@packhouse/console-kit/console-kit.ts';
 
 const names = {
-  /** What was changed, and how: 'User created'. */
+  /** Says what was changed, and how: 'User created'. */
   both: { en: '{what} {did}', de: '{what} {did}' },
   'of_advisory-source': { en: 'Advisory source', de: 'Quelle für Schwachstellen' },
   of_application: { en: 'Application integration', de: 'OAuth-Anwendung' },

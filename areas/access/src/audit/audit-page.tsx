@@ -43,7 +43,7 @@ function columns(recordPath: (id: number) => string): Column<Entry>[] {
   ];
 }
 
-/** What was changed by whom, newest first. */
+/** Shows what was changed by whom, newest first. */
 export function AuditPage() {
   const filters = useFilters('search', 'actor', 'action', 'from', 'to');
   const list = usePagedList(listAuditRecords, { query: filters.asked }, { live: ['access.', 'audit.', 'repository.'] });

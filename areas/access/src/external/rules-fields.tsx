@@ -15,7 +15,7 @@ async function checkMapping(_: unknown, text: string): Promise<void> {
   if (typeof read === 'number') throw new Error(t('mappingProblem', { line: String(read) }));
 }
 
-/** What a provider may do about users and groups. */
+/** Asks what a provider may do about users and groups. */
 export function RulesFields() {
   const syncs = Form.useWatch<boolean>('syncGroups') ?? false;
   return (

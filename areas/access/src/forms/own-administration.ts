@@ -15,7 +15,7 @@ async function administersWithout(name: string, without: readonly string[]): Pro
 }
 
 /**
- * What is asked before people lose the administration of the platform with these groups, which they leave or which go or
+ * Gives what is asked before people lose the administration of the platform with these groups, which they leave or which go or
  * administer no more; nothing where they administer it anyway.
  */
 export async function questionAboutOwn({ name, administrator }: Session, without: readonly string[]): Promise<FormQuestion | undefined> {

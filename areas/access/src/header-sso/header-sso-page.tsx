@@ -93,7 +93,7 @@ function Fields() {
   );
 }
 
-/** What the request of this browser says, with the form's values as they stand. */
+/** Shows what the request of this browser says, with the form's values as they stand. */
 function Trial({ before }: { before: Draft }) {
   const form = Form.useFormInstance<Draft>();
   const refusal = useRefusal(testHeaderSso);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 /** A server as the form holds it; an empty password keeps what is stored. */
 export type ServerDraft = Omit<z.output<typeof LdapServerInput>, 'managerPassword'> & { key: string; managerPassword: string };
 
-/** What a new server begins with. */
+/** A new server begins with this. */
 export const newServer: ServerDraft = { ...LdapServerInput.parse({ url: 'ldaps://x' }), key: '', url: '', managerPassword: '' };
 
 export function makeDraft(stored: LdapServer): ServerDraft {

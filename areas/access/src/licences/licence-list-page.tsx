@@ -41,7 +41,7 @@ const columns = (): Column<Licence>[] => [
   { id: 'node', title: t('node'), card: 'fact', render: ({ node }) => <span className="ph-mono">{node}</span> },
 ];
 
-/** What is licensed, for how long, and where. Also where administrators come when no licence holds. */
+/** Lists what is licensed, for how long, and where. Also where administrators come when no licence holds. */
 export function LicenceListPage() {
   const list = useList(listLicences, {}, { rows: ({ items }) => items, live: ['access.licence.'] });
   const [open, setOpen] = useState<'install' | 'remove'>();

@@ -8,7 +8,7 @@ export interface MailDraft extends Omit<MailSettings, 'hasPassword'> {
   forgetPassword: boolean;
 }
 
-/** What stands in the form; links lead to where the reader is, until somebody says otherwise. */
+/** Gives what stands in the form; links lead to where the reader is, until somebody says otherwise. */
 export function makeDraft(settings: MailSettings, here: string): MailDraft {
   const { enabled, host, port, security, user, from, fromName, allowPrivate } = settings;
   return {

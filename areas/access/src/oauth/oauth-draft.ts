@@ -21,7 +21,7 @@ export interface OauthDraft extends RulesDraft {
   groupsClaim: string;
 }
 
-/** What is known about a kind before anybody types: addresses that everybody shares, and the words it uses. */
+/** This is known about a kind before anybody types: addresses that everybody shares, and the words it uses. */
 export const presets: Record<OauthType, Partial<OauthDraft>> = {
   OpenID: {},
   Keycloak: { groupsClaim: 'realm_access.roles' },
@@ -65,7 +65,7 @@ export function makeDraft({ hasSecret: _secret, createdAt: _created, groupMappin
   return { ...settings, clientSecret: '', mapping: readLines(groupMapping) };
 }
 
-/** What the form sends; an empty secret leaves the stored one, and addresses of the other kind are left behind. */
+/** Gives what the form sends; an empty secret leaves the stored one, and addresses of the other kind are left behind. */
 export function getBody({ mapping, clientSecret, ...draft }: OauthDraft): z.input<typeof NewOauthProvider> {
   const others = speaksOpenId(draft.type) ? { authorizationUrl: '', tokenUrl: '', userInfoUrl: '' } : { issuerUrl: '' };
   return { ...draft, ...others, groupMapping: checkedMapping(mapping), ...(clientSecret === '' ? {} : { clientSecret }) };

@@ -90,7 +90,7 @@ export function makeChange(draft: PermissionDraft, before: PermissionDraft): z.i
   };
 }
 
-/** What is missing or wrong in a section before it is sent; `pattern` in the contract's words, in the reader's language. */
+/** This is missing or wrong in a section before it is sent; `pattern` in the contract's words, in the reader's language. */
 export type SectionProblem =
   | { kind: 'noNames' }
   | { kind: 'noPrincipals' }

@@ -10,7 +10,7 @@ function readWords(problem: SectionProblem, section: SectionDraft): string {
   return `${problem.pattern}: ${problem.message}`;
 }
 
-/** What a section is called in a message: its type, and which one of them. */
+/** Says what a section is called in a message: its type, and which one of them. */
 function getName(sections: readonly SectionDraft[], index: number): string {
   const section = sections[index];
   if (!section) return t('sections');

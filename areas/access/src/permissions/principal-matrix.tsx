@@ -6,7 +6,7 @@ import type { Action, PrincipalDraft } from './permission-draft.ts';
 import { t } from './permissions-words.ts';
 
 interface PrincipalMatrixProps {
-  /** What the actions are about, for the table's name. */
+  /** Says what the actions are about, for the table's name. */
   title: string;
   value: readonly PrincipalDraft[];
   onChange: (principals: readonly PrincipalDraft[]) => void;

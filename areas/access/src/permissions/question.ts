@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { Action, ResourceType } from './permission-draft.ts';
 
-/** What somebody wants explained; parts that are not said yet are absent. */
+/** Somebody wants this explained; parts that are not said yet are absent. */
 export interface Question {
   user?: string;
   action?: Action;

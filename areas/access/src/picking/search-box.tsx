@@ -23,10 +23,10 @@ interface SearchBoxProps extends FieldAria {
   /** A label that can be seen stands with the field already. */
   labelled?: boolean;
   useChoices: FindChoices;
-  /** What is chosen already and not offered again. */
+  /** These are chosen already and not offered again. */
   without?: readonly string[];
   onPick: (value: string) => void;
-  /** What stands in the field when it is a single choice. */
+  /** This stands in the field when it is a single choice. */
   value?: string;
   /** A single choice that may be typed to the end: what is not in the list stays, and the server says whether it exists. */
   free?: boolean;

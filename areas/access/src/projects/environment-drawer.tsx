@@ -8,7 +8,7 @@ import { Form, FormDrawer, Input, rulesFor } from '@packhouse/ui/form/form.ts';
 import type { Asking } from './asking.ts';
 import { t } from './projects-words.ts';
 
-/** What changes with an environment. */
+/** These change with an environment. */
 export const staleEnvironments = [listEnvironments, listProjectEnvironments, listRoles, listProjectRoles] as const;
 
 type Draft = Pick<Environment, 'name'>;
@@ -16,9 +16,9 @@ type Draft = Pick<Environment, 'name'>;
 interface EnvironmentDrawerProps {
   /** None: a new one. */
   environment: Environment | undefined;
-  /** What the names of a project's own begin with. */
+  /** The names of a project's own begin with this. */
   prefix?: string;
-  /** What saves the name. */
+  /** Saves the name. */
   save: (draft: Draft) => Asking<Environment>;
   onClose: () => void;
 }

@@ -14,7 +14,7 @@ interface NamedListProps<Thing extends { name: string }> {
   isOwn: (thing: Thing) => boolean;
   /** Why none can be made or changed. */
   refusal: string | undefined;
-  /** What its buttons and its question say. */
+  /** Its buttons and its question say this. */
   wording: { add: string; change: string; remove: string; removeText: string };
   drawer: (thing: Thing | undefined, onClose: () => void) => ReactNode;
   remove: (thing: Thing) => Promise<unknown>;

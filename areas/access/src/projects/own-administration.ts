@@ -15,7 +15,7 @@ function administratorsAmong(members: readonly ProjectMember[], roles: readonly 
 const isOneOf = ({ name, groups }: Person, members: readonly ProjectMember[]) =>
   members.some((member) => (member.kind === 'user' ? isSame(member.name, name) : groups.some((group) => isSame(member.name, group))));
 
-/** What a change of the members of a project takes away: from the person who makes it, and from the project. */
+/** A change of the members of a project takes this away: from the person who makes it, and from the project. */
 export interface Loss {
   /** The person administers the project no longer; administrators of the platform always do. */
   own: boolean;
@@ -31,7 +31,7 @@ export function makeLoss(person: Person, roles: readonly Role[], members: readon
   return { own: !person.administrator && isOneOf(person, before) && !isOneOf(person, after), last: before.length > 0 && after.length === 0 };
 }
 
-/** What is asked before people take the administration of a project away from themselves. */
+/** Gives what is asked before people take the administration of a project away from themselves. */
 export function findQuestion({ own, last }: Loss, project: string): FormQuestion | undefined {
   if (!own) return undefined;
   return { title: t('ownTitle', { name: project }), text: [t('ownText'), ...(last ? [t('lastText')] : [])].join(' '), action: t('ownAction') };

@@ -46,7 +46,7 @@ export function getInput(draft: ProjectDraft): z.input<typeof NewProject> {
   return { key: draft.key, name: draft.name, description: draft.description, ...bounds(draft) };
 }
 
-/** What the form says; the bounds only where the caller may set them. */
+/** Gives what the form says; the bounds only where the caller may set them. */
 export function makeChange(draft: ProjectDraft, mayBound: boolean): z.input<typeof ProjectChange> {
   return { name: draft.name, description: draft.description, ...(mayBound ? bounds(draft) : {}) };
 }

@@ -19,7 +19,7 @@ export function ProjectTabs({ projectKey, isAdministration }: { projectKey: stri
 /** Whether the server says that there is no such project, or no more. */
 const isMissing = (error: Error | null) => isApiError(error) && error.code === 'project_not_found';
 
-/** What of a project is not there or not to be seen. */
+/** Says what of a project is not there or not to be seen. */
 function Without({ projectKey, result }: { projectKey: string; result: { error: Error | null; refetch: () => unknown } }) {
   const { administrator } = useSession();
   if (projectKey === '')

@@ -5,7 +5,7 @@ interface RemoveOneProps {
   name: string;
   /** Verb and object: 'Delete role'. */
   action: string;
-  /** What comes of it. */
+  /** This comes of it. */
   text: string;
   /** It goes on to exist, only not here. */
   stays?: boolean;

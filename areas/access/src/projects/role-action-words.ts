@@ -1,7 +1,7 @@
 import { catalogue, type Message } from '@packhouse/console-kit/console-kit.ts';
 import type { RoleAction } from '@packhouse/contract/access/access-project-names.ts';
 
-/** What roles can allow, in words. */
+/** Says what roles can allow, in words. */
 export const { t: actionName } = catalogue({
   READ_REPOSITORY: { en: 'Read repositories', de: 'Repositorys lesen' },
   ANNOTATE_REPOSITORY: { en: 'Annotate in repositories', de: 'In Repositorys Eigenschaften setzen' },

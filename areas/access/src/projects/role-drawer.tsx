@@ -11,7 +11,7 @@ interface RoleDrawerProps {
   /** None: a new one. */
   role: Role | undefined;
   environments: readonly string[];
-  /** What saves the role. */
+  /** Saves the role. */
   save: (draft: RoleDraft) => Asking<Role>;
   onClose: () => void;
 }

@@ -6,7 +6,7 @@ import type { Column } from '@packhouse/ui/table/data.ts';
 import { t } from './projects-words.ts';
 import { actionName } from './role-action-words.ts';
 
-/** What the form for a role holds. */
+/** The form for a role holds this. */
 export interface RoleDraft {
   name: string;
   description: string;
@@ -20,7 +20,7 @@ export const makeChange = ({ description, environments, actions }: RoleDraft) =>
 export const makeDraft = (role: Role | undefined): RoleDraft =>
   role ? { name: role.name, ...makeChange(role) } : { name: '', description: '', environments: ['DEV'], actions: ['READ_REPOSITORY'] };
 
-/** What the roles that every platform has are for, in the language on screen. */
+/** Says what the roles that every platform has are for, in the language on screen. */
 const known: Readonly<Record<string, () => string>> = {
   'Project Admin': () => t('aboutProjectAdmin'),
   Developer: () => t('aboutDeveloper'),
@@ -30,7 +30,7 @@ const known: Readonly<Record<string, () => string>> = {
   'Security Manager': () => t('aboutSecurityManager'),
 };
 
-/** What a role is for; what people wrote themselves stays as it is. */
+/** Says what a role is for; what people wrote themselves stays as it is. */
 export const aboutRole = ({ name, type, description }: Role): string =>
   (type === 'ADMIN' || type === 'PREDEFINED' ? known[name]?.() : undefined) ?? description;
 

@@ -60,7 +60,7 @@ function SettingsForm({ settings }: { settings: AccessSettings }) {
   );
 }
 
-/** What visitors get while the switch is on: the permissions that name them. */
+/** Shows what visitors get while the switch is on: the permissions that name them. */
 function VisitorPermissions() {
   const isOn = Form.useWatch<boolean>('anonymousAccess') ?? false;
   const { data } = useQuery(query(listPermissions, { query: { user: anonymousUser, limit: 20 } }));

@@ -16,7 +16,7 @@ function Part({ part }: { part: ScopePart }) {
   );
 }
 
-/** What a token may do, in words; as it is written on hover. */
+/** Shows what a token may do, in words; as it is written on hover. */
 export function Scope({ scope }: { scope: string }) {
   return (
     <span title={scope} className="access-scope">
@@ -43,7 +43,7 @@ function Expiry({ at }: { at: string | null }) {
   );
 }
 
-/** What a token is called where it needs a name. */
+/** Says what a token is called where it needs a name. */
 export function tokenName({ description, id }: Pick<AccessToken, 'description' | 'id'>): string {
   return description || id;
 }

@@ -1,6 +1,6 @@
 import type { Action } from '../permissions/permission-draft.ts';
 
-/** What a token is limited to, as the form holds it. */
+/** A token is limited to this, as the form holds it. */
 export interface ScopeDraft {
   powers: 'user' | 'administrator' | 'groups' | 'repository';
   groups: readonly string[];

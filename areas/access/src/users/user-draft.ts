@@ -65,7 +65,7 @@ export function makeChange(draft: UserDraft, before: UserDraft): z.input<typeof 
   };
 }
 
-/** What is wrong with the password as it stands. An empty one is right where one is stored or none is used. */
+/** Tells what is wrong with the password as it stands. An empty one is right where one is stored or none is used. */
 export function passwordProblem({ password, passwordEnabled }: Pick<UserDraft, 'password' | 'passwordEnabled'>, isNew: boolean): string | undefined {
   if (!passwordEnabled || (password === '' && !isNew)) return undefined;
   if (password === '') return words().said(say(accessRules.enter_password));

@@ -42,7 +42,7 @@ export function NewUserPage() {
   );
 }
 
-/** What an administrator decides about one account. */
+/** Shows what an administrator decides about one account. */
 export function EditUserPage() {
   const { username = '' } = useParams();
   const result = useQuery(query(readUser, { params: { name: username } }));

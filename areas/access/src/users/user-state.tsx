@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { t } from './users-words.ts';
 
-/** What stands between a user and the console besides the password, each with the way out of it. */
+/** Shows what stands between a user and the console besides the password, each with the way out of it. */
 export function UserStateFields({ name }: { name: string }) {
   const { data, isPending } = useQuery(query(readUserState, { params: { name } }));
   useLive(['access.user.', 'access.password.'], readUserState);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 type SourceInput = z.input<typeof ReleaseBundleSource>;
 
-/** What is done to the files of a source on their way, a line each. */
+/** This is done to the files of a source on their way, a line each. */
 interface AdditionDraft {
   /** `pattern => place` */
   mappings: string;

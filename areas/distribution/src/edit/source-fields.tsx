@@ -18,7 +18,7 @@ const lines = (separator: '=>' | '=', message: (line: string) => string) => ({
   },
 });
 
-/** What is done to the files on their way; `at` is where it stands in the draft. */
+/** Asks what is done to the files on their way; `at` is where it stands in the draft. */
 function AdditionFields({ at }: { at: readonly (string | number)[] }) {
   return (
     <FormGroup advanced title={t('onTheWay')} text={t('onTheWayHelp')}>

@@ -64,7 +64,7 @@ export function DistributeDialog({ bundle: { name, version, status }, onClose }:
   );
 }
 
-/** What each target said when it was only asked. */
+/** Shows what each target said when it was only asked. */
 function DryRun({ run }: { run: Distribution }) {
   return (
     <section aria-label={t('dryRunResult')} className="dist-dry">

@@ -33,7 +33,7 @@ function readMenu({ state, type, status, may, ...place }: ReleaseBundle, setOpen
   ];
 }
 
-/** What can be done with a version; what is refused stays in sight with its reason. */
+/** Offers what can be done with a version; what is refused stays in sight with its reason. */
 export function ReleaseBundleActions({ bundle }: { bundle: ReleaseBundle }) {
   const [open, setOpen] = useState<Open>();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { t } from '../distribution-words.ts';
 
-/** What a version is, and what vouches for it. */
+/** Shows what a version is, and what vouches for it. */
 export function ReleaseBundleFacts({ bundle }: { bundle: ReleaseBundle }) {
   const { files, bytes, createdAt, createdBy, state, storingRepository } = bundle;
   return (

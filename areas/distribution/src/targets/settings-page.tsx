@@ -34,7 +34,7 @@ const columns = (): Column<Row>[] => [
   },
 ];
 
-/** What signs release bundles, whose are taken, and what keeps their files; whether one is being created is in the address. */
+/** Shows what signs release bundles, whose are taken, and what keeps their files; whether one is being created is in the address. */
 export function SettingsPage() {
   const [params, setParams] = useSearchParams();
   const refusal = useRefusal(createDistributionRepository);

@@ -2,7 +2,7 @@ import type { TargetCheck } from '@packhouse/contract/distribution/distribution-
 import { Banner, words } from '@packhouse/ui/core.ts';
 import { t } from './targets-words.ts';
 
-/** What a target answered when it was tried. */
+/** Shows what a target answered when it was tried. */
 export function CheckResult({ check }: { check: TargetCheck }) {
   const { reachable, version, trustsKey } = check;
   const kind = reachable ? (trustsKey === false ? 'warning' : 'good') : 'bad';

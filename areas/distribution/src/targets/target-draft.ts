@@ -22,7 +22,7 @@ export function getBody(draft: TargetDraft): z.input<typeof NewDistributionTarge
   return { ...draft, url: draft.url.trim() };
 }
 
-/** What is changed; a token that nobody typed is left alone. */
+/** Gives what is changed; a token that nobody typed is left alone. */
 export function makeChange({ url, token, site, city, country, allowPrivate }: TargetDraft): z.input<typeof DistributionTargetChange> {
   return { url: url.trim(), site, city, country, allowPrivate, ...(token.trim() === '' ? {} : { token }) };
 }

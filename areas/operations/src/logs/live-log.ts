@@ -17,7 +17,7 @@ export const productTitles: Record<LogType, string> = {
   jfisv: 'Insight',
 };
 
-/** What the viewer of logs looks at. */
+/** The viewer of logs looks at this. */
 export interface LiveLog {
   products: readonly Product[];
   nodes: readonly string[];
@@ -25,7 +25,7 @@ export interface LiveLog {
   /** Empty while none is chosen. */
   node: string;
   file: string;
-  /** What is known of all nodes; undefined until it was asked, false when it cannot be had. */
+  /** This is known of all nodes; undefined until it was asked, false when it cannot be had. */
   status: ServiceStatus | false | undefined;
   /** Nobody has chosen another service yet while it is `initial`. */
   serviceChanged: 'initial' | 'changed';
@@ -63,7 +63,7 @@ export function healthyProducts(status: ServiceStatus | false, records: readonly
 
 const findNodes = (products: readonly Product[], product: LogType) => products.find(({ type }) => type === product)?.nodes ?? [];
 
-/** What the viewer looks at after something was found out or chosen. */
+/** Tells what the viewer looks at after something was found out or chosen. */
 export function liveLog(state: LiveLog, action: LogAction): LiveLog {
   if (action.type === 'reset') return initialLog;
   if (action.type === 'serviceChanged') return { ...state, serviceChanged: 'changed' };

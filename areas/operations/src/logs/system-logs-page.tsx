@@ -99,7 +99,7 @@ function Content({ text, search, file, known, failed, onRetry }: ContentProps) {
   return <LogText text={shown} label={t('text', { file })} />;
 }
 
-/** What services write to their log files, on every node, as it is written. */
+/** Shows what services write to their log files, on every node, as it is written. */
 export function SystemLogsPage() {
   const live = useLiveLog();
   const { state, config, logs, file, search, paused } = live;

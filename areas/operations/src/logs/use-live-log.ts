@@ -9,21 +9,21 @@ import { t } from './logs-words.ts';
 
 const isLogType = (text: string | null): text is LogType => text !== null && (logTypes as readonly string[]).includes(text);
 
-/** What the start of the console found out about all nodes, or else the single records. */
+/** Gives what the start of the console found out about all nodes, or else the single records. */
 async function findOut() {
   const status = await knownServiceStatus();
   const records = status ? [] : await call(nodeStatus, {}).catch(() => []);
   return { status, records };
 }
 
-/** What the address names; the service counts as changed where it does. */
+/** Gives what the address names; the service counts as changed where it does. */
 function fromAddress(params: URLSearchParams): LiveLog {
   const product = params.get('service');
   const chosen = { ...initialLog, node: params.get('node') ?? '', file: params.get('file') ?? '' };
   return isLogType(product) ? { ...chosen, product, serviceChanged: 'changed' } : chosen;
 }
 
-/** What is known and chosen, from the address and from what is found out about nodes. */
+/** Gives what is known and chosen, from the address and from what is found out about nodes. */
 function useLooked(params: URLSearchParams) {
   const [state, dispatch] = useReducer(liveLog, params, fromAddress);
   const ready = state.status !== undefined;
@@ -58,7 +58,7 @@ function useLogFiles({ status, product, node }: LiveLog) {
   return config;
 }
 
-/** What the viewer looks at, kept in the address, and how to look at something else. */
+/** Tells what the viewer looks at, kept in the address, and how to look at something else. */
 export function useLiveLog() {
   const [params, setParams] = useSearchParams();
   const [state, dispatch] = useLooked(params);

@@ -31,7 +31,7 @@ function appended({ text, last }: Tail, data: LogData): string {
   return whole.length > kept ? whole.slice(whole.indexOf('\n', whole.length - kept) + 1) : whole;
 }
 
-/** What a log file holds, and how to look for more. Another file begins with nothing. */
+/** Tells what a log file holds, and how to look for more. Another file begins with nothing. */
 export function useTail(source: Source | undefined): Tail & { refresh: () => Promise<void> } {
   const [tail, setTail] = useState(nothing);
   const key = source && `${source.type} ${source.node} ${source.id}`;

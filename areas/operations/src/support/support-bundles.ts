@@ -13,7 +13,7 @@ import {
 } from '@packhouse/contract/operations/support-routes.ts';
 import { isServiceEnabled } from '@packhouse/contract/shell/shell-routes.ts';
 
-/** What a form says of a new bundle. */
+/** A form says this of a new bundle. */
 export interface SupportBundleDraft {
   service: SupportBundleService;
   name: string;

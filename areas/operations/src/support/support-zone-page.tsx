@@ -48,7 +48,7 @@ function getActions(bundle: SupportBundle, onDelete: (bundle: SupportBundle) => 
   return bundle.status === 'success' ? [fetchIt, deleteIt] : [deleteIt];
 }
 
-/** What helpers ask for, in bundles: made here, fetched and deleted. */
+/** Shows what helpers ask for, in bundles: made here, fetched and deleted. */
 export function SupportZonePage() {
   const [params, setParams] = useSearchParams();
   const [deleting, setDeleting] = useState<SupportBundle>();

@@ -21,7 +21,7 @@ interface NewRepository {
   initial: RepositoryDraft;
 }
 
-/** What the address says about the repository to be made. */
+/** Reads what the address says about the repository to be made. */
 function useNewRepository(place: Partial<RepositoryDraft>): NewRepository | undefined {
   const { repositoryClass } = useParams();
   const [params] = useSearchParams();

@@ -4,7 +4,7 @@ import type { Repository } from '@packhouse/contract/repositories/repository-rou
 import { type checksumPolicies, type RepositoryChange, RepositoryInput } from '@packhouse/contract/repositories/repository-settings.ts';
 import { words } from '@packhouse/ui/core.ts';
 
-/** What the form holds: texts as they are typed, so that nothing is lost while it is not yet valid. */
+/** The form holds this: texts as they are typed, so that nothing is lost while it is not yet valid. */
 export interface RepositoryDraft {
   class: RepositoryClass;
   format: FormatId;

@@ -37,7 +37,7 @@ function EditForm({ repository }: { repository: Repository }) {
   const refusal = useRefusal(updateRepository, { on: 'repository', action: 'manage' });
   const removal = useRefusal(createRepository);
   const initial = makeDraft(repository);
-  // What the form began with: what has changed since on the server was not changed here.
+  // The form began with this: what has changed since on the server was not changed here.
   const known = useRef(initial);
   const { key, class: repositoryClass } = repository;
   const submit = async (values: RepositoryDraft) => {

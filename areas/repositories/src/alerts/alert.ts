@@ -10,10 +10,10 @@ export interface Place {
   path: string;
 }
 
-/** What is known anew once something is ignored, or no longer. */
+/** These are known anew once something is ignored, or no longer. */
 export const staleAfterIgnoring = [getArtifactAlert, componentDetails, listIssues, listIgnoreRules, browseTree, queryPackages, queryVersions];
 
-/** What scans found in a file; undefined where nothing scans, for what was not scanned, and until it is known. */
+/** Tells what scans found in a file; undefined where nothing scans, for what was not scanned, and until it is known. */
 export function useAlert({ repoKey, path }: Place, isFile: boolean): ArtifactAlert | undefined {
   const { services } = useSession();
   const { data } = useQuery({ ...query(getArtifactAlert, { query: { repoKey, path } }), enabled: isFile && 'xray' in services });

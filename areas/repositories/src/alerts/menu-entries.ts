@@ -2,7 +2,7 @@ import type { ArtifactAlert } from '@packhouse/contract/scanning/scanning-ignore
 import type { MenuEntry } from '@packhouse/ui/core.ts';
 import { t } from './alerts-words.ts';
 
-/** What can be done with the alert of a file; nothing where there is none. */
+/** Lists what can be done with the alert of a file; nothing where there is none. */
 export function alertEntries(alert: ArtifactAlert | undefined, open: (what: 'ignore' | 'unignore') => void): MenuEntry[] {
   if (!alert) return [];
   const refusal = alert.allowed ? undefined : t('needIgnore');

@@ -1,6 +1,6 @@
 import type { Build } from '@packhouse/contract/repositories/build-routes.ts';
 
-/** What happened to one thing from the earlier run to the later one. */
+/** This happened to one thing from the earlier run to the later one. */
 export interface Difference {
   key: string;
   kind: 'added' | 'removed' | 'changed';
@@ -72,7 +72,7 @@ export interface Comparison {
   environment: Difference[];
 }
 
-/** What a later run made and used otherwise than an earlier one. */
+/** Tells what a later run made and used otherwise than an earlier one. */
 export function compareBuilds(before: Build, after: Build): Comparison {
   return {
     artifacts: differences(getArtifacts(before), getArtifacts(after)),

@@ -47,7 +47,7 @@ function Place({ file }: { file: Artifact }) {
   );
 }
 
-/** What a module made. */
+/** Lists what a module made. */
 export function ArtifactTable({ files }: { files: readonly Artifact[] }) {
   const columns: PlainColumn<Artifact>[] = [
     { title: t('name'), render: ({ name }) => <code>{name}</code> },
@@ -58,7 +58,7 @@ export function ArtifactTable({ files }: { files: readonly Artifact[] }) {
   return <Files label={t('artifacts', { count: files.length })} rows={files} columns={columns} rowKey={({ name }) => name} />;
 }
 
-/** What a module used. */
+/** Lists what a module used. */
 export function DependencyTable({ files }: { files: readonly Dependency[] }) {
   const columns: PlainColumn<Dependency>[] = [
     { title: t('name'), render: ({ name }) => <code>{name}</code> },

@@ -9,7 +9,7 @@ function knownFile({ modules }: Build): string | undefined {
   return modules.flatMap(({ artifacts }) => artifacts).find(({ sha256 }) => sha256 !== undefined)?.sha256;
 }
 
-/** What can be done with a run of a build; nothing where nothing can be distributed. */
+/** Offers what can be done with a run of a build; nothing where nothing can be distributed. */
 export function BuildActions({ build }: { build: Build }) {
   const origin = makeOriginOfBuild(build);
   const isMade = build.modules.some(({ artifacts }) => artifacts.length > 0);

@@ -3,7 +3,7 @@ import type { Build } from '@packhouse/contract/repositories/build-routes.ts';
 import type { z } from 'zod';
 import type { Details } from '../item-details.ts';
 
-/** What a release bundle is made of, and how it might be called. */
+/** Says what a release bundle is made of, and how it might be called. */
 export interface Origin {
   /** As people know it: a file's name, a build with its number. */
   title: string;

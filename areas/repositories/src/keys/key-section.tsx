@@ -11,11 +11,11 @@ interface KeySectionProps<Row> {
   title: string;
   /** The page says the title already. */
   untitled?: boolean;
-  /** What these keys are for. */
+  /** Says what these keys are for. */
   about: string;
   list: List<Row>;
   columns: Column<Row>[];
-  /** What can be done with a row besides removing it. */
+  /** Lists what can be done with a row besides removing it. */
   rowActions?: (row: Row) => MenuEntry[];
   remove(name: string): Promise<void>;
   none: ReactNode;

@@ -16,7 +16,7 @@ const scopeNames: Record<PackageDependency['scope'], () => string> = {
   test: () => t('scopeTest'),
 };
 
-/** What the version says it needs; what is here is a link. What cannot be had is shown as none. */
+/** Lists what the version says it needs; what is here is a link. What cannot be had is shown as none. */
 export function DependenciesTab() {
   const { leadFile } = useVersion();
   const result = useQuery({ ...query(getDependencies, { query: leadFile ?? { path: '' } }), enabled: leadFile !== undefined });

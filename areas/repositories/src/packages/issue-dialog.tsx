@@ -31,7 +31,7 @@ function Places({ issue }: { issue: Issue }) {
   );
 }
 
-/** What can be done with a vulnerability in this version. */
+/** Offers what can be done with a vulnerability in this version. */
 function IssueActions({ issue, details, onClose }: { issue: Issue; details: ScanDetails; onClose: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const place = { repoKey: details.repository, path: details.path };

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from './packages-words.ts';
 import { useVersion } from './version-page.tsx';
 
-/** What an image is made of, or which images an index offers. What cannot be had is shown as none. */
+/** Shows what an image is made of, or which images an index offers. What cannot be had is shown as none. */
 export function LayersTab() {
   const { leadFile, format } = useVersion();
   const place = leadFile ?? { repoKey: '', path: '' };

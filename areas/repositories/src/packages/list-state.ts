@@ -1,7 +1,7 @@
 import { type PackageFilter, type PackageOrder, packageFilter, packageOrders, sortDirection } from '@packhouse/contract/repositories/package-search.ts';
 import { useSearchParams } from 'react-router';
 
-/** What the packages list shows; all of it stands in the address. */
+/** The packages list shows this; all of it stands in the address. */
 export interface ListState {
   text: string;
   by: 'name' | 'description';

@@ -18,7 +18,7 @@ async function ask<Shape extends z.ZodType>(
   return query.data.parse(data);
 }
 
-/** What a query asks, so that it can be shown as a command. */
+/** Describes what a query asks, so that it can be shown as a command. */
 const about = <Shape extends z.ZodType>(route: GraphqlRoute | typeof queryVersions, query: GraphqlQuery<Shape>, variables: Record<string, unknown>) => ({
   route,
   input: { body: { query: query.text, variables } },

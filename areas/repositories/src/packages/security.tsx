@@ -15,7 +15,7 @@ export function obstacle({ services, licenceType }: Pick<Session, 'services' | '
   return includesScanning(licenceType) ? undefined : t('scannerLicence');
 }
 
-/** What scanning found, or that nothing has been scanned and why. */
+/** Shows what scanning found, or that nothing has been scanned and why. */
 export function Security({ vulnerabilities }: { vulnerabilities: Vulnerabilities | null }) {
   return <Findings counts={vulnerabilities} none={t('noFindings')} reason={obstacle(useSession())} />;
 }

@@ -33,7 +33,7 @@ import { t } from './packages-words.ts';
 import { Security } from './security.tsx';
 import './packages.css';
 
-/** What the tabs of a version share. */
+/** The tabs of a version share this. */
 export interface VersionContext {
   version: PackageVersionDetails;
   format: FormatId;

@@ -42,7 +42,7 @@ function makeDraft({ usedBy: _users, hasPassword: _has, noProxy, ...proxy }: Nam
   return { ...proxy, noProxy: noProxy.join('\n'), password: '', forgetPassword: false };
 }
 
-/** What the form sends; an untouched password is left alone. */
+/** Gives what the form sends; an untouched password is left alone. */
 function getBody({ noProxy, password, forgetPassword, port, ...draft }: ProxyDraft): z.input<typeof NewProxy> {
   const lines = noProxy.split('\n').map((line) => line.trim());
   return {

@@ -77,7 +77,7 @@ function moved(stage: Stage, by: 1 | -1): Stage {
   return Math.min(2, Math.max(0, stage + by)) as Stage;
 }
 
-/** What happens to the quick start, step by step. */
+/** Says what happens to the quick start, step by step. */
 export function quickStart(state: QuickStart, action: QuickStartAction): QuickStart {
   switch (action.type) {
     case 'started':

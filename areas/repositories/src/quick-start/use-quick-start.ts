@@ -12,7 +12,7 @@ export function notifyEach(error: unknown): void {
   for (const message of messages) notify.bad(message);
 }
 
-/** What the quick start knows besides its own state: of which types the platform can make repositories. */
+/** Tells what the quick start knows besides its own state: of which types the platform can make repositories. */
 export function useQuickStart() {
   const [state, dispatch] = useReducer(quickStart, initialQuickStart);
   const [supported, setSupported] = useState<readonly OnboardingType[]>(initialQuickStart.packageTypes);

@@ -35,7 +35,7 @@ function columns(): Column<RetentionItem>[] {
   ];
 }
 
-/** What the draft would take away now. */
+/** Shows what the draft would take away now. */
 export function Preview({ draft }: { draft: RetentionDraft }) {
   const selection = findSelection(draft);
   return <Section title={t('preview')}>{selection ? <Doomed selection={selection} /> : <p className="ph-muted">{t('previewNeedsRule')}</p>}</Section>;

@@ -90,12 +90,12 @@ function makeSelectionFields(draft: RetentionDraft) {
   };
 }
 
-/** What the draft selects; undefined while it says nothing yet, or nothing that holds together. */
+/** Gives what the draft selects; undefined while it says nothing yet, or nothing that holds together. */
 export function findSelection(draft: RetentionDraft): RetentionSelection | undefined {
   return RetentionSelection.safeParse(makeSelectionFields(draft)).data;
 }
 
-/** What is sent to be stored. @throws Error with the fields that need another look */
+/** Gives what is sent to be stored. @throws Error with the fields that need another look */
 export function getInput(draft: RetentionDraft): RetentionPolicyInput {
   const { name, description, enabled, every, permanently } = draft;
   const input = { name, description, enabled, every, permanently, ...makeSelectionFields(draft) };

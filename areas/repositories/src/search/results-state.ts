@@ -1,7 +1,7 @@
 import { type ArtifactSearchType, artifactSearchType, readSearch, type SearchModel } from '@packhouse/contract/repositories/search-query.ts';
 import { useSearchParams } from 'react-router';
 
-/** What the results page shows; all of it stands in the address. */
+/** The results page shows this; all of it stands in the address. */
 interface ResultsState {
   type: ArtifactSearchType;
   /** Query text, as it was typed. */

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router';
 
-/** What searches for artifacts have found. */
+/** These show what searches for artifacts have found. */
 export const searchScreens: RouteObject[] = [
   { path: '/artifactSearchResults', lazy: async () => ({ Component: (await import('./artifact-results-page.tsx')).ArtifactResultsPage }) },
 ];

@@ -10,7 +10,7 @@ import { t } from './set-me-up-words.ts';
 import { snippetTitle } from './snippet-titles.ts';
 import './set-me-up.css';
 
-/** What to tell a client about a repository: choose one on the left, copy on the right. */
+/** Shows what to tell a client about a repository: choose one on the left, copy on the right. */
 export function SetMeUpPage() {
   const { repoKey } = useParams();
   const repositories = useQuery(query(listRepositories, { query: { limit: 500 } }));

@@ -111,14 +111,14 @@ function upkeepEntries({ repoKey, path, class: repositoryClass, allowed }: Detai
   ];
 }
 
-/** What can be sent to other platforms: files and folders that are kept here themselves, and what was sent already. */
+/** Tells what can be sent to other platforms: files and folders that are kept here themselves, and what was sent already. */
 function useSending(details: Details) {
   const { path, name, repoKey, class: repositoryClass, kind, checksums, allowed } = details;
   const isOwn = path !== '' && repositoryClass === 'local' && kind === 'artifact';
   return useDistribution({ origin: isOwn ? makeOriginOfItem(details) : undefined, sha256: checksums?.sha256, title: name || repoKey, manages: allowed.manage });
 }
 
-/** What can be done with a place; what is refused stays in sight with its reason. */
+/** Offers what can be done with a place; what is refused stays in sight with its reason. */
 export function ArtifactActions({ details, onRefresh }: { details: Details; onRefresh: () => void }) {
   const [open, setOpen] = useState<Open>();
   const navigate = useNavigate();

@@ -55,7 +55,7 @@ export function ArtifactPanel({ repoKey, path, onRefresh }: { repoKey: string; p
   );
 }
 
-/** What stands there while nothing is known of a place, and when there is nothing at it, or no more. */
+/** Stands there while nothing is known of a place, and when there is nothing at it, or no more. */
 function Without({ repoKey, path, result }: { repoKey: string; path: string; result: { error: Error | null; refetch: () => unknown } }) {
   const { error, refetch } = result;
   if (isApiError(error) && error.status === 404)

@@ -13,7 +13,7 @@ interface Draft {
   architectures: string;
 }
 
-/** What a file's name says its architecture is: `tool_1.0_amd64.deb`. */
+/** Reads what a file's name says its architecture is: `tool_1.0_amd64.deb`. */
 function architectureIn(name: string): string[] {
   const [, architecture] = /_([a-z0-9-]+)\.deb$/.exec(name) ?? [];
   return architecture === undefined ? [] : [architecture];

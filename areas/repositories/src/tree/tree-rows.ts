@@ -1,7 +1,7 @@
 import type { TreeNode } from '@packhouse/contract/repositories/artifact-routes.ts';
 import type { TreeRow } from '@packhouse/ui/table/data.ts';
 
-/** What is known of one folder's children. */
+/** This is known of one folder's children. */
 export interface Branch {
   items: readonly TreeNode[];
   /** There are more: where to go on. */

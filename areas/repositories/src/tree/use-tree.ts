@@ -37,7 +37,7 @@ async function pagesAnew(id: string, shown: number): Promise<Listed> {
   return { items, next };
 }
 
-/** What is known of the tree's folders, and how to learn more. */
+/** Tells what is known of the tree's folders, and how to learn more. */
 function useBranches() {
   const [branches, setBranches] = useState<ReadonlyMap<string, Branch>>(new Map());
   const latest = useRef(branches);

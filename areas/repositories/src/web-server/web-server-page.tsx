@@ -8,7 +8,7 @@ import { WebServerFields } from './web-server-fields.tsx';
 import { t } from './web-server-words.ts';
 import './web-server.css';
 
-/** What stands in front of the platform. */
+/** Shows what stands in front of the platform. */
 export function WebServerPage() {
   const refusal = useRefusal(readWebServer);
   const result = useQuery({ ...query(readWebServer, {}), enabled: refusal === undefined });

@@ -11,7 +11,7 @@ function listText(names: readonly string[]): string {
   return names.length > shownNames ? `${shown} ${t('andMore', { count: names.length - shownNames })}` : shown;
 }
 
-/** What a rule is about, in words. */
+/** Says what a rule is about, in words. */
 export function whatText({ ignore_filters: { vulnerabilities = [], cves = [], licenses = [] } }: IgnoreRule): string {
   const names = [...vulnerabilities, ...cves, ...licenses].filter((name) => name !== anything);
   return names.length === 0 ? t('everything') : listText(names);

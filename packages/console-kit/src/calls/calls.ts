@@ -15,7 +15,7 @@ const sessionWatchers = new Set<() => void>();
 const quotaWatchers = new Set<() => void>();
 const changeWatchers = new Set<(route: string) => void>();
 
-/** What is asked for, for the chosen project where the call can be asked about one. */
+/** Gives what is asked for, for the chosen project where the call can be asked about one. */
 export function withProject<R extends Route>(route: R, input: RouteInput<R>): RouteInput<R> {
   const { projectKey } = session();
   const { shape } = (route.query ?? {}) as { shape?: Record<string, unknown> };

@@ -20,7 +20,7 @@ const get = (path: string) => `jf rt curl -XGET ${quote(`/api/${path}`)}`;
 
 const search = (place: string, recursive: boolean) => `jf rt search ${quote(place)}${recursive ? '' : ' --recursive=false'}`;
 
-/** What command line clients call instead, by the name of the console's call. Where they know nothing of the kind there is none. */
+/** Command line clients call this instead, by the name of the console's call. Where they know nothing of the kind there is none. */
 const byRoute: Readonly<Record<string, (input: Input) => string | undefined>> = {
   listRepositories: () => get('repositories'),
   readRepository: ({ params }) => get(`repositories/${segments(params?.key)}`),

@@ -65,7 +65,7 @@ function useCommandsOnScreen(): readonly Command[] {
   return commands;
 }
 
-/** What stands behind the page, to be copied. */
+/** Shows what stands behind the page, to be copied. */
 export function CommandsDialog({ onClose }: { onClose: () => void }) {
   const commands = useCommandsOnScreen();
   return (

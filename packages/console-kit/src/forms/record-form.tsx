@@ -16,15 +16,15 @@ interface RecordFormProps<R extends Route, Draft extends object> extends PageOf<
   save: R;
   /** Why nothing can be saved, where the call does not say it. */
   refusal?: string | undefined;
-  /** What stands in the fields before anything is typed; fields that are not on the page keep it. */
+  /** This stands in the fields before anything is typed; fields that are not on the page keep it. */
   before: Draft;
-  /** What the call is given, of all the values. */
+  /** The call is given this, of all the values. */
   input: (values: Draft) => RouteInput<R>;
   /** The same for a terminal, where it is not just the call; false where there is nothing to show. */
   curl?: ((values: Draft) => string) | false;
   /** The field of the form that a path of the input belongs to, where they differ. */
   fieldOf?: (path: string) => string;
-  /** What was seen of the record, so that nobody overwrites what somebody else changed without knowing. */
+  /** This was seen of the record, so that nobody overwrites what somebody else changed without knowing. */
   baseline?: Pick<ReturnType<typeof useBaseline<RouteReply<R>>>, 'version' | 'isStale' | 'take' | 'saved'>;
   /** Fields that are empty again after saving: secrets. */
   cleared?: Partial<Draft>;

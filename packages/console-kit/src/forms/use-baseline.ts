@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * What a form was filled from, while what the server says moves on underneath.
+ * Keeps what a form was filled from, while what the server says moves on underneath.
  * `isStale` is true when somebody else changed it meanwhile; `take` fills the form anew, `saved` keeps it as it stands.
  */
 export function useBaseline<Value>(current: Value, compared: (value: Value) => unknown) {

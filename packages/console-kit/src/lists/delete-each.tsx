@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 
 interface DeleteEachProps<Item> {
   items: readonly Item[];
-  /** What people call one, beside the reason that kept it from going. */
+  /** Says what people call one, beside the reason that kept it from going. */
   nameOf?: (item: Item) => string;
   title: (left: readonly Item[]) => string;
   action: (left: readonly Item[]) => string;
@@ -11,11 +11,11 @@ interface DeleteEachProps<Item> {
   work: (item: Item) => Promise<unknown>;
   /** Asks again for all that shows them; whatever came of it. */
   refresh: () => Promise<unknown>;
-  /** What is said of those that are gone. */
+  /** This is said of those that are gone. */
   done: (gone: readonly Item[]) => string;
   onClose: () => void;
   onDeleted?: (() => void) | undefined;
-  /** What goes with them. */
+  /** This goes with them. */
   children: (left: readonly Item[]) => ReactNode;
 }
 

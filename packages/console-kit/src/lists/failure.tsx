@@ -10,7 +10,7 @@ export interface Result<Data> {
   refetch: () => unknown;
 }
 
-/** What went wrong, as a whole page says it: refused, offline or failed. */
+/** Shows what went wrong, as a whole page says it: refused, offline or failed. */
 export function Failure({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   if (isApiError(error)) {
     if (error.status === 0) return <OfflineState onRetry={onRetry} />;

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 
 type Values<Name extends string> = Record<Name, string>;
 
-/** What the address says under some names, so that it can be sent to somebody; an empty text is nothing. */
+/** Reads what the address says under some names, so that it can be sent to somebody; an empty text is nothing. */
 export function useAddress<Name extends string>(...names: readonly Name[]): [Values<Name>, (change: Partial<Values<Name>>) => void] {
   const [params, setParams] = useSearchParams();
   const values = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Values<Name>;
@@ -28,7 +28,7 @@ export function useSettled<Value>(value: Value, milliseconds = 180): Value {
   return settled;
 }
 
-/** What narrows a list. */
+/** These narrow a list. */
 export interface Filters<Name extends string = string> {
   values: Values<Name>;
   /** The filters that are set, as a query takes them; a search once it stands still. */

@@ -1,6 +1,6 @@
 import { catalogue } from '../words/i18n.ts';
 
-/** What scanning says of something. */
+/** Scanning says this of something. */
 export const { t } = catalogue({
   notScanned: { en: 'Not Scanned', de: 'Nicht geprüft' },
   skipped: { en: '{count} skipped', de: '{count} übergangen' },

@@ -8,13 +8,13 @@ const severityNames = { critical: 'Critical', high: 'High', medium: 'Medium', lo
 interface FindingsProps {
   /** Null where nothing has been scanned. */
   counts: Vulnerabilities | null;
-  /** What is said when everything was scanned and nothing found. */
+  /** This is said when everything was scanned and nothing found. */
   none: string;
   /** Why nothing has been scanned. */
   reason?: string | undefined;
 }
 
-/** What scanning found, by severity, or that nothing has been scanned. Severities without findings are not shown. */
+/** Shows what scanning found, by severity, or that nothing has been scanned. Severities without findings are not shown. */
 export function Findings({ counts, none, reason }: FindingsProps) {
   if (counts === null)
     return (

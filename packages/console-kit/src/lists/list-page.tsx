@@ -11,15 +11,15 @@ type OfTheTable<Row> = Pick<DataTableProps<Row>, 'id' | 'label' | 'columns' | 'r
 interface ListTableProps<Row> extends OfTheTable<Row> {
   list: List<Row>;
   filters?: Filters;
-  /** What can be searched for, where `search` is one of the filters: 'Search users'. */
+  /** This can be searched for, where `search` is one of the filters: 'Search users'. */
   search?: string;
   /** Further filters, after the search. */
   toolbar?: ReactNode;
   /** Instead of rows when there are none at all. */
   none: ReactNode;
-  /** What is said when the filters leave no row, and how they are taken away. */
+  /** Tells what is said when the filters leave no row, and how they are taken away. */
   noneFits?: { title: string; clear: string; help?: string };
-  /** What can be done with several rows at once; `clear` chooses none again. */
+  /** Offers what can be done with several rows at once; `clear` chooses none again. */
   bulkActions?: (chosen: readonly Row[], clear: () => void) => ReactNode;
 }
 
@@ -100,7 +100,7 @@ function Age({ error, loadedAt, onRetry }: { error: Error; loadedAt: number; onR
 }
 
 interface ListPageProps<Row> extends Omit<ListTableProps<Row>, 'label'>, Pick<ComponentProps<typeof Page>, 'title' | 'subtitle' | 'actions' | 'breadcrumb'> {
-  /** What the rows are called, where the title is not their name. */
+  /** The rows are called this, where the title is not their name. */
   label?: string;
   /** How many there are, where the list does not say it; undefined shows no number. */
   count?: number | undefined;

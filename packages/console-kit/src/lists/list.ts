@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { pages, query } from '../calls/calls.ts';
 import { useLive } from '../calls/live-events.ts';
 
-/** What a list knows of its rows, however it asks for them. */
+/** A list knows this of its rows, however it asks for them. */
 export interface List<Row> {
   /** Undefined while nothing is known yet. */
   rows: readonly Row[] | undefined;
@@ -22,7 +22,7 @@ export interface List<Row> {
 interface Asking {
   /** Beginnings of the events after which the list is asked for again. */
   live?: readonly string[];
-  /** What else those events make stale. */
+  /** Those events make these stale, too. */
   stale?: readonly Route[];
   /** Why the reader may certainly not see it, as `useRefusal` says; then it is not asked for. */
   refusal?: string | undefined;

@@ -6,7 +6,7 @@ import { Failure, type Result } from './failure.tsx';
 interface LoadedPageProps<Data> extends Omit<ComponentProps<typeof Page>, 'children'> {
   /** Null data mean, as the server's 404 does, that there is no such thing. */
   result: Result<Data | null> & { isPlaceholderData: boolean };
-  /** What stands there when there is no such thing, or no more. */
+  /** This stands there when there is no such thing, or no more. */
   missing?: ReactNode;
   /** Grey lines while nothing is known yet. */
   lines?: number;

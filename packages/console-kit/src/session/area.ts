@@ -5,7 +5,7 @@ import type { AreaManifest } from './menu-visibility.ts';
 /** A product area as the shell mounts it. */
 export interface Area extends AreaManifest {
   routes: RouteObject[];
-  /** What it shows when another page mounts it as a part of itself. */
+  /** It shows this when another page mounts it as a part of itself. */
   Mount?: ComponentType;
 }
 

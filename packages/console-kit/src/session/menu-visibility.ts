@@ -2,7 +2,7 @@ import type { IconName } from '@packhouse/ui/core.ts';
 import type { Label } from '../words/i18n.ts';
 import type { Session } from './session.ts';
 
-/** What must be so for a menu item to be there. All that is named must hold. */
+/** This must be so for a menu item to be there. All that is named must hold. */
 export interface Requirement {
   role?: 'user' | 'administrator' | 'projectAdministrator';
   /** Wire name of the service behind it: xray, mc, distribution … */
@@ -43,7 +43,7 @@ export interface NavItem {
   alsoAt?: readonly string[];
 }
 
-/** What the shell knows of an area before its code is loaded. */
+/** The shell knows this of an area before its code is loaded. */
 export interface AreaManifest {
   id: string;
   title: Label;

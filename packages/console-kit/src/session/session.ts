@@ -25,7 +25,7 @@ export interface Session {
   services: Readonly<Record<string, string>>;
   features: Readonly<Record<string, boolean>>;
   licenceType: string;
-  /** What kind of product this is; `JCR` serves containers only. */
+  /** Says what kind of product this is; `JCR` serves containers only. */
   flavour: string;
   lightweight: boolean;
   cloud: boolean;

@@ -9,7 +9,7 @@ interface Plural {
   readonly other: string;
 }
 
-/** What a catalogue says under one key, in every language: a text, or one that changes with a number. */
+/** A catalogue says this under one key, in every language: a text, or one that changes with a number. */
 export type Message = Readonly<Record<Language, string>> | Readonly<Record<Language, Plural>>;
 export type Messages = Readonly<Record<string, Message>>;
 

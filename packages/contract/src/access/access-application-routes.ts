@@ -88,7 +88,7 @@ export const deleteApplication = route('deleteApplication', {
   reply: z.void(),
 });
 
-/** What is wrong with a request for access; the console has words for each. Of the first three nobody is sent anywhere. */
+/** These can be wrong with a request for access; the console has words for each. Of the first three nobody is sent anywhere. */
 const authorizationProblems = [
   'unknownApplication',
   'unknownCallback',
@@ -102,7 +102,7 @@ const authorizationProblems = [
 ] as const;
 export type AuthorizationProblem = (typeof authorizationProblems)[number];
 
-/** What an application will be able to do. */
+/** An application will be able to do this. */
 const AskedPowers = z.object({
   /** All that the user may do, the same and only for administrators, or what members of these groups may do. */
   extent: z.enum(['user', 'administrator', 'groups']),

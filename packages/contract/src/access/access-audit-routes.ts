@@ -8,7 +8,7 @@ export const AuditRecord = z.object({
   at: Timestamp,
   actor: z.string(),
   address: z.string(),
-  /** What happened, `user.created`. */
+  /** Says what happened, `user.created`. */
   action: z.string(),
   subject: z.string(),
   before: z.unknown(),

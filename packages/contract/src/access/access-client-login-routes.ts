@@ -38,7 +38,7 @@ export const approveClientLogin = route('approveClientLogin', {
   access: 'user',
   body: z.object({
     session: SessionId,
-    /** What the command line shows: the last characters of its session. */
+    /** The command line shows this: the last characters of its session. */
     code: z.string().trim().min(1).max(36),
     client: z.string().trim().max(60).default(''),
   }),

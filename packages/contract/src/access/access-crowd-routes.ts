@@ -40,7 +40,7 @@ const fields = {
 export const CrowdSettings = z.object({ ...fields, hasPassword: z.boolean() });
 export type CrowdSettings = z.output<typeof CrowdSettings>;
 
-/** What is typed. Without `password` the stored one stays, empty it goes. */
+/** This is typed. Without `password` the stored one stays, empty it goes. */
 export const CrowdSettingsInput = z
   .object({ ...fields, password: z.string().max(500).optional() })
   .refine((settings) => !settings.enabled || settings.url !== '', { path: ['url'], message: accessRules.enter_server_address.en })
@@ -64,7 +64,7 @@ export const updateCrowdSettings = route('updateCrowdSettings', {
   reply: CrowdSettings,
 });
 
-/** What trying the server found out. */
+/** Trying the server found this out. */
 export const CrowdTest = z.object({
   ok: z.boolean(),
   /** How far it came; `done` when everything fitted. */

@@ -15,7 +15,7 @@ export const WebAddress = z.string().trim().max(2000).refine(isSafeAddress, acce
 
 export const GroupClaim = z.string().trim().max(200).default('groups');
 
-/** What a provider is allowed to do about users and groups. */
+/** A provider is allowed to do this about users and groups. */
 export const ExternalRules = z.object({
   /** People who were never here become users at their first sign-in. */
   createUsers: z.boolean().default(true),

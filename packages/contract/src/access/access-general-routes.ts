@@ -27,7 +27,7 @@ function isPicture(text: string): boolean {
 }
 
 export const GeneralInput = z.object({
-  /** What this installation is called; empty is the name of its host. */
+  /** The installation is called this; empty is the name of its host. */
   serverName: oneLine(100),
   /** Address that people and clients use; empty is the one each request came to. */
   baseUrl: z

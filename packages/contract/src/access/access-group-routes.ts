@@ -39,7 +39,7 @@ export const NewGroup = z.object({
   members: settings.members.default([]),
 });
 
-/** What changes about a group; what is absent stays. `members` replaces the whole list. */
+/** This changes about a group; what is absent stays. `members` replaces the whole list. */
 export const GroupChange = z.object(settings).partial();
 
 const byName = z.object({ name: z.string().min(1).max(200) });

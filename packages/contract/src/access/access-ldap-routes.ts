@@ -74,7 +74,7 @@ export const LdapServer = Fields.extend({
 });
 export type LdapServer = z.output<typeof LdapServer>;
 
-/** What is typed about a server. Without `managerPassword` the stored one stays, empty it goes. */
+/** This is typed about a server. Without `managerPassword` the stored one stays, empty it goes. */
 export const LdapServerInput = Fields.extend({ managerPassword: z.string().max(maxPasswordLength).optional() })
   .refine((server) => server.userDnPattern !== '' || server.searchFilter !== '', {
     path: ['searchFilter'],
@@ -168,7 +168,7 @@ export const orderLdapServers = route('orderLdapServers', {
   reply: z.object({ items: z.array(LdapServer) }),
 });
 
-/** What trying a server found out. */
+/** Trying a server found this out. */
 export const LdapTest = z.object({
   ok: z.boolean(),
   /** `connect`, `manager`, `search`, `user`: how far it came; `done` when everything fitted. */

@@ -30,7 +30,7 @@ const settings = {
   tokenUrl: WebAddress.or(z.literal('')).default(''),
   userInfoUrl: WebAddress.or(z.literal('')).default(''),
   scopes: z.string().trim().max(500).default('openid profile email'),
-  /** What never changes about a person at the provider; OpenID Connect fixes it as `sub`. */
+  /** This never changes about a person at the provider; OpenID Connect fixes it as `sub`. */
   subjectClaim: Claim.default('sub'),
   userNameClaim: Claim.default('preferred_username'),
   emailClaim: z.string().trim().max(200).default('email'),
@@ -122,7 +122,7 @@ export const deleteOauthProvider = route('deleteOauthProvider', {
 export const ProviderCheck = z.object({
   check: z.enum(['discovery', 'authorizationAddress', 'signingKeys', 'clientSecret', 'certificate', 'entryPoint']),
   outcome: z.enum(['good', 'bad', 'unknown']),
-  /** What the provider said, in its words. */
+  /** The provider said this, in its words. */
   ...Said.shape,
 });
 export type ProviderCheck = z.output<typeof ProviderCheck>;

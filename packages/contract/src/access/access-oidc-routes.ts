@@ -25,7 +25,7 @@ export const OidcIntegration = z.object({
   description: Text,
   issuer_url: WebAddress,
   provider_type: z.enum(oidcProviderTypes).default('Generic OpenID Connect'),
-  /** What tokens must be made out to; empty accepts any. */
+  /** Tokens must be made out to this; empty accepts any. */
   audience: Text,
   /** Of GitHub: the owner that repositories must have. */
   organization: Text,

@@ -71,7 +71,7 @@ export const PermissionInput = z.object({
   sections: z.array(PermissionSection).max(50).default([]),
 });
 
-/** What changes about a permission; what is absent stays. `sections` replaces them all; a `name` renames it. */
+/** This changes about a permission; what is absent stays. `sections` replaces them all; a `name` renames it. */
 export const PermissionChange = z.object({ name: PermissionName, description: Description, sections: z.array(PermissionSection).max(50) }).partial();
 
 const byName = z.object({ name: z.string().min(1).max(200) });

@@ -39,7 +39,7 @@ export const EnvironmentName = z
   .max(160, accessRules.name_longer_than_160.en)
   .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, accessRules.environment_name_characters.en);
 
-/** What a role can allow, in the words of existing clients. */
+/** A role can allow these, in the words of existing clients. */
 export const roleActions = [
   'READ_REPOSITORY',
   'ANNOTATE_REPOSITORY',

@@ -22,7 +22,7 @@ const Quota = z.int().min(1, accessRules.use_positive_number.en).max(Number.MAX_
 const settings = {
   name: ProjectName,
   description: Description,
-  /** What the project's own administrators may do; only platform administrators change it, and the quota. */
+  /** The project's own administrators may do this; only platform administrators change it, and the quota. */
   privileges: Privileges,
   /** Bytes the project's repositories may hold together; null for any number. */
   quotaBytes: Quota,
@@ -51,7 +51,7 @@ export const NewProject = z.object({
   quotaNotification: z.boolean().default(true),
 });
 
-/** What changes about a project; what is absent stays. */
+/** This changes about a project; what is absent stays. */
 export const ProjectChange = z.object(settings).partial();
 
 const byKey = z.object({ key: z.string().min(1).max(200) });

@@ -31,7 +31,7 @@ const settings = {
 export const SamlSettings = z.object(settings);
 export type SamlSettings = z.output<typeof SamlSettings>;
 
-/** What makes a provider usable at all; asked for only where it is offered. */
+/** This makes a provider usable at all; it is asked for only where it is offered. */
 export const SamlSettingsInput = SamlSettings.superRefine((value, context) => {
   if (!value.enabled) return;
   for (const name of ['entryPoint', 'issuer', 'certificate'] as const)

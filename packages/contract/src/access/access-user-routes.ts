@@ -55,7 +55,7 @@ export const NewUser = z
   })
   .refine((user) => !user.passwordEnabled || user.password !== undefined, { path: ['password'], message: accessRules.enter_password.en });
 
-/** What changes about a user; what is absent stays. */
+/** This changes about a user; what is absent stays. */
 export const UserChange = z.object({ ...settings, password: NewPassword }).partial();
 
 const byName = z.object({ name: z.string().min(1).max(200) });

@@ -1,6 +1,6 @@
 import { sentences } from '../sentences.ts';
 
-/** What is said about users, projects, tokens and applications. */
+/** This is said about users, projects, tokens and applications. */
 export const accessWords = sentences({
   application_exists: { code: 'already_exists', en: 'An application of this name already exists', de: 'Eine Anwendung mit diesem Namen gibt es schon' },
   after_is_no_place: { code: 'bad_request', en: 'after is not a place in this list', de: '„after“ ist keine Stelle dieser Liste' },

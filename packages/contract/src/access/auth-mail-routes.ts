@@ -38,7 +38,7 @@ const common = {
   allowPrivate: z.boolean(),
 };
 
-/** What is known about outgoing mail; nothing has been set up while `host` is empty. The password never leaves the server. */
+/** This is known about outgoing mail; nothing has been set up while `host` is empty. The password never leaves the server. */
 export const MailSettings = z.object({ ...common, host: z.string(), from: z.string(), linkBase: z.string(), hasPassword: z.boolean() });
 export type MailSettings = z.output<typeof MailSettings>;
 

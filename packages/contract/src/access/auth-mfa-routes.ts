@@ -17,7 +17,7 @@ const OneTimeCode = z
   .max(40, accessRules.enter_code.en)
   .regex(/^[a-z0-9\s-]+$/i, accessRules.enter_code.en);
 
-/** What an authenticator needs: the secret, the same as an `otpauth:` address, and that as a QR code (a `data:` address of an SVG). */
+/** An authenticator needs this: the secret, the same as an `otpauth:` address, and that as a QR code (a `data:` address of an SVG). */
 export const Enrolment = z.object({ authenticator: z.literal('google'), secret: z.string(), uri: z.string(), qrCode: z.string() });
 export type Enrolment = z.output<typeof Enrolment>;
 

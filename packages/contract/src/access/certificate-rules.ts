@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a screen says of a certificate that is stored. */
+/** A screen says this of a certificate that is stored. */
 export const CertificateFacts = z.object({
   /** Whom it names, such as `CN=idp.example.org`; empty where it names nobody. */
   subject: z.string(),

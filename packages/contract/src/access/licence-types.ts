@@ -1,4 +1,4 @@
-/** What the licence says about the installation; `N/A` where there is none that holds. */
+/** The licence says one of these about the installation; `N/A` where there is none that holds. */
 export const licenceTypes = [
   'N/A',
   'OSS',

@@ -1,6 +1,6 @@
 import { sentences } from '../sentences.ts';
 
-/** What is said about signing in and about servers that know users. */
+/** This is said about signing in and about servers that know users. */
 export const signInWords = sentences({
   crowd_switched_off: { code: 'not_found', en: 'Single sign-on with Crowd is switched off', de: 'Die gemeinsame Anmeldung über Crowd ist ausgeschaltet' },
   crowd_session_missing: { code: 'unauthenticated', en: 'You are not signed in at the Crowd server', de: 'Sie sind am Crowd-Server nicht angemeldet' },

@@ -7,7 +7,7 @@ import { json, route, stream } from '../route.ts';
 import { distributionRules } from './distribution-rule-words.ts';
 import { ReleaseBundleName, ReleaseBundleVersion, ReleaseNotes } from './release-bundle-routes.ts';
 
-/** What one platform deployment says to another that is to take a release bundle. */
+/** One platform deployment says this to another that is to take a release bundle. */
 const incoming = `${prefixes.distribution}/api/v1/incoming`;
 const Place = { name: ReleaseBundleName, version: ReleaseBundleVersion };
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, distributionRules.no_sha256.en);
@@ -18,7 +18,7 @@ export const mostRepositories = 1000;
 
 export const manifestFormat = 'packhouse-release-bundle/1';
 
-/** What is signed: JSON with the keys of every object in order and no blanks, in UTF-8. */
+/** This is signed: JSON with the keys of every object in order and no blanks, in UTF-8. */
 export const ReleaseBundleManifest = z.object({
   format: z.literal(manifestFormat),
   ...Place,

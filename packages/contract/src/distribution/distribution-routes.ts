@@ -13,7 +13,7 @@ const TargetNames = z.array(z.string().max(64)).min(1, distributionRules.choose_
 export const DistributionSite = z.object({
   target: z.string(),
   status: DistributionStatus,
-  /** What keeps it from going on, in words; it is tried again unless the status is `Failed`. */
+  /** This keeps it from going on, in words; it is tried again unless the status is `Failed`. */
   error: z.string().optional(),
   said: Said.optional(),
   totalFiles: z.int(),

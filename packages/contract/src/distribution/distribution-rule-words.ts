@@ -1,6 +1,6 @@
 import { sentences } from '../sentences.ts';
 
-/** What schemas ask of the fields of release bundles and targets. */
+/** Schemas ask this of the fields of release bundles and targets. */
 export const distributionRules = sentences({
   choose_target: { en: 'Choose at least one target', de: 'Wählen Sie mindestens ein Ziel' },
   bundle_repository_key_characters: {

@@ -16,7 +16,7 @@ const TargetName = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, repositoryRules.bundle_name_characters.en);
 
 const place = {
-  /** What rules of distribution call it; any of them may be ''. */
+  /** Rules of distribution call it this; any of them may be ''. */
   site: z.string().trim().max(200).default(''),
   city: z.string().trim().max(200).default(''),
   /** Of two letters, as in ISO 3166. */
@@ -61,7 +61,7 @@ export const DistributionTargetChange = z.strictObject({
   token: z.string().trim().min(1).max(10_000).optional(),
 });
 
-/** What a test of the connection found. */
+/** A test of the connection found this. */
 export const TargetCheck = z.object({
   reachable: z.boolean(),
   /** In words, for the person who asked. */
@@ -134,7 +134,7 @@ export const testNewDistributionTarget = route('testNewDistributionTarget', {
   reply: TargetCheck,
 });
 
-/** What those may know of targets who send bundles there. */
+/** Those who send bundles to targets may know this of them. */
 export const listDistributionSites = route('listDistributionSites', {
   summary: 'Names and places of the targets, for those who may distribute some release bundle',
   method: 'GET',

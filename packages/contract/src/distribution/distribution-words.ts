@@ -1,6 +1,6 @@
 import { sentences } from '../sentences.ts';
 
-/** What is said about release bundles and their distribution. */
+/** This is said about release bundles and their distribution. */
 export const distributionWords = sentences({
   no_release_bundle: { code: 'not_found', en: 'There is no release bundle {name} {version}', de: 'Es gibt kein Release-Bundle {name} {version}' },
   other_bundle_received: {

@@ -93,7 +93,7 @@ export const ReleaseBundle = ReleaseBundleSummary.extend({
   keyFingerprint: z.string().optional(),
   /** SHA-256 of the signed manifest. */
   manifestSha256: z.string().optional(),
-  /** What the caller may do with it now; the console offers nothing else. */
+  /** The caller may do this with it now; the console offers nothing else. */
   may: z.object({ change: z.boolean(), sign: z.boolean(), distribute: z.boolean(), delete: z.boolean() }),
 });
 export type ReleaseBundle = z.output<typeof ReleaseBundle>;

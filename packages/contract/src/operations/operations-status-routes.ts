@@ -36,7 +36,7 @@ export const highAvailability = route('highAvailability', {
   reply: ServiceStatus,
 });
 
-/** What runs where: `service_id` is the service's type and its node, with an `@` between them. */
+/** Tells what runs where: `service_id` is the service's type and its node, with an `@` between them. */
 const NodeRecord = z.object({ service_id: z.string(), state: z.enum(['HEALTHY', 'UNHEALTHY']), node_id: z.string() });
 export type NodeRecord = z.output<typeof NodeRecord>;
 
@@ -55,7 +55,7 @@ const NodeStorage = z.object({
   node_id: z.string(),
   /** `Full`: uploads are refused until there is room; `Unusable`: nothing can be written; `Unknown`: the node did not say in time. */
   state: z.enum(storageStates),
-  /** What the disk or the store said, in its words; only with `Unusable`. */
+  /** The disk or the store said this, in its words; only with `Unusable`. */
   reason: z.string().optional(),
   kind: z.enum(['filesystem', 's3']).optional(),
   /** Of the disk that the blobs are on, in bytes: all, what can be written, and what uploads leave free of that; absent where the store is not a disk. */

@@ -1,6 +1,6 @@
 import { sentences } from '../sentences.ts';
 
-/** What is said about nodes, logs and support bundles. */
+/** This is said about nodes, logs and support bundles. */
 export const operationsWords = sentences({
   this_node_offline: { en: 'The node is offline', de: 'Der Knoten ist offline' },
   service_absent: { code: 'not_found', en: 'The service {service} is not present here', de: 'Den Dienst {service} gibt es hier nicht' },

@@ -48,7 +48,7 @@ export const SupportBundle = z.object({
   created_by: z.string(),
   /** Bytes kept of it. */
   size: z.int(),
-  /** What went wrong, with all of it or with one node. */
+  /** This went wrong, with all of it or with one node. */
   ...Said.partial().shape,
 });
 export type SupportBundle = z.output<typeof SupportBundle>;

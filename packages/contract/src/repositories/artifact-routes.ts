@@ -10,7 +10,7 @@ const base = '/ui/api/v1/ui';
 /** Key under which the trash can shows in the tree; its folders are the keys of repositories. */
 export const trashKey = 'auto-trashcan';
 
-/** What a stored file can be: something clients put there, the document of a build, or part of a release bundle. */
+/** A stored file can be one of these: something clients put there, the document of a build, or part of a release bundle. */
 export const artifactKinds = ['artifact', 'build', 'releaseBundle'] as const;
 
 /**
@@ -18,7 +18,7 @@ export const artifactKinds = ['artifact', 'build', 'releaseBundle'] as const;
  * afterwards only those who manage the repository change it. Of several values the earliest counts.
  */
 export const expiryProperty = 'artifact.expires';
-/** What keys of properties look like: addresses and listings write `key=value;…`. */
+/** Keys of properties look like this: addresses and listings write `key=value;…`. */
 export const propertyKey = /^[^\s=;,|\\/]{1,255}$/;
 /** Characters of one value of a property. */
 export const longestPropertyValue = 2400;

@@ -1,4 +1,4 @@
-// What build tools publish and ask.
+// Build tools publish and ask this.
 import { z } from 'zod';
 import { proofs } from '../compatible-proofs.ts';
 import { looseQuery } from '../loose-query.ts';

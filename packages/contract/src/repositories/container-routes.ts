@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { prefixes } from '../prefixes.ts';
 import { route } from '../route.ts';
 
-/** What an image is made of, read from its manifest and its settings. */
+/** An image is made of this, read from its manifest and its settings. */
 export const ImageView = z.object({
   repoKey: z.string(),
   path: z.string(),

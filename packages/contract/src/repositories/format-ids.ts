@@ -6,7 +6,7 @@ export type FormatId = keyof typeof cards;
 
 const cardsById: Readonly<Record<FormatId, FormatCard>> = cards;
 
-/** What is to be known of a format. */
+/** Gives what is to be known of a format. */
 export function getCard(id: FormatId): FormatCard {
   return cardsById[id];
 }

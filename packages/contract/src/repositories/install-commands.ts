@@ -1,6 +1,6 @@
 import { findFormatId, formatIds, getCard, getQueryName } from './format-ids.ts';
 
-/** What an install command is about. `host` and `repo` matter to clients that name them in the command. */
+/** An install command is about this. `host` and `repo` matter to clients that name them in the command. */
 export interface InstallTarget {
   name: string;
   /** Absent: whatever is newest. */

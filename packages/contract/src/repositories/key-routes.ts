@@ -84,7 +84,7 @@ export const deleteKeyPair = route('deleteKeyPair', {
   reply: z.void(),
 });
 
-/** What is to be verified. */
+/** This is to be verified. */
 export const GivenKeyPair = z.strictObject({
   kind: z.enum(keyKinds),
   privateKey: Armoured,

@@ -19,7 +19,7 @@ export function formatOfType(type: OnboardingType): FormatId {
   return format;
 }
 
-/** What is put before the keys of the repositories that the quick start makes. */
+/** This is put before the keys of the repositories that the quick start makes. */
 export const RepositoryPrefix = z
   .string()
   .max(40)

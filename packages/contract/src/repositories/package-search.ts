@@ -24,7 +24,7 @@ export type PackageOrder = (typeof packageOrders)[number];
 export const versionOrders = ['name', 'created', 'modified', 'downloads'] as const;
 export type VersionOrder = (typeof versionOrders)[number];
 
-/** What narrows a package query; every part that is present must fit. */
+/** This narrows a package query; every part that is present must fit. */
 export interface PackageFilter {
   packageType?: readonly string[] | undefined;
   /** Whole name; `*` and `?` stand for any text and any letter. */
@@ -79,7 +79,7 @@ export function sortDirection(value: string | undefined): 'asc' | 'desc' {
   return value !== undefined && ['desc', 'descend', '$desc'].includes(value) ? 'desc' : 'asc';
 }
 
-/** What somebody searches packages for. */
+/** Somebody searches packages for this. */
 export interface PackageSearch {
   text: string;
   by?: 'name' | 'description';
@@ -127,7 +127,7 @@ export function getPackageId(format: string, name: string): string {
   return `${format}://${name}`;
 }
 
-/** What a package id names, its type in any spelling; undefined when it is none. */
+/** Reads what a package id names, its type in any spelling; undefined when it is none. */
 export function parsePackageId(id: string): { format: FormatId; name: string } | undefined {
   const match = /^([a-z0-9-]+):\/\/(.+)$/is.exec(id);
   const format = match?.[1] && findFormatId(match[1]);

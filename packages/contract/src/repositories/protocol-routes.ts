@@ -1,4 +1,4 @@
-// What package managers speak: one entry for every protocol, whose calls the protocol itself defines.
+// Package managers speak this: one entry for every protocol, whose calls the protocol itself defines.
 import { proofs } from '../compatible-proofs.ts';
 import { prefixes } from '../prefixes.ts';
 import { json, type Route, route, stream } from '../route.ts';

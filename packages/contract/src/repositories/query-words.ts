@@ -1,6 +1,6 @@
 import { sentences } from '../sentences.ts';
 
-/** What is said about queries and searches. */
+/** This is said about queries and searches. */
 export const queryWords = sentences({
   query_names_too_many_fields: { en: 'The query names more than {count} fields', de: 'Die Abfrage nennt mehr als {count} Felder' },
   query_nested_too_deeply: { en: 'The query is nested deeper than {count} levels', de: 'Die Abfrage ist tiefer als {count} Ebenen verschachtelt' },

@@ -1,6 +1,6 @@
 import { sentences } from '../sentences.ts';
 
-/** What schemas ask of the fields of repositories, keys, proxies and policies. */
+/** Schemas ask this of the fields of repositories, keys, proxies and policies. */
 export const repositoryRules = sentences({
   give_one_day: { en: 'Give at least one day', de: 'Geben Sie mindestens einen Tag an' },
   keep_one_run: { en: 'Keep at least one run', de: 'Behalten Sie mindestens einen Lauf' },

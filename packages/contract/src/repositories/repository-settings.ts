@@ -53,7 +53,7 @@ export const UpstreamUrl = z
     error: repositoryRules.credentials_in_address.en,
   });
 
-/** What to do about checksum files beside the files of an upstream (Maven and Gradle). */
+/** One of these is done about checksum files beside the files of an upstream (Maven and Gradle). */
 export const checksumPolicies = ['generate', 'fail', 'ignore'] as const;
 
 export const RemoteSettings = z.object({
@@ -104,7 +104,7 @@ const place = { projectKey: z.string().max(200), environments: z.array(z.string(
 const newPlace = { projectKey: place.projectKey.default(''), environments: place.environments.default([]) };
 const Secret = z.string().max(4000);
 
-/** What creating takes, by class. */
+/** Creating takes this, by class. */
 export const RepositoryInput = z.discriminatedUnion('class', [
   z.strictObject({
     class: z.literal('local'),
@@ -140,7 +140,7 @@ type Placeable<Input> = Input extends { projectKey: string; environments: string
   ? Omit<Input, 'projectKey' | 'environments'> & Partial<Pick<Input, 'projectKey' | 'environments'>>
   : never;
 
-/** What changing takes: class and format stay; what is not named stays as it is. */
+/** Changing takes this: class and format stay; what is not named stays as it is. */
 export const RepositoryChange = z.strictObject({
   description: z.string().max(1000).optional(),
   /** Single settings of the repository's class; null takes one away, so that it is as if never set. */

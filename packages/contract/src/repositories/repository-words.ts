@@ -1,6 +1,6 @@
 import { sentences } from '../sentences.ts';
 
-/** What is said about repositories, their settings, keys and proxies. */
+/** This is said about repositories, their settings, keys and proxies. */
 export const repositoryWords = sentences({
   not_remote_repository: { code: 'bad_request', en: '{key} is not a remote repository', de: '{key} ist kein entferntes Repository' },
   coordinates_without_deb: { code: 'bad_request', en: 'Only a .deb file has Debian coordinates', de: 'Debian-Koordinaten hat nur eine .deb-Datei' },

@@ -12,7 +12,7 @@ const Days = z.int().min(1, repositoryRules.give_one_day.en).max(36_500);
 const Property = z.strictObject({ key: z.string().min(1).max(255), value: z.string().max(2400).optional() });
 const Patterns = z.array(z.string().min(1).max(512)).max(100);
 
-/** What a policy looks at: repositories, whole formats, or, with neither, every local repository and every remote cache. */
+/** A policy looks at this: repositories, whole formats, or, with neither, every local repository and every remote cache. */
 const scope = {
   repositoryKeys: z.array(z.string()).max(500).default([]),
   formats: z.array(z.enum(formatIds)).default([]),

@@ -48,7 +48,7 @@ interface ValueOf {
 }
 export type SearchFilters = { [Name in FilterName]?: ValueOf[Fields[Name]['kind']] | undefined };
 
-/** What somebody searches for: a name, and what narrows it. */
+/** Somebody searches for this: a name, and what narrows it. */
 export interface SearchModel {
   name: string;
   filters: SearchFilters;
@@ -173,7 +173,7 @@ export function isBlank(model: SearchModel): boolean {
   return model.name.trim() === '' && writeSearch({ name: '', filters: model.filters }) === '';
 }
 
-/** What the artifact search looks at; `entry` and `class` look into archives. */
+/** The artifact search looks at one of these; `entry` and `class` look into archives. */
 export const artifactSearchTypes = ['quick', 'property', 'checksum', 'class', 'entry'] as const;
 export type ArtifactSearchType = (typeof artifactSearchTypes)[number];
 

@@ -10,7 +10,7 @@ const ui = `${prefixes.consoleApi}/ui`;
 const text = z.string().max(300).optional();
 const list = z.array(z.string().max(300)).max(100).optional();
 
-/** What narrows a search. A search passes over filters that say nothing about what it looks for. */
+/** These narrow a search. A search passes over filters that say nothing about what it looks for. */
 const SearchFilters = z.strictObject({
   packageTypes: list,
   repositories: list,
@@ -52,7 +52,7 @@ export const FoundArtifact = z.object({
   format: z.enum(formatIds),
   size: z.number().int(),
   modifiedAt: z.iso.datetime(),
-  /** What was found inside it, when archives were searched. */
+  /** This was found inside it, when archives were searched. */
   entry: z.string().optional(),
 });
 export type FoundArtifact = z.output<typeof FoundArtifact>;

@@ -1,4 +1,4 @@
-// What is stored, and what is done with it, in the words of existing clients.
+// These calls are about what is stored, and what is done with it, in the words of existing clients.
 import { z } from 'zod';
 import { proofs } from '../compatible-proofs.ts';
 import { looseQuery } from '../loose-query.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { formatIds, repositoryClasses } from './format-ids.ts';
 
-/** What one repository holds; bytes count each file, whether or not its content is shared. */
+/** One repository holds this; bytes count each file, whether or not its content is shared. */
 export const RepositoryStorage = z.object({
   key: z.string(),
   class: z.enum(repositoryClasses),

@@ -1,6 +1,6 @@
 import { sentences } from '../sentences.ts';
 
-/** What is said about files, folders and uploads, and about builds. */
+/** This is said about files, folders and uploads, and about builds. */
 export const storageWords = sentences({
   archive_has_too_many_entries: { code: 'invalid_package', en: 'The archive has more than {count} entries', de: 'Das Archiv hat mehr als {count} Einträge' },
   archive_entry_name_refused: {

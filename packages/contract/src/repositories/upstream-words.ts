@@ -1,6 +1,6 @@
 import { sentences } from '../sentences.ts';
 
-/** What is said about upstreams and the protocols of their clients. */
+/** This is said about upstreams and the protocols of their clients. */
 export const upstreamWords = sentences({
   no_docker_repository: { code: 'repository_not_found', en: 'There is no docker repository {key}', de: 'Es gibt kein Docker-Repository {key}' },
   images_without_deployment: {

@@ -26,7 +26,7 @@ const ComponentScope = z.strictObject({ name: Name, version: Name.optional() });
 const ArtifactScope = z.strictObject({ name: Name.default(anything), version: Name.optional(), path: z.string().trim().min(1).max(1500).optional() });
 const BuildScope = z.strictObject({ name: Name, version: Name.optional(), project: Name.optional() });
 
-/** What a rule is about: vulnerabilities, CVEs or licences, and where. It hides what fits all that is given. */
+/** A rule is about this: vulnerabilities, CVEs or licences, and where. It hides what fits all that is given. */
 export const IgnoreFilters = z
   .strictObject({
     vulnerabilities: names,

@@ -24,7 +24,7 @@ export const getXrayVersion = route('getXrayVersion', {
   reply: z.object({ xray_version: z.string(), xray_revision: z.string() }),
 });
 
-/** What is known of a version's scan. */
+/** This is known of a version's scan. */
 export const ScanDetails = z.object({
   component_id: z.string(),
   name: z.string(),
@@ -37,7 +37,7 @@ export const ScanDetails = z.object({
   /** Why there is no result. */
   reason: z.string().nullable(),
   said: Said.optional(),
-  /** What could not be read although there is a result. */
+  /** This could not be read although there is a result. */
   partial: z.string().nullable(),
   scanned_at: z.iso.datetime().nullable(),
   /** Findings by severity; null without a result. */

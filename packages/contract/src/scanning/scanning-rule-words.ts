@@ -1,6 +1,6 @@
 import { sentences } from '../sentences.ts';
 
-/** What schemas ask of the fields of ignore rules and sources. */
+/** Schemas ask this of the fields of ignore rules and sources. */
 export const scanningRules = sentences({
   give_web_address: { en: 'Give an address that begins with https:// or http://', de: 'Geben Sie eine Adresse an, die mit https:// oder http:// beginnt' },
   credentials_stored_in_open: {

@@ -1,6 +1,6 @@
 import { sentences } from '../sentences.ts';
 
-/** What is said about scans and sources of advisories. */
+/** This is said about scans and sources of advisories. */
 export const scanningWords = sentences({
   withdrawal_unsure: {
     en: 'Nothing was withdrawn, since records were rejected of which nobody can say which advisories they are about',

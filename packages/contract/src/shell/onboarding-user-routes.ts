@@ -6,7 +6,7 @@ import { route } from '../route.ts';
 
 const url = `${prefixes.consoleApi}/ui/userCustomData`;
 
-/** What the platform is used for. */
+/** The platform is used for one of these. */
 export const purposes = ['Commercial', 'Personal'] as const;
 export const onboardingRoles = ['DevOps Engineer', 'Software Developer', 'DevSecOps Engineer', 'Other'] as const;
 export const desiredFeatures = [
@@ -41,7 +41,7 @@ export type QuestionnaireAnswers = z.output<typeof QuestionnaireAnswers>;
 
 const LessonId = z.string().regex(/^[a-z0-9-]{1,64}$/);
 
-/** What the console keeps for a user: first steps, answers of the questionnaire, progress in the education center. */
+/** The console keeps this for a user: first steps, answers of the questionnaire, progress in the education center. */
 export const UserCustomData = z.strictObject({
   ...answers,
   /** The user has not been greeted yet. */
@@ -50,7 +50,7 @@ export const UserCustomData = z.strictObject({
   showPersonalization: z.boolean(),
   /** Videos of the education center that were played, each once. */
   playedVideos: z.array(LessonId).max(200),
-  /** What the user thought of modules of the education center, by module. */
+  /** The user thought this of modules of the education center, by module. */
   feedback: z.record(LessonId, z.enum(['helpful', 'unhelpful'])),
 });
 export type UserCustomData = z.output<typeof UserCustomData>;

@@ -30,7 +30,7 @@ export function getWireName(service: string): string {
 /** The release of the calls that each service serves: existing clients, and the console, choose by it what they call. */
 export const interfaceVersions = { artifactory: '7.146.10', xray: '3.152.0', distribution: '2.26.1' } as const;
 
-/** What a service says its version is; a service whose calls are only ours has that of the platform. */
+/** Gives what a service says its version is; a service whose calls are only ours has that of the platform. */
 export function getReportedVersion(wireName: string, platformVersion: string): string {
   return wireName in interfaceVersions ? interfaceVersions[wireName as keyof typeof interfaceVersions] : platformVersion;
 }
@@ -52,7 +52,7 @@ export function getServiceType(wireName: string): string {
   return serviceTypes[wireName] ?? wireName;
 }
 
-/** What people know a type of service by; the type itself where it is none of ours. */
+/** Gives what people know a type of service by; the type itself where it is none of ours. */
 export function findTitleOfType(type: string): { en: string; de: string } {
   const [name] = Object.entries(serviceTypes).find(([, one]) => one === type) ?? [];
   return name !== undefined && name in serviceTitles ? serviceTitles[name as ServiceName] : { en: type, de: type };

@@ -23,7 +23,7 @@ export const featureNames = [
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 
-/** What an installation can be besides an ordinary one: rented, on trial, rented alone, without administration of its own, for containers only. */
+/** An installation can be any of these besides an ordinary one: rented, on trial, rented alone, without administration of its own, for containers only. */
 export const installationTraits = ['cloud', 'trial', 'dedicated', 'lightweight', 'containers'] as const;
 
 export const generalConfig = route('generalConfig', {
@@ -36,7 +36,7 @@ export const generalConfig = route('generalConfig', {
     domainName: z.string(),
     baseUrl: z.string(),
     licenseType: z.enum(licenceTypes),
-    /** What kind of product it is, where that hides parts of it. */
+    /** Says what kind of product it is, where that hides parts of it. */
     flavour: z.enum(['OSS', 'JCR']),
     lightweight: z.boolean(),
     cloud: z.boolean(),

@@ -20,7 +20,7 @@ export function spend(budget: Budget, bytes: number): void {
   if (budget.left < 0) refuse('The parts of the archive that are read are too large together');
 }
 
-/** What to keep of an entry: up to `limit` bytes; a longer entry is cut when `cut` is set, else the archive is refused. */
+/** Says what to keep of an entry: up to `limit` bytes; a longer entry is cut when `cut` is set, else the archive is refused. */
 export interface Keep {
   limit: number;
   cut?: boolean;

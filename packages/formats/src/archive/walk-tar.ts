@@ -20,7 +20,7 @@ function unpacker(packing: Packing) {
   }
 }
 
-/** What packed bytes hold. `count` is told how much comes out, and ends it by throwing: so a bomb is stopped while it goes off. */
+/** Gives what packed bytes hold. `count` is told how much comes out, and ends it by throwing: so a bomb is stopped while it goes off. */
 export function unpacked(bytes: RangedBytes, packing: Packing, count: (length: number) => void): { stream: Transform; done: Promise<void> } {
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, next) {

@@ -38,7 +38,7 @@ class PieceReader {
   }
 }
 
-/** What `cargo publish` says about the crate before its bytes. https://doc.rust-lang.org/cargo/reference/registry-web-api.html#publish */
+/** `cargo publish` says this about the crate before its bytes. https://doc.rust-lang.org/cargo/reference/registry-web-api.html#publish */
 export interface PublishMetadata {
   name: string;
   vers: string;

@@ -4,7 +4,7 @@ import { findRecord, ownText, ownValue, plainJson } from '../text/plain-json.ts'
 import { json } from '../text/render-json.ts';
 import { type ConanPlace, contentFolder, getFolder, type Reference, readReference, readStored } from './conan-place.ts';
 
-/** What makes a revision complete: clients send it after everything else that is part of it. */
+/** This makes a revision complete: clients send it after everything else that is part of it. */
 const manifest = 'conanmanifest.txt';
 
 interface Revision {
@@ -18,9 +18,9 @@ export interface ConanListing {
   revisions?: readonly Revision[];
   /** Names of one revision's files. */
   files?: readonly string[];
-  /** What packages were made of, by their id. */
+  /** Packages were made of this, by their id. */
   packages?: ReadonlyMap<string, unknown>;
-  /** What a search found. */
+  /** A search found these. */
   references?: readonly Reference[];
 }
 
@@ -40,7 +40,7 @@ async function loadRevisions(place: ConanPlace, rows: Rows): Promise<ConanListin
   return revisions.length > 0 ? { revisions } : undefined;
 }
 
-/** What was packed otherwise when it was sent again: clients take two archives of one thing for damage. */
+/** Tells whether this was packed otherwise when it was sent again: clients take two archives of one thing for damage. */
 function isOutdated(name: string, files: ReadonlyMap<string, FileRow>): boolean {
   const [, thing] = /^(conan_(?:export|sources|package))\.[^/]+$/.exec(name) ?? [];
   if (thing === undefined) return false;

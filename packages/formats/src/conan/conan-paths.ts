@@ -3,7 +3,7 @@ import { type ConanPlace, contentFolder, getAddress, getFolder, type Reference, 
 
 // The protocol is what the client's own `rest_routes.py` and `rest_client_v2.py` say; there is no other description of it.
 
-/** What stands for a version: the recipe. It is there before `conanmanifest.txt`, whose arrival makes the revision complete. */
+/** This stands for a version: the recipe. It is there before `conanmanifest.txt`, whose arrival makes the revision complete. */
 const recipe = 'conanfile.py';
 
 const searchPath = 'v2/conans/search';
@@ -50,7 +50,7 @@ function listingWant(place: ConanPlace, call: string): Want | undefined {
   return call === 'search' && packageId === undefined ? listing('packages', 'packages', 'metadata') : undefined;
 }
 
-/** What upstreams are asked for when somebody searches. Where only one package can be meant, its name may be nobody else's business. */
+/** Gives what upstreams are asked for when somebody searches. Where only one package can be meant, its name may be nobody else's business. */
 export function searchWant(query: string, reference?: Reference): Want {
   const search: Want = { kind: 'index', path: `.search?${query}`, variant: 'search', freshness: 'metadata' };
   if (!reference) return search;

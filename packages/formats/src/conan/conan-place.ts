@@ -6,7 +6,7 @@ export interface Reference {
   channel?: string;
 }
 
-/** What an address is about: a reference, one revision of its recipe, one package of that, one revision of the package, and a file of whichever was named last. */
+/** An address is about this: a reference, a revision of its recipe, a package of that, a revision of the package, and a file of the one named last. */
 export interface ConanPlace {
   reference: Reference;
   recipeRevision?: string;
@@ -59,14 +59,14 @@ function getPlace(groups: Groups | undefined): ConanPlace | undefined {
   };
 }
 
-/** What a client's address is about, and what it asks of that. */
+/** Reads what a client's address is about, and what it asks of that. */
 export function readAddress(path: string): { place: ConanPlace; call?: string } | undefined {
   const groups = address.exec(path)?.groups;
   const place = getPlace(groups);
   return place && { place, ...(groups?.call === undefined ? {} : { call: groups.call }) };
 }
 
-/** What a path in a repository is about. */
+/** Reads what a path in a repository is about. */
 export function readStored(path: string): ConanPlace | undefined {
   return getPlace(stored.exec(path)?.groups);
 }

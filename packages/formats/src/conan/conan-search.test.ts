@@ -16,7 +16,7 @@ const rows = readRows([
 
 interface Searched {
   results: string[];
-  /** What upstreams were asked. */
+  /** Upstreams were asked this. */
   asked: Want[];
 }
 

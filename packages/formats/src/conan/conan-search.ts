@@ -37,7 +37,7 @@ function getMatcher(pattern: string, ignoresCase: boolean): (reference: Referenc
   };
 }
 
-/** What stands in a pattern for the name of a package: the longest piece without signs. */
+/** Finds what stands in a pattern for the name of a package: the longest piece without signs. */
 function literalIn(pattern: string): string {
   const pieces = pattern.split('/')[0]!.split(/[*?@#]/);
   return pieces.reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');

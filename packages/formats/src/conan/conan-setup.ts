@@ -1,7 +1,7 @@
 import type { SetupContext, Snippet } from '../format.ts';
 import { tokenSnippet, tokenVariable } from '../setup-token.ts';
 
-/** What the client calls the repository in its own list of remotes. */
+/** The client calls the repository this in its own list of remotes. */
 const remote = 'packhouse';
 
 /** The client asks variables for a remote's credentials that have the remote's name at their end; those without would be offered to every remote. */

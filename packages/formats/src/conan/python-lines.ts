@@ -1,7 +1,7 @@
 /** One word of a Python source: a name, a number, a sign, or a text with what it says. A text that is put together when it runs says nothing. */
 export type Token = { kind: 'name' | 'number' | 'sign'; text: string } | { kind: 'text'; text: string | undefined };
 
-/** What Python takes for one line, however many it is written over. */
+/** Python takes this for one line, however many it is written over. */
 export interface Line {
   /** Columns before it. */
   indent: number;

@@ -3,11 +3,11 @@ import { type Line, pythonLines, type Token } from './python-lines.ts';
 /** A value as it is written out; undefined stands for everything that only running the recipe would tell. */
 export type Written = string | number | boolean | null | undefined | readonly Written[] | ReadonlyMap<string, Written>;
 
-/** What a recipe says about itself without being run. */
+/** A recipe says this about itself without being run. */
 export interface Recipe {
   /** Values given to the class's attributes. */
   attributes: ReadonlyMap<string, Written>;
-  /** What its methods ask for, by the name of the call: `requires`, `tool_requires` … */
+  /** Its methods ask for these, by the name of the call: `requires`, `tool_requires` … */
   calls: readonly { name: string; reference: string }[];
 }
 
@@ -76,7 +76,7 @@ class ValueReader {
     return this.isAtEnd() ? value : this.skip();
   }
 
-  /** What is separated by commas up to the closing sign, or to the end of the line. */
+  /** Reads what is separated by commas up to the closing sign, or to the end of the line. */
   private readItems(closer: string | undefined, depth: number): { items: Written[]; keys: Written[]; isList: boolean } {
     const items: Written[] = [];
     const keys: Written[] = [];

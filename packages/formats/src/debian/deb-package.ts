@@ -7,7 +7,7 @@ import { type ControlFields, parseControl, renderControl } from './control-field
 
 const compressions: Record<string, Packing> = { 'control.tar': 'none', 'control.tar.gz': 'gzip', 'control.tar.xz': 'xz', 'control.tar.zst': 'zstd' };
 
-/** What listings need of a package's content. */
+/** Listings need this of a package's content. */
 export interface DebContent {
   package: string;
   version: string;

@@ -36,7 +36,7 @@ export interface DemoReleaseBundle {
   signed: boolean;
 }
 
-/** What a small web shop's teams make in one format, and how it gets into a repository. */
+/** Tells what a small web shop's teams make in one format, and how it gets into a repository. */
 export interface FormatDemo {
   readonly packages: readonly DemoPackage[];
   /** As the format's own client does. `repository` is the key of a local one. */
@@ -64,7 +64,7 @@ export const scores = {
 export const computeDigest = (algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', content: string | Buffer, encoding: 'hex' | 'base64' = 'hex') =>
   createHash(algorithm).update(content).digest(encoding);
 
-/** What stands on the first page of a package. */
+/** Gives what stands on the first page of a package. */
 export const getReadme = ({ name, description, licence, versions }: DemoPackage, install: string) => `# ${name}
 
 ${description}.

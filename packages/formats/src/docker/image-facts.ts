@@ -56,7 +56,7 @@ export interface ImageLayer {
   createdBy?: string;
 }
 
-/** What the layers view and the package screens read; the `native` part of the facts. */
+/** The layers view and the package screens read this; it is the `native` part of the facts. */
 export interface ImageDetails {
   digest: string;
   mediaType: string;
@@ -169,7 +169,7 @@ function chartFacts(manifest: Manifest, config: unknown): PackageFacts {
   };
 }
 
-/** What the package tables keep of a manifest; `config` are the bytes of the config blob where it is at hand. */
+/** Gives what the package tables keep of a manifest; `config` are the bytes of the config blob where it is at hand. */
 export function imageFacts(manifest: Manifest, digest: string, config?: Buffer): PackageFacts {
   const json = parseJson(config);
   const parsed = ImageConfig.safeParse(json);

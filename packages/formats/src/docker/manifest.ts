@@ -34,7 +34,7 @@ const Document = z.looseObject({
 export interface Manifest {
   kind: 'image' | 'index';
   mediaType: string;
-  /** What the manifest is about, falling back to its config's type. */
+  /** The manifest is about this, falling back to its config's type. */
   artifactType: string | undefined;
   config: Descriptor | undefined;
   layers: readonly Descriptor[];

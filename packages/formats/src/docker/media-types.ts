@@ -14,7 +14,7 @@ export const mediaTypes = {
 
 export const manifestMediaTypes: readonly string[] = [mediaTypes.ociManifest, mediaTypes.ociIndex, mediaTypes.dockerManifest, mediaTypes.dockerList];
 
-/** What an upstream is asked for when we fetch a manifest. */
+/** An upstream is asked for this when we fetch a manifest. */
 export const manifestAccept = manifestMediaTypes.join(', ');
 
 export function isIndexType(mediaType: string): boolean {

@@ -67,7 +67,7 @@ export function blobFileName(digest: Digest): string {
   return `${digest.algorithm}__${digest.hex}`;
 }
 
-/** What a storage path holds; undefined for anything the registry did not put there. */
+/** Tells what a storage path holds; undefined for anything the registry did not put there. */
 export function locateContainerPath(
   path: string,
 ): { kind: 'tag'; image: string; tag: string } | { kind: 'manifest' | 'blob'; image: string; digest: Digest } | undefined {

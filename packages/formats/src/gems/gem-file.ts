@@ -16,7 +16,7 @@ export interface GemDependency {
   development: boolean;
 }
 
-/** What a gem says about itself, as far as indexes need it. */
+/** A gem says this about itself, as far as indexes need it. */
 export interface GemSpecification {
   name: string;
   number: string;

@@ -48,7 +48,7 @@ export function instance(className: string, variables: Readonly<Record<string, R
   return new RubyValue(Buffer.concat([Buffer.from('o'), symbolBytes(className), integer(entries.length), ...parts]));
 }
 
-/** What `Marshal.dump` gives. */
+/** Gives what `Marshal.dump` gives. */
 export function marshal(value: Ruby): Buffer {
   return Buffer.concat([Buffer.from([4, 8]), write(value)]);
 }

@@ -116,7 +116,7 @@ async function readPlugins(group: string, rows: Rows): Promise<Plugin[]> {
   return packages.map((row) => row && findPlugin(row)).filter((plugin) => plugin !== undefined);
 }
 
-/** What a local repository can say at a path: versions of the artifact, builds of a snapshot, plugins of the group. */
+/** Reads what a local repository can say at a path: versions of the artifact, builds of a snapshot, plugins of the group. */
 export async function loadMetadata(want: Want, rows: Rows): Promise<MavenMetadata | undefined> {
   const folder = want.path.slice(0, Math.max(0, want.path.lastIndexOf('/')));
   const row = want.package === undefined ? undefined : await rows.package(want.package);

@@ -3,7 +3,7 @@ import type { Location, ProtocolRequest, Want } from '../format.ts';
 const checksumEnding = /\.(sha1|md5|sha256|sha512)$/;
 const metadataFile = 'maven-metadata.xml';
 
-/** What a path in the Maven layout names. https://maven.apache.org/repository/layout.html */
+/** A path in the Maven layout names this. https://maven.apache.org/repository/layout.html */
 export interface Coordinates {
   group: string;
   artifact: string;
@@ -45,7 +45,7 @@ export function parsePath(path: string): Coordinates | undefined {
   return { group, artifact, version, build, classifier, extension };
 }
 
-/** What the file at a storage path is; the main file of the version leads, which for a parent pom is the pom (see `inspect`). */
+/** Tells what the file at a storage path is; the main file of the version leads, which for a parent pom is the pom (see `inspect`). */
 export function locate(path: string): Location | undefined {
   if (checksumEnding.test(path)) return undefined;
   const found = parsePath(path);
@@ -102,7 +102,7 @@ function classifyRead(path: string): Want {
   };
 }
 
-/** What a request of mvn, gradle or sbt asks for. */
+/** Tells what a request of mvn, gradle or sbt asks for. */
 export function classify({ method, path }: ProtocolRequest): Want | undefined {
   if (method === 'GET' || method === 'HEAD') return classifyRead(path);
   if (path === '') return undefined;

@@ -11,7 +11,7 @@ const pomLimit = 4 * 1024 * 1024;
 /** Characters kept of a text of a pom. */
 const longestValue = 1000;
 
-/** What Maven's listings need beyond the common facts. */
+/** Maven's listings need this beyond the common facts. */
 export interface NativeFacts {
   packaging: string;
   name?: string;

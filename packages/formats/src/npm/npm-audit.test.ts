@@ -7,7 +7,7 @@ import { bulkAdvisories, treeAudit } from './npm-audit.ts';
 
 const mine = [{ package: 'mine', version: '1.0.0', facts: {}, files: [] }];
 
-/** What the audit answered, and what the upstream was asked. */
+/** Tells what the audit answered, and what the upstream was asked. */
 async function audit(run: typeof bulkAdvisories, body: string | Buffer, { rows = [readRows(mine)], encoding }: { rows?: Rows[]; encoding?: string } = {}) {
   const asked: unknown[] = [];
   const upstream: AuxContext['upstream'] = async (_path, init) => {

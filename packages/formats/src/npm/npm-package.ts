@@ -6,7 +6,7 @@ import type { Dependency, Inspection, Location, PackageFacts, StagedFile } from 
 import { findRecord, ownText, ownValue, plainJson, plainText } from '../text/plain-json.ts';
 import { isPackageName } from './npm-paths.ts';
 
-/** What npm's listings need of a version beyond the common facts. */
+/** npm's listings need this of a version beyond the common facts. */
 export interface NativeFacts {
   /** package.json as it lies in the tarball. */
   manifest: Record<string, unknown>;

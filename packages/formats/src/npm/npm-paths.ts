@@ -35,7 +35,7 @@ function versionIn(name: string, file: string): string | undefined {
   return file.startsWith(prefix) && /^\d/.test(file.slice(prefix.length)) ? file.slice(prefix.length, -'.tgz'.length) : undefined;
 }
 
-/** What the file at a storage path is. */
+/** Tells what the file at a storage path is. */
 export function locate(path: string): Location | undefined {
   const [, name, file] = tarball.exec(path) ?? [];
   const version = name && file ? versionIn(name, file) : undefined;
@@ -108,7 +108,7 @@ function classifyChange({ method, path }: ProtocolRequest): Want | undefined {
   return method === 'PUT' ? { kind: 'publish', path: whole[1], package: whole[1], variant: 'document' } : undefined;
 }
 
-/** What a request of an npm client asks for. */
+/** Tells what a request of an npm client asks for. */
 export function classify(request: ProtocolRequest): Want | undefined {
   const { method, path, headers } = request;
   if (path.startsWith('-/')) return classifyService(request);

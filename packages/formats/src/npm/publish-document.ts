@@ -17,7 +17,7 @@ class Base64Decoder {
     this.#rest = text.slice(whole);
     return Buffer.from(text.slice(0, whole), 'base64');
   }
-  /** What is left when the padding was left out. */
+  /** Gives what is left when the padding was left out. */
   finish(): Buffer {
     return Buffer.from(this.#rest, 'base64');
   }

@@ -12,7 +12,7 @@ export interface DependencyGroup {
   dependencies: { id: string; range: string }[];
 }
 
-/** What a package says about itself, as far as listings need it. */
+/** A package says this about itself, as far as listings need it. */
 export interface Nuspec {
   id: string;
   /** As written; `normaliseVersion` gives the spelling of addresses. */

@@ -137,7 +137,7 @@ export async function readDistribution(location: Location, path: string, file: S
   return { inspection, metadata };
 }
 
-/** What a file tells about its version; signatures and metadata files tell nothing. */
+/** Reads what a file tells about its version; signatures and metadata files tell nothing. */
 export async function inspect(location: Location, path: string, file: StagedFile): Promise<Inspection> {
   return location.lead ? (await readDistribution(location, path, file)).inspection : location;
 }

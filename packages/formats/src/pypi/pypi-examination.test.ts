@@ -1,5 +1,5 @@
 import { examineFormat } from '@packhouse/testkit/examine-format.ts';
-import { packZip, stagedBytes, packZipBomb } from '../test-fixtures.ts';
+import { packZip, packZipBomb, stagedBytes } from '../test-fixtures.ts';
 
 const metadata = (more = '') => `Metadata-Version: 2.1\nName: hello-world\nVersion: 1.0\nSummary: Says hello\nLicense-Expression: MIT\n${more}\n# Hello\n`;
 const entries = (more = '') => ({ 'hello_world/__init__.py': '', 'hello_world-1.0.dist-info/METADATA': metadata(more) });

@@ -29,7 +29,7 @@ export function compareVersions(a: string, b: string): number {
 const wheel = /^([^-]+)-([^-]+)(?:-\d[^-]*)?-[^-]+-[^-]+-[^-]+\.whl$/;
 const sourceEnding = /\.(?:tar\.gz|zip|tgz|tar\.bz2|egg)$/;
 
-/** What a distribution's file name says; the name helps where a dash could belong to either part. */
+/** Reads what a distribution's file name says; the name helps where a dash could belong to either part. */
 export function parseFileName(file: string, project: string): { version: string; kind: 'wheel' | 'source' } | undefined {
   // No file system keeps a longer name.
   if (file.length > 255) return undefined;
@@ -52,7 +52,7 @@ export function filePath(project: string, file: string): string {
   return `${project}/${parseFileName(file, project)?.version ?? 'other'}/${file}`;
 }
 
-/** What the file at a storage path is. */
+/** Tells what the file at a storage path is. */
 export function locate(path: string): Location | undefined {
   const [project, version, file, ...deeper] = path.split('/');
   if (!project || !version || !file || deeper.length > 0 || normalise(project) !== project || !isProjectName(project)) return undefined;
@@ -92,7 +92,7 @@ function classifyFile(method: string, path: string): Want | undefined {
   return method === 'DELETE' ? { kind: 'remove', path, package: normalise(project) } : undefined;
 }
 
-/** What a request of pip, twine or uv asks for. */
+/** Tells what a request of pip, twine or uv asks for. */
 export function classify(request: ProtocolRequest): Want | undefined {
   const { method } = request;
   const path = request.path.replace(/\/$/, '');

@@ -49,7 +49,7 @@ async function getDistribution(
   return files;
 }
 
-/** What twine and uv send: a form with the metadata, and the distribution in `content`. */
+/** Takes what twine and uv send: a form with the metadata, and the distribution in `content`. */
 export async function publish(want: Want, context: PublishContext): Promise<Draft | undefined> {
   if (want.variant !== 'upload') return undefined;
   const form = await readForm(context.body, context.request.headers['content-type'], formLimits, (body) => context.stage(body));

@@ -56,7 +56,7 @@ async function allNames(rows: Rows): Promise<string[]> {
   }
 }
 
-/** What a local repository holds. */
+/** Reads what a local repository holds. */
 export async function loadIndex(want: Want, rows: Rows): Promise<SimpleIndex | undefined> {
   if (want.package === undefined) return { names: await allNames(rows) };
   const row = await rows.package(want.package);

@@ -17,7 +17,7 @@ export interface Signing {
   signatureFormat: string;
 }
 
-/** What a release's listings need. */
+/** A release's listings need this. */
 export interface SwiftRelease {
   /** As the publisher writes them; addresses know no case. */
   scope: string;

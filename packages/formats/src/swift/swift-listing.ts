@@ -5,7 +5,7 @@ import { findRecord, ownText, ownValue, plainJson } from '../text/plain-json.ts'
 import { json } from '../text/render-json.ts';
 import { isVersion, type Manifest, type Signing, type SwiftRelease } from './source-archive.ts';
 
-/** What a release's own document says. */
+/** A release's own document says this. */
 export interface ReleaseDocument {
   sha256: string;
   signing?: Signing;

@@ -20,7 +20,7 @@ export interface Release {
   protocols: string[];
 }
 
-/** What an upstream says about one platform's package of a provider. */
+/** An upstream says this about one platform's package of a provider. */
 export interface UpstreamPackage {
   os: string;
   arch: string;

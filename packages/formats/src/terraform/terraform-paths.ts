@@ -13,7 +13,7 @@ const moduleFile = new RegExp(`^(?<ns>${name})/(?<name>${name})/(?<system>${name
 const providerFile = new RegExp(`^${providerFolder}/terraform-provider-\\k<type>_\\k<version>_${platform}\\.zip$`);
 /** Protocol versions of a provider, as its build tools write them. */
 const manifestFile = new RegExp(`^${providerFolder}/terraform-provider-\\k<type>_\\k<version>_manifest\\.json$`);
-/** What an upstream signed with its own key; kept beside each platform, since only that platform's description says where it is. */
+/** An upstream signed this with its own key; it is kept beside each platform, since only that platform's description says where it is. */
 const sumsFile = new RegExp(`^${providerFolder}/${platform}/terraform-provider-\\k<type>_\\k<version>_SHA256SUMS(?<signature>\\.sig)?$`);
 
 const moduleCall = new RegExp(`^v1/modules/(?<ns>${name})/(?<name>${name})/(?<system>${name})/(?:(?<version>${release})/)?(?<call>versions|download)$`);

@@ -1,4 +1,4 @@
-/** What a text has to hold: an expression, or several texts one behind the other. */
+/** A text has to hold this: an expression, or several texts one behind the other. */
 type Sign = RegExp | readonly string[];
 
 const signs: readonly (readonly [Sign, string])[] = [

@@ -10,7 +10,7 @@ export interface JsonBudget {
   nodes: number;
   /** Characters of all texts, keys included. */
   text: number;
-  /** What to throw when it is used up. */
+  /** Gives what to throw when it is used up. */
   exceeded(): Error;
 }
 

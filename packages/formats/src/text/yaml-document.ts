@@ -13,7 +13,7 @@ export interface YamlLimits {
   schema?: 'core' | 'failsafe';
 }
 
-/** What a package says about itself: ten times that of the largest known ones. */
+/** These are the limits of what a package says about itself: ten times that of the largest known ones. */
 export const packageYaml: YamlLimits = { lexemes: 400_000, nodes: 200_000, text: 4 * 1024 * 1024 };
 
 const deepest = 60;

@@ -12,7 +12,7 @@ export type ResourceType = 'repository' | 'build' | 'releaseBundle' | 'project';
 /** Where a repository without environments counts as being. */
 export const defaultEnvironment = 'DEV';
 
-/** What someone wants to act on: a repository, optionally at one path inside it; a build or release bundle by name; or a project, with a part of it as the path. */
+/** Someone wants to act on this: a repository, or one path inside it; a build or release bundle by name; or a project, with a part of it as the path. */
 export interface Resource {
   type: ResourceType;
   name: string;
@@ -26,7 +26,7 @@ export interface Resource {
   environments?: readonly string[];
 }
 
-/** What permissions look at in a repository. */
+/** Permissions look at this in a repository. */
 export interface PlacedRepository {
   key: string;
   class?: 'local' | 'remote' | 'virtual';
@@ -62,7 +62,7 @@ function releaseBundleResource(key: string, path: string | undefined): Resource 
   return { type: 'releaseBundle', name, path: [name, ...rest].join('/') };
 }
 
-/** What a place in a repository is to permissions. In a repository of builds or of release bundles the first folder names the build or the bundle. */
+/** Says what a place in a repository is to permissions. In a repository of builds or of release bundles the first folder names the build or the bundle. */
 export function repositoryResource(repository: PlacedRepository, path?: string): Resource {
   const place = path === undefined ? {} : { path };
   const { key, class: repositoryClass, environments = [] } = repository;
@@ -132,7 +132,7 @@ function appliesToName(grant: Grant, resource: Resource): boolean {
   );
 }
 
-/** What each kind of resource is called. */
+/** Each kind of resource is called this. */
 const typeWords = {
   repository: kernelWords.repository,
   build: kernelWords.build,

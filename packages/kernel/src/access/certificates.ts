@@ -39,7 +39,7 @@ export function readCertificates(path: string, text: string, { bare = false } = 
 /** A name on one line; certificates may name nobody. */
 export const nameOnOneLine = (name: string | undefined): string => name?.replaceAll('\n', ', ') ?? '';
 
-/** What a screen says of the certificates of a stored text; nothing where they cannot be read. */
+/** Gives what a screen says of the certificates of a stored text; nothing where they cannot be read. */
 export function certificateFacts(text: string, form: { bare?: boolean } = {}): CertificateFacts[] {
   try {
     return readCertificates('', text, form).map(({ subject, validToDate }) => ({ subject: nameOnOneLine(subject), validUntil: validToDate.toISOString() }));

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Checksums } from './blob-store.ts';
 
-/** What is known of bytes once they have been read. */
+/** This is known of bytes once they have been read. */
 export type Sums = Checksums & { sha512?: string; size: number };
 
 /** The checksums of a stream, computed while it passes. */

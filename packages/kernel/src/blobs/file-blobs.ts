@@ -40,7 +40,7 @@ function lazyReading(path: () => string, range?: ByteRange): Readable {
   );
 }
 
-/** What the store's functions share: its folders and the hashes of uploads that are under way in this process. */
+/** The store's functions share this: its folders and the hashes of uploads that are under way in this process. */
 class Place {
   readonly folder: string;
   readonly staging: string;

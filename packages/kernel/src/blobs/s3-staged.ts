@@ -24,7 +24,7 @@ export async function readSize(bucket: Bucket, sha256: string): Promise<number |
   }
 }
 
-/** What stands under a staging key, with its checksums, as a staged blob. */
+/** Gives what stands under a staging key, with its checksums, as a staged blob. */
 export function stagedObject(bucket: Bucket, key: string, sums: Sums): StagedBlob {
   let isKept = false;
   const remove = () => bucket.send(new bucket.sdk.DeleteObjectCommand({ Bucket: bucket.name, Key: key }));

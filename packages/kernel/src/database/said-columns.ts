@@ -13,17 +13,17 @@ export interface SaidColumns extends SaidColumn {
   message: string | null;
 }
 
-/** What goes into the column beside the words. */
+/** Gives what goes into the column beside the words. */
 export function getOrigin({ reason, values }: Said): string | null {
   return reason === undefined ? null : JSON.stringify({ reason, values });
 }
 
-/** What goes into the two columns. */
+/** Gives what goes into the two columns. */
 export function keepSaid(said: Said | null): { message: string | null; said: string | null } {
   return said === null ? { message: null, said: null } : { message: said.message, said: getOrigin(said) };
 }
 
-/** What the two columns of a row say; nothing where nothing was said. */
+/** Gives what the two columns of a row say; nothing where nothing was said. */
 export function tellSaid({ message, said }: { message: string | null; said: Origin | null }): Said | Record<string, never> {
   return message === null ? {} : { message, ...said };
 }

@@ -32,7 +32,7 @@ function mayReceive(actor: Actor, event: PlatformEvent, getPlace?: PlaceOf): boo
 }
 
 /**
- * What an actor is told of an event, or undefined when they may not learn of it.
+ * Gives what an actor is told of an event, or undefined when they may not learn of it.
  * A package has no path that could be judged, so whoever may read only parts of its repository is told of a change there, without the name.
  */
 export function tellable(actor: Actor, event: PlatformEvent, getPlace?: PlaceOf): Pick<PlatformEvent, 'id' | 'type' | 'subject' | 'data' | 'at'> | undefined {

@@ -26,7 +26,7 @@ const lanes = 8;
 const rightsDelay = 500;
 const changesRights = /^access\.(user|group|permission|project|role|environment|setting)\./;
 
-/** What decides about what somebody sees. */
+/** Names what decides about what somebody sees. */
 function getRights({ kind, name, administrator, groups, grants, scope }: Actor): string {
   return JSON.stringify([kind, name, administrator, groups, grants, scope]);
 }
@@ -36,7 +36,7 @@ class Reader {
   readonly #response: ServerResponse;
   /** Live events that wait until what was missed has been told. */
   #held: PlatformEvent[] | undefined;
-  /** What was told as missed and may still arrive live. */
+  /** This was told as missed and may still arrive live. */
   readonly #told = new Set<number>();
   readonly #placeOf: PlaceOf;
   actor: Actor;
@@ -92,7 +92,7 @@ class Reader {
   }
 }
 
-/** What was missed since `lastId`; undefined when nobody can say any more. */
+/** Lists what was missed since `lastId`; undefined when nobody can say any more. */
 async function missedSince(platform: Platform, lastId: string): Promise<readonly PlatformEvent[] | undefined> {
   if (!/^\d{1,15}$/.test(lastId)) return undefined;
   const missed = await platform.outbox.since(Number(lastId), resumeLimit);

@@ -23,7 +23,7 @@ afterAll(async () => {
 const event = (type: string) => ({ type, subject: 'x', data: { type } });
 const publish = (type: string) => db.transaction().execute((transaction) => test.platform.outbox.publish(transaction, event(type)));
 
-/** What arrives from now on. */
+/** Collects what arrives from now on. */
 function collect(platform = test.platform) {
   const seen: PlatformEvent[] = [];
   const stop = platform.outbox.subscribe((one) => seen.push(one));

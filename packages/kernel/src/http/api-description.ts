@@ -146,7 +146,7 @@ export function describeApi(routes: Iterable<Route>, version: string): Json {
   };
 }
 
-/** What the application serves, each route once. */
+/** Lists what the application serves, each route once. */
 export const servedRoutes = (app: FastifyInstance): ReadonlySet<Route> => new Set(app.registeredRoutes.map(({ route }) => route));
 
 /** Serves the description of everything registered on the application; made once, when it is first asked for. */

@@ -85,7 +85,7 @@ export interface HandlerContext {
   reply: FastifyReply;
 }
 
-/** What a handler gives back: data, or, where the answer is a stream, nothing once it has sent it. */
+/** A handler gives this back: data, or, where the answer is a stream, nothing once it has sent it. */
 type HandlerAnswer<R> = R extends { reply: infer Reply } ? (Reply extends z.ZodType ? z.output<Reply> : unknown) : never;
 
 /** The addresses of a route as Fastify writes them. */

@@ -9,13 +9,13 @@ interface Failure {
   code?: unknown;
   syscall?: unknown;
   message?: unknown;
-  /** What an S3-compatible store answered. */
+  /** An S3-compatible store answered this. */
   $metadata?: { httpStatusCode?: unknown };
 }
 
 /**
- * What a failure that is nobody's mistake means to whoever asked: the disk, the store or the database is full, or the database is away for the moment.
- * Undefined for every other failure.
+ * Tells what a failure that is nobody's mistake means to whoever asked: the disk, the store or the database is full, or the database is away for the
+ * moment. Undefined for every other failure.
  */
 export function outsideFailure(error: unknown): ErrorCode | undefined {
   const { code, syscall, message, $metadata } = (error ?? {}) as Failure;

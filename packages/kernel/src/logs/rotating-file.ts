@@ -46,7 +46,7 @@ function rotate(file: string, options: RotatingFileOptions): void {
 /** Lines that may wait before they are written; a second's worth when little happens. */
 const flushAt = 64 * 1024;
 const flushEvery = 1000;
-/** What is kept in memory while a disk takes nothing; beyond it the oldest lines are lost rather than the process. */
+/** This much is kept in memory while a disk takes nothing; beyond it the oldest lines are lost rather than the process. */
 const memoryLimit = 8 * 1024 * 1024;
 
 class Appender {

@@ -4,8 +4,8 @@ const hidden = '***';
 const names = 'password|passwd|secret|token|authorization|cookie|api[-_]?key|passphrase|private[-_]?key|credentials?|signature|sig|x-jfrog-art-api';
 
 /**
- * What a secret looks like in a text, by what stands around it. Whoever sends requests writes into the logs, so no text may make the search slow: lengths are
- * bounded, or no two places where a search begins look at the same letters.
+ * A secret looks like this in a text, by what stands around it. Whoever sends requests writes into the logs, so no text may make the search slow: lengths
+ * are bounded, or no two places where a search begins look at the same letters.
  */
 const shapes: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----(?:[^-]|-(?!----)){0,65536}(?:-----END [A-Z ]{0,30}PRIVATE KEY-----)?/g, hidden],

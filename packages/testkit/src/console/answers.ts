@@ -2,7 +2,7 @@ import { type ErrorCode, errors } from '@packhouse/contract/errors.ts';
 import type { Route, RouteReply } from '@packhouse/contract/route.ts';
 import { type HttpHandler, HttpResponse, http } from 'msw';
 
-/** What a request brought along. */
+/** A request brought this along. */
 export interface AskedOf {
   params: Record<string, string>;
   query: URLSearchParams;

@@ -17,22 +17,22 @@ export interface FormUnderTest {
   routes: readonly RouteObject[];
   path: string;
   session?: Partial<Session>;
-  /** What is read while the form stands. */
+  /** This is read while the form stands. */
   answers?: readonly HttpHandler[];
   /** Buttons that lead to a form without an address of its own, in their order. */
   open?: readonly string[];
   /** The button that sends the form. */
   submit: string;
-  /** What the server would take. */
+  /** The server would take this. */
   good: Entries;
-  /** What the console itself can know to be wrong: field, value, and words about it. */
+  /** The console itself can know this to be wrong: field, value, and words about it. */
   wrong: readonly (readonly [field: string, value: string, says: RegExp])[];
   /** Values that are wrong only beside the others, each tried by itself. */
   conflicts?: FormUnderTest['wrong'];
   /** The call that the form makes, and its answer when all is well. */
   sends: Route;
   reply: unknown;
-  /** What the server calls the fields in its refusals. */
+  /** The server calls the fields this in its refusals. */
   names: Entries;
   /** Why nobody is told when the server refuses, where the product is to be silent. */
   silent?: string;
@@ -59,7 +59,7 @@ async function open({ routes, path, session, answers = [], open: ways = [], good
 
 interface Round {
   entries: Entries;
-  /** What is said at which field. */
+  /** Says what is said at which field. */
   says: Readonly<Record<string, RegExp>>;
 }
 

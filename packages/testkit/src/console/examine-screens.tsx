@@ -8,10 +8,10 @@ import { generatePath, type RouteObject } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareConsole, renderArea, server } from './render-area.tsx';
 
-/** What stands where something is on its way. */
+/** This stands where something is on its way. */
 const shapes = '.ph-skeleton, [aria-busy="true"]';
 
-/** What is said to be empty, wrong or refused; to ask for a choice says nothing of the kind. */
+/** Lists what is said to be empty, wrong or refused; to ask for a choice says nothing of the kind. */
 const statesThere = () => [...document.querySelectorAll('.ph-state')].map(({ textContent }) => textContent ?? '').filter((text) => !text.startsWith('Choose '));
 
 const isCurl = (text: string) => /curl -X [A-Z]/.test(text);

@@ -13,7 +13,7 @@ export function front(): HTMLElement {
   return [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) ?? document.body;
 }
 
-/** What a label says, without what is said behind it about being optional. */
+/** Reads what a label says, without what is said behind it about being optional. */
 const readWords = (label: Element) => (label.textContent ?? '').replace(/\s*\(?(?:optional)\)?$/, '').trim();
 
 /** The control that people see under this name. */
@@ -93,7 +93,7 @@ export async function enter(name: string, value: string): Promise<void> {
   else await write(field, value);
 }
 
-/** What stands in a field, as a person reads it. */
+/** Tells what stands in a field, as a person reads it. */
 function standsIn(name: string): string {
   const field = fieldNamed(name);
   if (isTicked(field)) return (field as HTMLInputElement).checked ? 'on' : 'off';
@@ -109,7 +109,7 @@ export function expectKept(name: string, value: string): void {
   else expect(standsIn(name), name).toBe(value);
 }
 
-/** What is said about a field to whoever is in it: the texts it names as its description. */
+/** Gives what is said about a field to whoever is in it: the texts it names as its description. */
 export function getSaid(name: string): string {
   const field = fieldNamed(name);
   // A choice among boxes is described as a whole.

@@ -4,7 +4,7 @@ import './form.css';
 
 interface FormGroupProps {
   title: string;
-  /** What these fields decide. */
+  /** Says what these fields decide. */
   text?: string;
   /** Closed until it is opened. */
   advanced?: boolean;

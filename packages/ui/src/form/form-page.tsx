@@ -18,7 +18,7 @@ interface FormBodyProps<Values extends object> {
   initialValues?: Partial<Values>;
   /** Sends the values; what it throws is shown in the form. */
   onSubmit: (values: Values) => Promise<unknown>;
-  /** What is asked before the values are sent; nothing where nothing is lost by them. */
+  /** Gives what is asked before the values are sent; nothing where nothing is lost by them. */
   question?: (values: Values) => FormQuestion | undefined | Promise<FormQuestion | undefined>;
   /** Verb and object: 'Create repository'. */
   submitLabel: string;
@@ -109,7 +109,7 @@ function useFormWork<Values extends object>({ form: given, refusal, question, on
 
 type Work<Values extends object> = ReturnType<typeof useFormWork<Values>>;
 
-/** What is wrong, together, each line leading to its field. */
+/** Shows what is wrong, together, each line leading to its field. */
 function Summary<Values extends object>({ work }: { work: Work<Values> }) {
   const { failure, summary, form } = work;
   if (!failure) return null;
@@ -223,7 +223,7 @@ interface FormDrawerProps<Values extends object> extends FormBodyProps<Values> {
   shape?: 'dialog' | 'drawer';
   /** Pixels, where the shape's own do not do. */
   width?: number;
-  /** What else can be done here, before the buttons of the form. */
+  /** This, too, can be done here, before the buttons of the form. */
   actions?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ export interface Failure {
 /** Fields that name what a form makes, the more exact one first. */
 const naming = ['key', 'name'];
 
-/** What of a control can have the focus. */
+/** This part of a control can have the focus. */
 const reachable = 'input:not([type=hidden]), select, textarea, button, [tabindex]';
 
 /** The field of the form that a path of the input belongs to: the one it names, or the one that holds it. */
@@ -37,7 +37,7 @@ function findFields({ code, message = '', fields = [] }: Partial<ApiError>, form
   return path === undefined ? [] : [{ path, message }];
 }
 
-/** What a refusal says of the form, after the fields at fault have been marked. */
+/** Gives what a refusal says of the form, after the fields at fault have been marked. */
 export function makeProblems(error: unknown, form: FormInstance): Failure {
   const { message = '' } = error as Partial<ApiError>;
   const said = findFields(error as Partial<ApiError>, form).map((field) => ({ name: fieldAt(field.path, form), message: field.message }));

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { ConfirmDelete } from '../overlay/dialog.tsx';
 
-/** What is asked before a form is sent, because something is lost by it. */
+/** This is asked before a form is sent, because something is lost by it. */
 export interface FormQuestion {
   title: string;
-  /** What is lost. */
+  /** This is lost. */
   text: ReactNode;
   /** Verb and object: 'Give up administration'. */
   action: string;

@@ -83,7 +83,7 @@ export function Dialog({ title, onClose, children, footer, shape = 'dialog', wid
 
 interface ConfirmProps {
   title: string;
-  /** What is lost and what refers to it, counts included. */
+  /** Says what is lost and what refers to it, counts included. */
   children: ReactNode;
   /** Verb and object: 'Delete repository'. */
   action: string;
@@ -92,7 +92,7 @@ interface ConfirmProps {
   onConfirm: () => unknown;
   onClose: () => void;
   loading?: boolean;
-  /** What the server said when it refused. */
+  /** The server said this when it refused. */
   failure?: string | undefined;
 }
 
@@ -131,7 +131,7 @@ export function ConfirmDelete({ title, children, action, name, onConfirm, onClos
 interface DeletionProps extends Omit<ConfirmProps, 'onConfirm' | 'loading' | 'failure'> {
   /** Deletes it; why that did not work is told in the dialog. */
   work: () => Promise<unknown>;
-  /** What is said once it is gone. */
+  /** This is said once it is gone. */
   done: string;
   onDeleted?: (() => void) | undefined;
 }

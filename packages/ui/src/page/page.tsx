@@ -24,13 +24,13 @@ interface PageHeaderProps {
   /** How many there are. */
   count?: number | undefined;
   breadcrumb?: readonly Crumb[];
-  /** What decides: coordinates with a copy button, tags. */
+  /** This decides: coordinates with a copy button, tags. */
   subtitle?: ReactNode;
   /** Buttons, the main one last. */
   actions?: ReactNode;
 }
 
-/** What this page is, and what can be done with all of it. */
+/** Shows what this page is, and what can be done with all of it. */
 export function PageHeader({ title, icon, count, breadcrumb = [], subtitle, actions }: PageHeaderProps) {
   const Tools = tools;
   return (

@@ -54,9 +54,9 @@ export function EmptyState({ title, icon = 'package', children, action, command 
 
 interface ErrorStateProps {
   title?: string;
-  /** What the server said. */
+  /** The server said this. */
   message: string;
-  /** What was kept, what to do. */
+  /** Says what was kept, what to do. */
   children?: ReactNode;
   requestId?: string | undefined;
   onRetry?: (() => void) | undefined;

@@ -6,7 +6,7 @@ const key = 'packhouse.theme';
 const watchers = new Set<() => void>();
 const systemDark = (): MediaQueryList => window.matchMedia('(prefers-color-scheme: dark)');
 
-/** What the reader chose; following the system until then. */
+/** Tells what the reader chose; following the system until then. */
 export function themeChoice(): ThemeChoice {
   const stored = window.localStorage.getItem(key);
   return stored === 'light' || stored === 'dark' ? stored : 'system';

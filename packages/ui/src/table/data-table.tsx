@@ -16,13 +16,13 @@ export interface Sort {
 export interface DataTableProps<Row> {
   /** Under which the choice of columns is remembered. */
   id: string;
-  /** What the rows are: 'Users'. */
+  /** Says what the rows are: 'Users'. */
   label: string;
   columns: readonly Column<Row>[];
   /** Undefined while nothing is known yet. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** What people call a row, where its key is a number that they never see. */
+  /** Says what people call a row, where its key is a number that they never see. */
   rowName?: (row: Row) => string;
   /** Where a row leads; Enter goes there. The main cell should be a link to it too. */
   href?: (row: Row) => string;
@@ -32,7 +32,7 @@ export interface DataTableProps<Row> {
   onSelect?: (selected: ReadonlySet<string>) => void;
   /** Buttons that appear when rows are selected. */
   bulkActions?: ReactNode;
-  /** What can be done with a row; a row with nothing to choose has no menu. */
+  /** Lists what can be done with a row; a row with nothing to choose has no menu. */
   rowActions?: (row: Row) => readonly MenuEntry[];
   onEdit?: (row: Row) => void;
   onDelete?: (row: Row) => void;

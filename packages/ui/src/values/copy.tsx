@@ -43,9 +43,9 @@ export function useCopy(): { copied: boolean; copy: (text: string) => Promise<vo
 }
 
 interface CopyButtonProps {
-  /** What is copied. */
+  /** This is copied. */
   value: string;
-  /** What it is, for the accessible name: 'digest' gives 'Copy digest'. */
+  /** Says what it is, for the accessible name: 'digest' gives 'Copy digest'. */
   what?: string;
   /** Shows words beside the icon. */
   wide?: boolean;
@@ -97,7 +97,7 @@ export function CopyField({ value, label, secret = false }: { value: string; lab
 
 interface CodeBlockProps {
   code: string;
-  /** What it does, above it. */
+  /** Says what it does, above it. */
   title?: string;
   /** Accessible name where there is no title. */
   label?: string;

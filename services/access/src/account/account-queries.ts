@@ -48,7 +48,7 @@ export function selectGroupsNamed(db: Db, names: readonly string[]) {
     .execute();
 }
 
-/** What permissions give to this user and to these groups. */
+/** Reads what permissions give to this user and to these groups. */
 export function selectGrants(db: Db, userId: number | null, groupIds: readonly number[]) {
   return db
     .selectFrom('permission_grant as grant')

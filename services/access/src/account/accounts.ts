@@ -4,7 +4,7 @@ import { grantsFromProjects } from '../project/held-roles.ts';
 import type { Db } from '../schema.ts';
 import { selectAccount, selectGrants, selectGroupsNamed, selectGroupsOf } from './account-queries.ts';
 
-/** What a person or a set of groups may do. */
+/** A person or a set of groups may do this. */
 export interface Powers {
   administrator: boolean;
   groups: readonly string[];
@@ -29,7 +29,7 @@ export interface Account extends Powers {
 
 export interface Accounts {
   byName(name: string): Promise<Account | undefined>;
-  /** What members of these groups may do, whoever they are; groups that do not exist are left out. */
+  /** Tells what members of these groups may do, whoever they are; groups that do not exist are left out. */
   ofGroups(names: readonly string[]): Promise<Powers>;
   forget(name: string): void;
   forgetAll(): void;

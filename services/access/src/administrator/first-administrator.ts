@@ -7,7 +7,7 @@ import { generatePassword, type Passwords, passwords as startPasswords } from '.
 import type { AccessSchema } from '../schema.ts';
 import { askFirstAdministrator, hasUsers, insertFirstPermissions, insertFirstUsers, lockFirstStart } from './first-start-queries.ts';
 
-/** What the first start did: `password` when the administrator's password was made up here. */
+/** The first start did this: `password` when the administrator's password was made up here. */
 export interface FirstStart {
   created: boolean;
   password?: string;

@@ -54,7 +54,7 @@ function tokenRoute(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** What libraries look up, so that nobody has to enter the addresses. */
+/** Describes what libraries look up, so that nobody has to enter the addresses. */
 function describedAt(base: string) {
   return {
     issuer: base,
@@ -72,7 +72,7 @@ function describedAt(base: string) {
 /** Applications that act for users who allowed it. https://www.rfc-editor.org/rfc/rfc6749 */
 export function applicationRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
-  /** What the description says, answers say too. https://www.rfc-editor.org/rfc/rfc9207#section-2.4 */
+  /** Answers, too, say what the description says. https://www.rfc-editor.org/rfc/rfc9207#section-2.4 */
   const issuerFor = (request: FastifyRequest) => publicBaseUrl(request, platform.config);
 
   handle(app, platform, routes.listApplications, () => listApplications(db));

@@ -16,7 +16,7 @@ export interface ApplicationTable {
   created_at: Timestamp;
 }
 
-/** What one user allowed one application at one time. Its tokens refer to it and end with it. */
+/** Each row is what one user allowed one application at one time. Its tokens refer to it and end with it. */
 export interface ApplicationGrantTable {
   id: Generated<number>;
   application_id: number;

@@ -29,7 +29,7 @@ const register = (name: string, change: object = {}) => test.call(routes.createA
 
 type Registered = Pick<Awaited<ReturnType<typeof register>>, 'id' | 'secret'>;
 
-/** What a developer enters into the library. */
+/** Makes what a developer enters into the library. */
 function configure({ id, secret }: Registered, authentication = secret === null ? client.None() : client.ClientSecretBasic(secret)) {
   const server = {
     issuer: test.baseUrl,

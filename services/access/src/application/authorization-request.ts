@@ -2,7 +2,7 @@ import type { AuthorizationProblem } from '@packhouse/contract/access/access-app
 import { parseScope, userScope } from '../token/scope.ts';
 import type { RegisteredApplication } from './applications.ts';
 
-/** What an application asks for, good in form. */
+/** An application asks for this, good in form. */
 interface AuthorizationRequest {
   callbackUrl: string;
   /** The request named it itself. */
@@ -13,7 +13,7 @@ interface AuthorizationRequest {
 }
 
 /**
- * What a request for access is worth. `refused`: nobody knows that it comes from the application, so nobody is sent anywhere.
+ * Says what a request for access is worth. `refused`: nobody knows that it comes from the application, so nobody is sent anywhere.
  * `faulty`: the application is known and may be told what is wrong with it.
  */
 export type Judgement =

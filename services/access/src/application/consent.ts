@@ -45,7 +45,7 @@ async function judge(context: Context, application: RegisteredApplication | unde
   return judgement;
 }
 
-/** What a scope gives, for the user to read before agreeing. */
+/** Tells what a scope gives, for the user to read before agreeing. */
 async function readPowers({ accounts }: Context, scope: string, actor: Actor): Promise<AskedPowers> {
   const { powers, within = [] } = parseScope(scope) ?? { powers: [] };
   const groups = typeof powers === 'string' ? [] : powers;

@@ -49,7 +49,7 @@ function fits(grant: GrantRow, { redirect_uri, code_verifier }: Request): boolea
   return isCallback && fitsChallenge(grant.challenge, code_verifier);
 }
 
-/** What the token shall be: its user's while that user is there and enabled. */
+/** Tells what the token shall be: its user's while that user is there and enabled. */
 async function readOrder({ context, application }: Work, grant: GrantRow): Promise<TokenOrder | undefined> {
   const account = await context.accounts.byName(grant.user_name);
   if (!account?.enabled || account.id !== grant.user_id) return undefined;

@@ -10,7 +10,7 @@ export interface By {
   address: string;
 }
 
-/** What changed: the entry of the audit log, and the event `access.<action>` for caches and consoles. */
+/** Tells what changed: the entry of the audit log, and the event `access.<action>` for caches and consoles. */
 export type Change = Omit<AuditEntry, 'actor' | 'address'> & { actor?: string };
 
 export type ChangeTransaction = Transaction<AccessSchema>;

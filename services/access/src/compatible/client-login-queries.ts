@@ -28,7 +28,7 @@ export async function approveLogin(db: Db, sessionHash: string, order: TokenOrde
   return numUpdatedRows === 1n;
 }
 
-/** What was agreed to, once. */
+/** Takes what was agreed to, once. */
 export async function takeApproved(db: Db, sessionHash: string): Promise<TokenOrder | undefined> {
   const row = await db
     .deleteFrom('client_login')

@@ -28,7 +28,7 @@ function toSecurityUser(user: User) {
   };
 }
 
-/** What the body says, in our words; what it leaves out is left out. */
+/** Reads what the body says, in our words; what it leaves out is left out. */
 function fromBody(body: routes.SecurityUserBody) {
   return {
     ...(body.email === undefined ? {} : { email: body.email }),

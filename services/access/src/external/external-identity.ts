@@ -6,7 +6,7 @@ export interface ExternalIdentity {
   /** Stable key of the provider: `oauth:<id>`, `saml`, `ldap:<id>`, `crowd`, `http`. Not its name, which may be given to another. */
   provider: string;
   realm: ExternalRealm;
-  /** What never changes about the person at the provider: `sub`, NameID, the entry's UUID or DN. */
+  /** This never changes about the person at the provider: `sub`, NameID, the entry's UUID or DN. */
   subject: string;
   /** The name to be known by here. */
   userName: string;
@@ -16,7 +16,7 @@ export interface ExternalIdentity {
   groups: readonly string[] | undefined;
 }
 
-/** What an administrator allows a provider to do. */
+/** An administrator allows a provider to do this. */
 export interface ExternalRules {
   /** People who were never here become users at their first sign-in. */
   createUsers: boolean;

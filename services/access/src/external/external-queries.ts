@@ -95,7 +95,7 @@ export async function keepTicket(db: Db, row: { state_hash: string; provider: st
   await db.insertInto('pending_sign_in').values(row).execute();
 }
 
-/** What was kept under a ticket, once. */
+/** Takes what was kept under a ticket, once. */
 export function takeTicket(db: Db, stateHash: string) {
   return db
     .deleteFrom('pending_sign_in')

@@ -18,7 +18,7 @@ export interface ExternalMembershipTable {
   group_id: number;
 }
 
-/** What a provider proved, until the browser that asked fetches it with the ticket. */
+/** Each row is what a provider proved, until the browser that asked fetches it with the ticket. */
 export interface PendingSignInTable {
   state_hash: string;
   provider: string;

@@ -4,11 +4,11 @@ import { cookieName, putCookie } from '../session/cookie.ts';
 
 const seconds = 600;
 
-/** What is kept in the browser while somebody is at a provider. */
+/** This is kept in the browser while somebody is at a provider. */
 export interface PendingSignIn {
   /** Key of the provider, as in `ExternalIdentity`. */
   provider: string;
-  /** What must come back: OAuth's state, or the id of the SAML request. */
+  /** This must come back: OAuth's state, or the id of the SAML request. */
   state: string;
   /** Further secrets of the protocol: PKCE verifier, nonce. */
   verifier?: string;
@@ -28,7 +28,7 @@ export function keepPending(context: Context, request: FastifyRequest, reply: Fa
   write(context, request, reply, sealed, seconds);
 }
 
-/** What was kept, when it is ours and in time; the cookie goes. */
+/** Takes what was kept, when it is ours and in time; the cookie goes. */
 export function takePendingCookie(context: Context, request: FastifyRequest, reply: FastifyReply): PendingSignIn | undefined {
   const value = request.cookies[cookieName(context, 'sign_in')];
   if (!value) return undefined;

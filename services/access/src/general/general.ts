@@ -8,13 +8,13 @@ import { deleteLogo, replaceLogo, selectLogo, selectLogoFacts } from './general-
 import { logoFile } from './logo-file.ts';
 import { readGeneral, settingName } from './remembered-general.ts';
 
-/** What everybody sees. */
+/** Gives what everybody sees. */
 export async function readFace({ general }: Context): Promise<InstallationFace> {
   const { serverName, logoUrl, footerMessage, logo } = await general.read();
   return { serverName, logoUrl, footerMessage, hasLogo: logo !== undefined };
 }
 
-/** What administrators see. */
+/** Gives what administrators see. */
 export async function shownGeneral({ general, platform }: Context): Promise<GeneralSettings> {
   const { logo, ...chosen } = await general.read();
   const { baseUrl } = platform.config;

@@ -14,7 +14,7 @@ const signatures = [
   ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
 ] as const;
 
-/** What a drawing that only draws has no use for: code, foreign content, entities, and references to anything outside of itself. */
+/** A drawing that only draws has no use for this: code, foreign content, entities, and references to anything outside of itself. */
 const active = [
   /<\s*(?:[\w-]+:)?(?:script|foreignObject|iframe|object|embed|handler|listener|audio|video|set|animate\w*)\b/i,
   /<!\s*(?:DOCTYPE|ENTITY)/i,

@@ -7,7 +7,7 @@ import { selectLogoFacts } from './general-queries.ts';
 export const settingName = 'general';
 const none: GeneralInput = { serverName: '', baseUrl: '', logoUrl: '', footerMessage: '' };
 
-/** What was chosen, and whether a logo was put up. */
+/** Tells what was chosen, and whether a logo was put up. */
 export type General = GeneralInput & { logo: string | undefined };
 
 export async function readGeneral(db: Db): Promise<General> {

@@ -49,7 +49,7 @@ export function createGroup(context: Context, input: z.output<typeof NewGroup>, 
   });
 }
 
-/** What changes about a group; only identity providers may give it another name. */
+/** This changes about a group; only identity providers may give it another name. */
 export type GroupChanges = z.output<typeof GroupChange> & { name?: string };
 
 async function rename(transaction: ChangeTransaction, id: number, name: string): Promise<void> {

@@ -56,7 +56,7 @@ export interface Told {
   groups: string[];
 }
 
-/** What the proxy says about the user, if the request comes from one that is trusted. */
+/** Reads what the proxy says about the user, if the request comes from one that is trusted. */
 export function toldBy(request: FastifyRequest, settings: HeaderSsoSettings): Told {
   const peer = plain(request.socket.remoteAddress ?? '');
   if (peer === '' || !isAmong(peer, settings.proxies)) return { peer, trusted: false, userName: '', email: '', groups: [] };

@@ -63,7 +63,7 @@ async function loadToken(context: Context, secret: string): Promise<GoodToken | 
   return row && goodToken(row);
 }
 
-/** What a token for groups gives: as its maker, if an administrator, wrote it; else only groups that the user still belongs to. */
+/** Tells what a token for groups gives: as its maker, if an administrator, wrote it; else only groups that the user still belongs to. */
 async function readPowersOfGroups(context: Context, token: GoodToken, groups: readonly string[], own: Powers | undefined): Promise<Powers> {
   if (!own || token.createdBy !== token.subject) return context.accounts.ofGroups(groups);
   const wanted = new Set(groups.map((name) => name.toLowerCase()));

@@ -5,7 +5,7 @@ import { below, dnFor, filterFor, getAddress } from './ldap-names.ts';
 /** A person as the directory has them. */
 export interface LdapPerson {
   dn: string;
-  /** What never changes: the entry's UUID where the server has one, else its name. */
+  /** This never changes: the entry's UUID where the server has one, else its name. */
   subject: string;
   email: string;
   entry: Entry;

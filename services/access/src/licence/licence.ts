@@ -34,7 +34,7 @@ function toLicence({ deployment }: Pick<Context, 'deployment'>, claims: Claims |
   };
 }
 
-/** What was installed; undefined where nothing is. One that the configured key does not vouch for any more is refused. */
+/** Reads what was installed; undefined where nothing is. One that the configured key does not vouch for any more is refused. */
 async function installed(db: Db, key: string | undefined): Promise<Claims | undefined> {
   const stored = Stored.safeParse(await selectLicence(db));
   return stored.success ? readSigned(stored.data.jws, key) : undefined;

@@ -5,7 +5,7 @@ import { say } from '@packhouse/contract/sentences.ts';
 import { compactVerify, importJWK, importSPKI } from 'jose';
 import { z } from 'zod';
 
-/** What a licence says. Times are in seconds, as in a JWT. */
+/** A licence says this. Times are in seconds, as in a JWT. */
 const Claims = z.object({
   type: z.enum(licenceTypes).exclude(['N/A']),
   licensedTo: z.string().trim().min(1).max(200),

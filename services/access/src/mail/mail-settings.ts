@@ -37,13 +37,13 @@ export async function readStoredMail(db: Db): Promise<StoredMail> {
   return value === undefined ? none : StoredMail.parse(value);
 }
 
-/** What administrators see. */
+/** Gives what administrators see. */
 export function shownMail({ sealedPassword, ...rest }: StoredMail): MailSettings {
   return { ...rest, hasPassword: sealedPassword !== null };
 }
 
 /**
- * What would be stored. A stored password only ever goes to the server and user it was entered for: otherwise whoever may change the
+ * Gives what would be stored. A stored password only ever goes to the server and user it was entered for: otherwise whoever may change the
  * settings could have it sent to a server of their own.
  */
 export function mergedMail({ password, ...settings }: Input, before: StoredMail, secrets: Secrets): StoredMail {

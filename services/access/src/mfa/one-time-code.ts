@@ -5,7 +5,7 @@ import { renderSVG } from 'uqr';
 
 const period = 30;
 
-/** What every authenticator app knows: SHA-1, six digits, half a minute. https://www.rfc-editor.org/rfc/rfc6238 */
+/** Makes what every authenticator app knows: SHA-1, six digits, half a minute. https://www.rfc-editor.org/rfc/rfc6238 */
 function totp(secret: string, label: string): TOTP {
   return new TOTP({ issuer: 'Packhouse', label, algorithm: 'SHA1', digits: 6, period, secret: Secret.fromBase32(secret) });
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What identity providers tell about users, when users and groups last changed, and the directories that users are looked up in. */
+/** Makes room for what identity providers tell about users, when users and groups last changed, and the directories that users are looked up in. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table scim_user (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the console keeps for a user; those who have signed in before need no greeting. */
+/** Makes room for what the console keeps for a user; those who have signed in before need no greeting. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table user_custom_data (

@@ -14,7 +14,7 @@ import { testProvider } from './try-provider.ts';
 
 const startAddress = (name: string) => `${prefixes.consoleApi}/ui/auth/oauth/start/${encodeURIComponent(name)}`;
 
-/** What the sign-in page shows, before anybody has proved anything: names, kinds and where to go. */
+/** Lists what the sign-in page shows, before anybody has proved anything: names, kinds and where to go. */
 async function offered(context: Context) {
   const rows = await selectProviders(context.db);
   return rows.filter(({ enabled }) => enabled).map(({ name, type }) => ({ name, type, url: startAddress(name) }));

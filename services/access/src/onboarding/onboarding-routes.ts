@@ -15,7 +15,7 @@ async function userId(context: Context, { name }: Actor): Promise<number> {
   return account.id;
 }
 
-/** What the console keeps for each user, and whether it is to greet or ask them. */
+/** Serves what the console keeps for each user, and whether it is to greet or ask them. */
 export function onboardingRoutes(app: FastifyInstance, context: Context): void {
   const { platform, db } = context;
   const read = async (actor: Actor) => ({ ...nothingYet, ...(await selectCustomData(db, await userId(context, actor)))?.data });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** What "lately" means. */
+/** "Lately" means this. */
 const kept = sql`interval '30 days'`;
 /** Of one user; more is no sign of anything. */
 const most = 50;

@@ -159,7 +159,7 @@ describe('throttled sign-in', () => {
   });
   it('takes as long for a user who does not exist as for one who does', async () => {
     await test.call(createUser, { body: { name: 'real', password } });
-    /** What the check of a password cost: what it was compared with says how slow that is. */
+    /** Tells what the check of a password cost: what it was compared with says how slow that is. */
     const compare = async (user: string) => {
       vi.mocked(verify).mockClear();
       expect((await basic('Wrong-pass-1', user)).status).toBe(401);

@@ -28,8 +28,8 @@ export interface Attempt {
 const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
 
 /**
- * What is counted: the user at this address, the address, and the user anywhere, each address as `countedAddress` says. Many names tried from one address
- * are held up by the second, one name tried from many addresses by the third, for seconds only; a wait is never prolonged while it lasts.
+ * Reads what is counted: the user at this address, the address, and the user anywhere, each address as `countedAddress` says. Many names tried from one
+ * address are held up by the second, one name tried from many addresses by the third, for seconds only; a wait is never prolonged while it lasts.
  * Where users have proved their password lately the third does not hold, so that strangers elsewhere cannot keep them out; a stranger at the same
  * address still has the few tries of the first. From the machine itself only the first holds.
  */

@@ -3,7 +3,7 @@ import type { Db } from '../schema.ts';
 import { selectHeldRoles } from './project-queries.ts';
 import { getGrantsOfRole } from './role-grants.ts';
 
-/** What roles in projects give to a user and to these groups; `throughOf` says in words how they come by it. */
+/** Reads what roles in projects give to a user and to these groups; `throughOf` says in words how they come by it. */
 export async function grantsFromProjects(
   db: Db,
   userId: number | null,

@@ -3,7 +3,7 @@ import type { Db } from '../schema.ts';
 import { environmentNames } from './environment.ts';
 import { selectProject } from './project-queries.ts';
 
-/** What other services may ask about projects. */
+/** Answers what other services may ask about projects. */
 export function projectDirectory(db: Db): ProjectDirectory {
   return {
     async find(key) {

@@ -23,7 +23,7 @@ export interface EnvironmentTable {
   name: string;
 }
 
-/** What members of a project may do; without a project every project has it. */
+/** Each row is what members of a project may do; without a project every project has it. */
 export interface RoleTable {
   id: Generated<number>;
   project_id: number | null;

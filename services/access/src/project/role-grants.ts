@@ -39,7 +39,7 @@ function actionsOn(type: ResourceType, { role, project }: HeldRole): Action[] {
   });
 }
 
-/** What of the project itself the role lets its members change; what platform administrators kept to themselves, no role does. */
+/** Tells what of the project itself the role lets its members change; what platform administrators kept to themselves, no role does. */
 function readParts({ role, project }: HeldRole): ProjectPart[] {
   const isAdministrator = role.type === 'ADMIN';
   return projectParts.filter((part) => {
@@ -49,7 +49,7 @@ function readParts({ role, project }: HeldRole): ProjectPart[] {
   });
 }
 
-/** What a role gives: actions on what belongs to the project, sight of the project, and what of it may be changed. */
+/** Tells what a role gives: actions on what belongs to the project, sight of the project, and what of it may be changed. */
 export function getGrantsOfRole(held: HeldRole): Grant[] {
   const { role, project, through } = held;
   const shared = { permission: role.name, exclude: [], through };

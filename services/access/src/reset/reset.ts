@@ -25,7 +25,7 @@ import {
 
 const passwordKeyJobName = 'access-mail-password-key';
 
-/** What waits in the queue: no key, which is only made when the mail is written. */
+/** This waits in the queue: no key, which is only made when the mail is written. */
 interface Asked extends Record<string, unknown> {
   user: string;
   language: MailLanguage;

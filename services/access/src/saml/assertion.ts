@@ -61,7 +61,7 @@ function findConfirmation(assertion: Element, ours: OurSide, now: number): Recor
     .find(({ NotOnOrAfter, Recipient }) => Recipient === ours.acsUrl && isAhead(NotOnOrAfter, now));
 }
 
-/** What the web browser profile demands beyond signature, audience and conditions, read from the signed assertion alone. */
+/** Checks what the web browser profile demands beyond signature, audience and conditions, read from the signed assertion alone. */
 function examine(profile: Profile, settings: SamlSettings, ours: OurSide, now: number): ProvedAssertion {
   const { Assertion: assertion } = (profile.getAssertion?.() ?? {}) as { Assertion?: Element };
   if (!assertion) throw new Error('There is no assertion');

@@ -24,7 +24,7 @@ export interface Answer {
   nameId?: string;
   groups?: readonly string[];
   email?: string;
-  /** What a hostile or broken provider says instead. */
+  /** A hostile or broken provider says this instead. */
   issuer?: string;
   audience?: string;
   recipient?: string;

@@ -29,8 +29,8 @@ export async function changeSamlSettings(context: Context, next: SamlSettings, b
 }
 
 /**
- * What the identity provider must know of us. The entity id is the address of the metadata, as the standard recommends. Once settings are saved it no longer
- * follows what a request calls the host: an assertion for another server at the same provider would otherwise seem to be for us.
+ * Gives what the identity provider must know of us. The entity id is the address of the metadata, as the standard recommends. Once settings are saved it
+ * no longer follows what a request calls the host: an assertion for another server at the same provider would otherwise seem to be for us.
  */
 export async function ourSide(context: Context, request: FastifyRequest) {
   const { config } = context.platform;

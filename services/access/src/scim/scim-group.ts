@@ -74,7 +74,7 @@ export async function createScimGroup(context: Context, body: Json, by: By): Pro
   return readScimGroup(context.db, String(await selectScimGroupId(context.db, told.displayName)));
 }
 
-/** What differs between the group as it is and as it is wanted. */
+/** Tells what differs between the group as it is and as it is wanted. */
 async function differences(db: Db, row: ScimGroupRow, wanted: Json): Promise<GroupChanges> {
   const told = checked(Told, wanted);
   const before = new Set(row.members.map(({ value }) => String(value)));

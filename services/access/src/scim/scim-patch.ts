@@ -55,7 +55,7 @@ export function canonical(body: Json, shape: Shape): Json {
   return known;
 }
 
-/** What a path points at, or nothing for extensions, which are not kept. */
+/** Finds what a path points at, or nothing for extensions, which are not kept. */
 function makeTarget(path: string, shape: Shape): Target | undefined {
   const local = findAttribute(path.trim());
   if (local.startsWith('urn:')) return undefined;

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** What is stored of a secret that nobody can guess: enough to recognise it, useless to a thief. */
+/** Gives what is stored of a secret that nobody can guess: enough to recognise it, useless to a thief. */
 export function fingerprint(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }

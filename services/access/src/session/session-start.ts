@@ -7,7 +7,7 @@ import { markSignedIn } from './session-queries.ts';
 
 export type MfaStatus = 'enroll' | 'verify' | 'none';
 
-/** What the signed-in console is told about a user. */
+/** Gives what the signed-in console is told about a user. */
 export function makeUserData({ name, realm }: { name: string; realm: string }, mfaStatus: MfaStatus = 'none') {
   return { name, realm, mfaStatus };
 }

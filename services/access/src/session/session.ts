@@ -19,7 +19,7 @@ const rollingStep = 5 * 60_000;
 
 const secretIn = (request: FastifyRequest, name: string): string | undefined => /^[\w-]{43}$/.exec(request.cookies[name] ?? '')?.[0];
 
-/** What the request's session cookie holds, when it has the shape of ours. */
+/** Gives what the request's session cookie holds, when it has the shape of ours. */
 export function findSessionSecret(context: Pick<Context, 'deployment'>, request: FastifyRequest): string | undefined {
   return secretIn(request, cookieName(context, 'session')) ?? secretIn(request, earlierName);
 }

@@ -86,7 +86,7 @@ describe('signing in', () => {
     const other = await startTestPlatform({ services: [accessService], jobs: false });
     try {
       const [here, there] = [await signIn('admin', test.adminPassword), await signIn('admin', other.adminPassword, '', '', other.baseUrl)];
-      // What a browser sends to both.
+      // A browser sends this to both.
       const both = `${here.cookie}; ${there.cookie}`;
       expect(here.cookie.split('=')[0]).not.toBe(there.cookie.split('=')[0]);
       for (const at of [test.baseUrl, other.baseUrl]) expect((await current(both, at)).status).toBe(200);

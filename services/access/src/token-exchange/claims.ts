@@ -1,4 +1,4 @@
-/** What a token of an issuer says. */
+/** A token of an issuer says this. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 function fitsText(wanted: string, actual: unknown): boolean {

@@ -10,7 +10,7 @@ import type { TokenOrder } from './token-order.ts';
 
 const year = 365 * 86_400;
 
-/** What somebody asks for when they want a token. */
+/** Somebody asks for this when they want a token. */
 export interface TokenWish {
   userName?: string | undefined;
   scope?: string | undefined;

@@ -1,6 +1,6 @@
 import { type Action, actions, type Grant } from '@packhouse/kernel/access/authorisation.ts';
 
-/** What a token may do at most. */
+/** A token may do this at most. */
 export interface TokenScope {
   /** All its user may do; the same, and only for administrators; or what members of these groups may do. */
   powers: 'user' | 'administrator' | readonly string[];

@@ -5,7 +5,7 @@ import { insertFirstSigningKey, selectSigningKeys } from './signing-key-queries.
 
 const algorithm = 'EdDSA';
 
-/** What our tokens say. `jti` names the stored token; a short token has none of its own and names its parent instead. */
+/** Our tokens say this. `jti` names the stored token; a short token has none of its own and names its parent instead. */
 export interface Claims {
   iss: string;
   sub: string;
@@ -19,7 +19,7 @@ export interface Claims {
 
 export interface SigningKeys {
   sign(claims: Claims): Promise<string>;
-  /** What the token says when we signed it and it has not expired. */
+  /** Gives what the token says when we signed it and it has not expired. */
   verify(token: string): Promise<Claims | undefined>;
 }
 

@@ -1,4 +1,4 @@
-/** What a new token shall be. */
+/** Says what a new token shall be. */
 export interface TokenOrder {
   subject: string;
   userId: number | null;
@@ -9,6 +9,6 @@ export interface TokenOrder {
   audience?: string;
   refreshable?: boolean;
   includeReference?: boolean;
-  /** What a user allowed an application: the token ends with it. */
+  /** A user allowed an application this: the token ends with it. */
   grantId?: number;
 }

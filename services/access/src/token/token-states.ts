@@ -14,7 +14,7 @@ export interface GoodToken {
   isShort: boolean;
 }
 
-/** What was found out about tokens, under a fingerprint of what was presented. */
+/** Keeps what was found out about tokens, under a fingerprint of what was presented. */
 export interface TokenStates {
   find(key: string, load: () => Promise<GoodToken | undefined>): Promise<GoodToken | undefined>;
   forget(): void;

@@ -74,7 +74,7 @@ export function issueToken(context: Context, order: TokenOrder, by: By): Promise
 
 async function usableFor(context: Context, transaction: ChangeTransaction, refreshToken: string) {
   const row = await selectRefreshed(transaction, fingerprint(refreshToken));
-  // What an application got it renews itself, proving who it is. https://www.rfc-editor.org/rfc/rfc6749#section-6
+  // An application itself renews what it got, proving who it is. https://www.rfc-editor.org/rfc/rfc6749#section-6
   if (!row || row.grant_id !== null) return undefined;
   if (row.user_id !== null && !(await context.accounts.byName(row.subject))?.enabled) return undefined;
   return row;
@@ -110,7 +110,7 @@ function requireWholeActor(actor: Actor): void {
   if (actor.scope) throw new AppError(accessWords.narrow_token_makes_none);
 }
 
-/** What the asking token itself was made of; it may have ended since it was looked at. */
+/** Reads what the asking token itself was made of; it may have ended since it was looked at. */
 async function readParent(context: Context, actor: Actor) {
   if (!actor.token?.id) return undefined;
   const parent = await selectToken(context.db, actor.token.id);

@@ -43,7 +43,7 @@ async function setGroups(transaction: ChangeTransaction, userId: number, groups:
   if (unknown.length > 0) throw namedFieldRefusal('groups', say(accessWords.no_group, { name: unknown.join(', ') }));
 }
 
-/** What else happens to a user in the same transaction. */
+/** This, too, happens to a user in the same transaction. */
 export type AlongWithUser = (transaction: ChangeTransaction, userId: number) => Promise<void>;
 
 /** Adds a user; groups that new users join by themselves come on top of those named. */

@@ -85,7 +85,7 @@ function readContent(body: contract.CompatibleReleaseBundleBody) {
 
 type Content = ReturnType<typeof readContent>;
 
-/** What would have come of it. */
+/** Tells what would have come of it. */
 async function tried(context: Context, place: Place, content: Content, actor: Actor): Promise<contract.CompatibleReleaseBundle> {
   authorise(actor, 'deploy', releaseBundleResource(place.name, place.version));
   const files = await searchReleaseBundle(context, actor, content);

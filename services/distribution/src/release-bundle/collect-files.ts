@@ -50,7 +50,7 @@ function placeOn(mapped: string, from: string): { repository: string; path: stri
   return { repository, path };
 }
 
-/** What would have the files that are kept for good expire. */
+/** Refuses what would have the files that are kept for good expire. */
 function requireAddable(added: Part['addedProperties']): void {
   if (added.some(({ key }) => key === expiryProperty)) throw refuse(say(distributionWords.bundle_files_do_not_expire, { property: expiryProperty }));
 }

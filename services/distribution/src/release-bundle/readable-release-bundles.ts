@@ -3,7 +3,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import { type Action, type Actor, type Grant, isAllowed, patternExpression, type Resource } from '@packhouse/kernel/access/authorisation.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** What a version of a release bundle is to permissions: patterns look at `name/version`. */
+/** Tells what a version of a release bundle is to permissions: patterns look at `name/version`. */
 export function releaseBundleResource(name: string, version?: string): Resource {
   return { type: 'releaseBundle', name, ...(version === undefined ? {} : { path: `${name}/${version}` }) };
 }
@@ -36,7 +36,7 @@ function allowed(grant: Grant, action: Action): Condition {
   return sql`(${named} and ${included} and not ${matches(grant.exclude)} and ${within})`;
 }
 
-/** What `isAllowed` answers, as a condition over rows of bundles. */
+/** Gives what `isAllowed` answers, as a condition over rows of bundles. */
 export function readableReleaseBundles(actor: Actor, action: Action = 'read'): Condition {
   const granted = (grants: readonly Grant[]) => any(grants.map((grant) => allowed(grant, action)));
   return sql`(${actor.scope ? granted(actor.scope) : sql`true`} and ${actor.administrator ? sql`true` : granted(actor.grants)})`;

@@ -27,7 +27,7 @@ const longestPause = 5 * 60_000;
 /** Progress in between is written down at most this often, in milliseconds. */
 const reportPause = 500;
 
-/** What another attempt can mend. */
+/** Another attempt can mend these. */
 const passing = new Set(['upstream_unavailable', 'unavailable', 'too_many_requests', 'internal']);
 
 interface SiteWork extends Work {

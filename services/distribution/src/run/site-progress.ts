@@ -8,7 +8,7 @@ import type { ReleaseBundleRow } from '../release-bundle/release-bundle-rows.ts'
 import type { DistributionSchema, RunTable } from '../schema.ts';
 import { failUnfinishedSites, type RunRow, type SiteRow, selectSite, updateUnfinishedSite } from './run-rows.ts';
 
-/** What a job does at one target. */
+/** A job does this at one target. */
 export interface Work {
   site: SiteRow;
   run: RunRow;

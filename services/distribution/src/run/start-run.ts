@@ -34,7 +34,7 @@ async function needSigned({ db }: Context, place: Place): Promise<ReleaseBundleR
   return row;
 }
 
-/** What each target says beforehand; nothing is kept. */
+/** Tells what each target says beforehand; nothing is kept. */
 async function tryOut(context: Context, bundle: ReleaseBundleRow, order: RunOrder, doer: Doer): Promise<Distribution> {
   const sites = await Promise.all(
     order.targets.map(async (name): Promise<Distribution['sites'][number]> => {

@@ -96,7 +96,7 @@ export function isRefusedWith({ text }: TargetAnswer, code: ErrorCode, detail: R
   return refusal.code === code && Object.entries(detail).every(([key, value]) => said[key] === value);
 }
 
-/** What the target's refusal means here, with its own words. */
+/** Tells what the target's refusal means here, with its own words. */
 export function targetError({ name }: Reach, { status, text }: TargetAnswer): AppError {
   const { code = '', message, reason, values, detail } = readRefusal(text);
   const told = SaidShape.safeParse({ message: message?.slice(0, longestWords), reason, values });

@@ -4,7 +4,7 @@ import { AppError } from '@packhouse/contract/errors.ts';
 import type { LogData, LogType } from '@packhouse/contract/operations/operations-log-routes.ts';
 import { operationsWords } from '@packhouse/contract/operations/operations-words.ts';
 
-/** What each key stands for: the service that must run, and the folders of logs that are read under it. */
+/** Each key stands for this: the service that must run, and the folders of logs that are read under it. */
 const places: Record<LogType, { service: string; folders: readonly string[] }> = {
   jfrt: { service: 'artifactory', folders: ['artifactory', 'access', 'event', 'router', 'platform'] },
   jfmc: { service: 'mc', folders: ['mc'] },
@@ -64,7 +64,7 @@ function wholeLines(bytes: Buffer, cutsHead: boolean): { skipped: number; bytes:
   return { skipped: head, bytes: bytes.subarray(head, end) };
 }
 
-/** What is new in a log file. @throws AppError `not_found` when the list of this key does not name it */
+/** Reads what is new in a log file. @throws AppError `not_found` when the list of this key does not name it */
 export async function readLog(home: string, type: LogType, id: string, { from, fileId, mode }: Reading): Promise<LogData> {
   const file = (await listLogs(home, type)).find((one) => one.id === id);
   const handle = await (file && open(file.path, 'r').catch(() => undefined));

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What one node asks of another, and what that one answers. Not worth a write-ahead log: whoever asked is gone after a crash. */
+/** Makes room for what one node asks of another, and what that one answers. Not worth a write-ahead log: whoever asked is gone after a crash. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create unlogged table question (

@@ -41,7 +41,7 @@ async function needRemote(context: Context, actor: Actor, key: string): Promise<
   return repository;
 }
 
-/** What the console does with stored things. */
+/** Serves what the console does with stored things. */
 export function artifactActionRoutes(app: FastifyInstance, context: Context): void {
   transferRoutes(app, context);
   removalRoutes(app, context);

@@ -33,7 +33,7 @@ async function getText(
   return { text, truncated: artifact.size > mostText, mediaType: findMediaType(getName(artifact.path)) };
 }
 
-/** What the console asks about stored things. */
+/** Serves what the console asks about stored things. */
 export function artifactRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
 

@@ -10,7 +10,7 @@ import { type FolderItem, isFolderSeen, listFolder, type Page } from '../storage
 import { folderProperties } from '../storage/properties.ts';
 import { findArtifact, readProperties, type StoredArtifact } from '../storage/stored-artifact.ts';
 
-/** What is at a path, as people and scripts see it. */
+/** This is at a path, as people and scripts see it. */
 export type Item =
   | { kind: 'file'; key: string; repository: StoringRepository; path: string; artifact: StoredArtifact }
   /** In a virtual repository a folder is all its members' folders of that path. Who may read only some of what is in it sees only that. */
@@ -33,7 +33,7 @@ async function readStores(context: Context, actor: Actor, repository: Repository
   return readable;
 }
 
-/** What a store has of a folder, for this caller. */
+/** Gives what a store has of a folder, for this caller. */
 export function getPlace(item: Item & { kind: 'folder' }, store: StoringRepository): { repositoryId: number; folder: string; sight: Sight } {
   return { repositoryId: store.id, folder: item.path, sight: makeSight(item.actor, store) };
 }

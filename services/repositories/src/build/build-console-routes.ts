@@ -25,7 +25,7 @@ function readCursor(text: string | undefined): Cursor | undefined {
   return { started: new Date(Number(millis)), repositoryKey, name: name.join('/') };
 }
 
-/** What the console asks about builds. */
+/** Serves what the console asks about builds. */
 export function buildConsoleRoutes(app: FastifyInstance, context: Context): void {
   const { platform } = context;
 

@@ -20,7 +20,7 @@ import { Promotion, promoteBuild } from './promotion.ts';
 
 const mostBuilds = 100_000;
 
-/** What stands after `skipped` parts of the address, decoded; the last part is the number where one is expected. */
+/** Gives what stands after `skipped` parts of the address, decoded; the last part is the number where one is expected. */
 function wordsAfter(request: FastifyRequest, skipped: number): string[] {
   const [address = ''] = (request.raw.url ?? '').split('?');
   try {

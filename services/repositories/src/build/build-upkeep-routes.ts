@@ -29,7 +29,7 @@ async function needBuild(context: Context, actor: Actor, { name, repository: key
 /** Where the permission on all runs of a build is asked for. */
 const getPlace = (repository: LocalRepository, name: string) => readResource(repository, encodeBuildPart(name));
 
-/** What is deleted of builds, and which runs stay. */
+/** Serves the calls about what is deleted of builds, and which runs stay. */
 export function buildUpkeepRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
 

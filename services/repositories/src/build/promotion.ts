@@ -14,7 +14,7 @@ import { appendStatus, type BuildRun, selectBuiltFiles } from './build-queries.t
 
 const Text = z.string().nullish();
 
-/** What clients say when they promote a build. */
+/** Clients say this when they promote a build. */
 export const Promotion = z.looseObject({
   status: Text,
   comment: Text,

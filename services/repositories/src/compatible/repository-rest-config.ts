@@ -98,7 +98,7 @@ const virtualSettings = (config: RestConfig) => said({ defaultDeployment: config
 /** Clients send back what they read: the mask is not a new password. */
 const newPassword = (config: RestConfig) => (config.password && !/^\*+$/.test(config.password) ? { password: config.password } : {});
 
-/** What creating a repository takes. @throws AppError `bad_request`, `invalid_input` */
+/** Gives what creating a repository takes. @throws AppError `bad_request`, `invalid_input` */
 export function getInput(key: string, config: RestConfig): RepositoryInput {
   const format = findFormatId(config.packageType ?? plainFormat);
   if (!format) throw new AppError(repositoryWords.package_type_unknown, { type: String(config.packageType) });
@@ -115,7 +115,7 @@ export function getInput(key: string, config: RestConfig): RepositoryInput {
   return parsed.data;
 }
 
-/** What changing a repository takes. */
+/** Gives what changing a repository takes. */
 export function makeChange(repository: Repository, config: RestConfig): RepositoryChange {
   const own = { local: localSettings, remote: remoteSettings, virtual: virtualSettings }[repository.class](config);
   const project = getProject(config);

@@ -84,7 +84,7 @@ describe('the rarer searches of existing clients', () => {
   it('has PostgreSQL stop searches in archives that take too long', async () => {
     await vi.waitFor(async () => expect(await results('archive?name=Logger.class')).toHaveLength(1), 30_000);
     const db = openDatabase<RepositoriesSchema>(test.databaseUrl, 'repositories', { connections: 1 });
-    // What PostgreSQL does when the time is up, at once; where statements have no limit, nothing.
+    // This does what PostgreSQL does when the time is up, at once; where statements have no limit, nothing.
     await sql`create function time_is_up() returns boolean language plpgsql as $$ begin
       if current_setting('statement_timeout') = '0' then return true; end if;
       raise exception 'canceling statement due to statement timeout' using errcode = 'query_canceled';

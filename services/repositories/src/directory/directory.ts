@@ -48,7 +48,7 @@ export interface Directory {
   need(key: string): Promise<Repository>;
   byId(id: number): Promise<Repository | undefined>;
   list(): Promise<readonly Repository[]>;
-  /** What was read last, without asking the database. */
+  /** Gives what was read last, without asking the database. */
   peek(key: string): Repository | undefined;
   /** Knows `<key>-cache` too: only what a remote repository has stored. */
   resolve(key: string): Promise<{ repository: Repository; cacheOnly: boolean } | undefined>;
@@ -195,7 +195,7 @@ export function openDirectory(db: Db): Directory {
   };
 }
 
-/** What a place in a repository is to permissions. */
+/** Tells what a place in a repository is to permissions. */
 export function readResource(repository: PlacedRepository & { class: RepositoryClass }, path?: string): Resource {
   return repositoryResource(repository, path);
 }

@@ -60,7 +60,7 @@ function inProject({ project, resourceType }: Grant, columns: ReadableColumns): 
 const matchesAny = (path: RawBuilder<unknown>, patterns: readonly string[]): Condition =>
   any(patterns.map((pattern) => sql<SqlBool>`${path} ~ ${patternExpression(pattern)}`));
 
-/** What patterns look at: of a release bundle its name and version. */
+/** Gives what patterns look at: of a release bundle its name and version. */
 function judgedPath({ resourceType }: Grant, columns: ReadableColumns): RawBuilder<unknown> {
   const path = sql.ref(columns.path);
   return resourceType === 'releaseBundle' ? sql`array_to_string((string_to_array(${path}, '/'))[1:2], '/')` : path;
@@ -79,7 +79,7 @@ function namedFolder(grant: Grant, columns: ReadableColumns, withPath: boolean):
   return names.length === 0 ? never : all([own, sql<SqlBool>`split_part(${sql.ref(columns.path)}, '/', 1) = any(${names}::text[])`]);
 }
 
-/** What a grant's patterns say of a path; undefined where paths do not matter. */
+/** Says what a grant's patterns say of a path; undefined where paths do not matter. */
 type PathRule = ((grant: Grant, columns: ReadableColumns) => Condition) | undefined;
 
 const fits: PathRule = (grant, columns) =>
@@ -128,7 +128,7 @@ function condition(actor: Actor, action: Action, columns: ReadableColumns, rule:
 }
 
 /**
- * What `isAllowed` answers, as a condition over rows of artifacts joined with their repository: lists and searches show
+ * Gives what `isAllowed` answers, as a condition over rows of artifacts joined with their repository: lists and searches show
  * exactly what single requests would give.
  */
 export function readable(actor: Actor, columns: Partial<ReadableColumns> = {}, action: Action = 'read'): Condition {
@@ -150,7 +150,7 @@ export function hasPathPatterns(actor: Actor): boolean {
 }
 
 /**
- * What a listing of a repository shows to somebody: the files that they may read, and the folders in which there are any. Folders that are empty, or
+ * Tells what a listing of a repository shows to somebody: the files that they may read, and the folders in which there are any. Folders that are empty, or
  * named themselves, are seen by whoever may read at their path. The caller has asked whether they may read anything in the repository.
  */
 export function makeSight(actor: Actor, { key }: { key: string }): Sight {

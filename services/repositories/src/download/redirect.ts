@@ -11,7 +11,7 @@ const goodFor = 300;
 const smallest = 64 * 1024;
 
 /**
- * What clients that follow redirects to other hosts call themselves. Whoever is not named here is sent the bytes themselves: many scripts use
+ * Clients that follow redirects to other hosts call themselves this. Whoever is not named here is sent the bytes themselves: many scripts use
  * curl without asking it to follow.
  */
 const following = new RegExp(

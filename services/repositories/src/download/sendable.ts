@@ -1,4 +1,4 @@
-/** What sending needs to know; artifacts have it, and so have index documents. */
+/** Sending needs to know this; artifacts have it, and so have index documents. */
 export interface Sendable {
   id?: number;
   path: string;

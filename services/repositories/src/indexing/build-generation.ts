@@ -26,7 +26,7 @@ export interface Build {
   indexed: IndexedListing;
   lists: ReadonlyMap<string, BuildList>;
   signer: Signer;
-  /** What the generation was made of; when that is still so, nothing needs to be built. */
+  /** The generation was made of this; when that is still so, nothing needs to be built. */
   source: string;
   /** Joins the transaction that makes the generation visible. */
   within?(tx: Transaction<RepositoriesSchema>): Promise<void>;

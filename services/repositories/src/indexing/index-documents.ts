@@ -16,7 +16,7 @@ export interface BuiltDocument {
   path: string;
   sha256: string;
   lasting: boolean;
-  /** What it was made of, when making it again can be saved. */
+  /** It was made of this, when making it again can be saved. */
   source: string | null;
   rawSize: number;
   rawSha256: string;

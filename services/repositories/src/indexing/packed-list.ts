@@ -37,7 +37,7 @@ export function getRaw(block: PackedBlock): Buffer {
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const emptyLastBlock = Buffer.from([3, 0]);
 
-/** What the whole document unpacks to; complete when the last piece has been taken. */
+/** The whole document unpacks to this; complete when the last piece has been taken. */
 export interface RawSum {
   size: number;
   sha256: string;

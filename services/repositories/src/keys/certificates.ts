@@ -8,7 +8,7 @@ import { type CertificateRow, selectCertificates } from './key-queries.ts';
 
 /** The certificates that upstreams are shown: in memory, read again when one changes. */
 export interface Certificates {
-  /** What a call to this address shows, in the words of an outgoing request: nothing unless it goes to the repository's own upstream. */
+  /** Gives what a call to this address shows, in the words of an outgoing request: nothing unless it goes to the repository's own upstream. */
   of(choice: Pick<RemoteSettings, 'url' | 'clientTlsCertificate'>, address: string): Promise<{ identity?: ClientIdentity }>;
   forget(): void;
 }

@@ -15,7 +15,7 @@ async function openVault({ db, platform }: Owner, key: string): Promise<OpenVaul
   return { key, url: row.url, mount: row.mount, token: platform.secrets.decrypt(row.token), allowPrivate: row.allow_private };
 }
 
-/** What is stored of a new pair. @throws AppError `invalid_input`, `not_found`, `upstream_failed`, `upstream_unavailable` */
+/** Gives what is stored of a new pair. @throws AppError `invalid_input`, `not_found`, `upstream_failed`, `upstream_unavailable` */
 export async function pairValues(context: Owner, input: NewKeyPair) {
   const { name, kind } = input;
   const pair =

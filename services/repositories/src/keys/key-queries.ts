@@ -21,7 +21,7 @@ export const insertCertificate = (db: Db, row: Insertable<ClientCertificateTable
 export const insertVault = (db: Db, row: Insertable<VaultConfigTable>): Promise<VaultRow> =>
   db.insertInto('vault_config').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** What repositories name: tables, and the settings that name their rows. */
+/** Repositories name these: tables, and the settings that name their rows. */
 export const references = { key_pair: 'keyPair', trusted_key: 'trustedKeys', client_certificate: 'clientTlsCertificate' } as const;
 export type ReferredTable = keyof typeof references;
 

@@ -48,7 +48,7 @@ async function ownKeys(context: Owner, kind: KeyKind): Promise<PublishedKey[]> {
   return keys.map(({ privateKey, ...key }) => ({ ...key, open: async () => context.platform.secrets.decrypt(privateKey) }));
 }
 
-/** What this platform signs with at present: the pair of that name, or else its own keys. */
+/** Gives what this platform signs with at present: the pair of that name, or else its own keys. */
 export async function publishedKeys(context: Owner, kind: KeyKind, pair = ''): Promise<readonly PublishedKey[]> {
   const key = `${context.platform.databaseUrl} ${kind} ${pair}`;
   const known = published.get(key);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a user has marked: favourites and watched items. */
+/** Makes room for what a user has marked: favourites and watched items. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table item_mark (

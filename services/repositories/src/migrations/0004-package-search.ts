@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What package lists are ordered by and searched for: names in the order of their letters, their last parts, licences and keywords. */
+/** Adds what package lists are ordered by and searched for: names in the order of their letters, their last parts, licences and keywords. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index package_listing on package (lower(name) collate "C", name collate "C");

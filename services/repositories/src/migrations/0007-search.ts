@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What searches walk and look up: artifacts by their last change, letters anywhere in names and folders, and what is inside archives.
+ * Adds what searches walk and look up: artifacts by their last change, letters anywhere in names and folders, and what is inside archives.
  * `pg_trgm` and `btree_gin` come with PostgreSQL; whoever may create a schema may create them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What messages are made of, so that they can be read in other languages than English. */
+/** Makes room for what messages are made of, so that they can be read in other languages than English. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table garbage_run add column said jsonb;

@@ -7,7 +7,7 @@ import { repositoriesService } from '../service.ts';
 import { selectTrashSettings } from '../upkeep/trash-expiry.ts';
 
 const { migrations } = repositoriesService;
-/** What the version before the trash can emptied itself had done. */
+/** The version before the trash can emptied itself had done this. */
 const released = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0011'));
 
 async function databaseAt(steps: typeof migrations) {

@@ -5,7 +5,7 @@ import { type SqlBool, sql } from 'kysely';
 import { hasPathPatterns, readable, readableRepository } from '../directory/readable.ts';
 import type { Db } from '../schema.ts';
 
-/** What a file's package says it depends on; undefined when the file belongs to no package. */
+/** Reads what a file's package says it depends on; undefined when the file belongs to no package. */
 export async function selectDependencies(db: Db, repositoryId: number, path: string): Promise<Dependency[] | undefined> {
   const { rows } = await sql<{ dependencies: Dependency[] | null }>`
     select version.facts->'dependencies' as dependencies from artifact join version on version.id = artifact.version_id
@@ -44,7 +44,7 @@ export async function countReadableArtifacts(db: Db, actor: Actor): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** What somebody has deployed to local repositories; content that was cached for them is nobody's. */
+/** Counts what somebody has deployed to local repositories; content that was cached for them is nobody's. */
 export async function selectUsage(db: Db, user: string): Promise<{ artifactCount: number; bytes: number; downloads: number }> {
   const { rows } = await sql<{ artifactCount: number; bytes: number; downloads: number }>`
     select count(*) as "artifactCount", coalesce(sum(blob.size), 0)::bigint as bytes, coalesce(sum(artifact.download_count), 0)::bigint as downloads

@@ -25,7 +25,7 @@ async function readableFile(context: Context, actor: Actor, place: FilePlace): P
   return item;
 }
 
-/** What the screens ask about one stored file. */
+/** Serves what the screens ask about one stored file. */
 export function fileRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
 

@@ -7,7 +7,7 @@ export interface MigrationProgress {
   done: number;
 }
 
-/** What is still to be read again, over all repositories. */
+/** Counts what is still to be read again, over all repositories. */
 export async function selectProgress(db: Db): Promise<MigrationProgress> {
   return db
     .selectFrom('package_reading')

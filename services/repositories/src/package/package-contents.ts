@@ -12,7 +12,7 @@ async function selectLeads(db: Db, condition: RawBuilder<unknown>): Promise<Lead
   return rows;
 }
 
-/** What other services may know of the packages that are held. */
+/** Answers what other services may know of the packages that are held. */
 export function packageContents(db: Db): PackageContents {
   return {
     leads: (repository, paths) => selectLeads(db, sql`repository.key = ${repository} and artifact.path = any(${paths}::text[])`),

@@ -218,7 +218,7 @@ export interface VersionFacts {
   display: Record<string, string> | null;
 }
 
-/** What the screens show of some versions' facts; the long parts (readme, the format's own document) stay in the database. */
+/** Reads what the screens show of some versions' facts; the long parts (readme, the format's own document) stay in the database. */
 export async function selectFacts(db: Db, versionIds: readonly number[]): Promise<Map<number, VersionFacts>> {
   const { rows } = await sql<VersionFacts>`
     select id, facts->>'description' as description, facts->'licenses' as licenses, facts->'tags' as tags, facts->>'homepage' as homepage,

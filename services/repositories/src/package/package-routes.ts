@@ -32,7 +32,7 @@ async function listItem(node: PackageNode): Promise<PackageListItem> {
   };
 }
 
-/** What the package screens read. */
+/** Serves what the package screens read. */
 export function packageRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
   fileRoutes(app, context);

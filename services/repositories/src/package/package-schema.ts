@@ -12,7 +12,7 @@ import type { DownloadDay } from './download-days.ts';
 import { findPackage, listPackages, mergePointers, type PackageNode, type PackagePage } from './package.ts';
 import { listVersions, type VersionFileNode, type VersionNode, type VersionPage } from './version.ts';
 
-/** What the resolvers work with. */
+/** The resolvers work with this. */
 export interface PackageContext {
   db: Db;
   actor: Actor;
@@ -287,5 +287,5 @@ builder.queryType({
   }),
 });
 
-/** What the package screens can ask. */
+/** The package screens can ask this. */
 export const packageSchema = builder.toSchema();

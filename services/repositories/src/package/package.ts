@@ -56,7 +56,7 @@ async function countFindings(scans: ScanDirectory, newest: ReadonlyMap<PackageGr
   return new Map(groups.flatMap((group, index) => (counts[index] ? [[group, counts[index]]] : [])));
 }
 
-/** What the packages of one page share: each of these is one query for all of them, made when a field first asks for it. */
+/** Loads what the packages of one page share: each of these is one query for all of them, made when a field first asks for it. */
 function packageLoads(db: Db, actor: Actor, groups: readonly PackageGroup[]) {
   const ids = groups.flatMap((group) => group.ids);
   const versions = once(async () => Map.groupBy(await selectVersions(db, actor, ids), (row) => row.package_id));

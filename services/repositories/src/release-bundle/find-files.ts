@@ -118,7 +118,7 @@ async function selectProperties({ db }: Context, ids: readonly number[]): Promis
   return new Map(rows.map(({ id, properties }) => [id, properties]));
 }
 
-/** What there is at these places; lookups of one moment become one query. */
+/** Finds what there is at these places; lookups of one moment become one query. */
 async function findAll(context: Context, places: readonly Place[]): Promise<{ repository: StoringRepository; artifact: StoredArtifact }[]> {
   const found: { repository: StoringRepository; artifact: StoredArtifact }[] = [];
   for (let at = 0; at < places.length; at += lookedUpAtOnce) {

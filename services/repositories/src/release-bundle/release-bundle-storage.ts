@@ -8,7 +8,7 @@ import { drop, ensureRepository, keep } from './keep-files.ts';
 import { createRepositories, missingRepositories, publish } from './publish-files.ts';
 import { standing, withdraw } from './withdraw-files.ts';
 
-/** What other services may do with the files of release bundles; whether they may, they have asked. */
+/** Offers what other services may do with the files of release bundles; whether they may, they have asked. */
 export function releaseBundleStorage(context: Context): ReleaseBundleStorage {
   return {
     find: (...asked) => findFiles(context, ...asked),

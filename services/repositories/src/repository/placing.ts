@@ -6,7 +6,7 @@ import { recordChange } from './record-change.ts';
 import { publishChange } from './repository.ts';
 import { lockRepository, renameEnvironmentOfRepositories, updateRepositoryRow } from './repository-queries.ts';
 
-/** What other services do with the places of repositories. */
+/** Offers what other services do with the places of repositories. */
 export function placing(context: Context): Pick<RepositoryDirectory, 'place' | 'renameEnvironment'> {
   const { db, directory } = context;
   return {

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Repository } from '../directory/directory.ts';
 import type { RepositoriesSchema } from '../schema.ts';
 
-/** What the log may hold of a repository: everything but the password. */
+/** Gives what the log may hold of a repository: everything but the password. */
 export function auditable(repository: Repository): unknown {
   const { key, class: repositoryClass, format, description, settings, projectKey, environments } = repository;
   return {

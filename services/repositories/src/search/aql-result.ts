@@ -3,7 +3,7 @@ import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import type { Aql } from './aql.ts';
 import type { BuildRow, ItemRow, PropertyRow } from './aql-queries.ts';
 
-/** What is shown of an item unless the query says. */
+/** These are shown of an item unless the query says. */
 const usualItemFields = ['repo', 'path', 'name', 'type', 'size', 'created', 'created_by', 'modified', 'modified_by', 'updated'];
 const itemValues: Readonly<Record<string, (row: ItemRow) => unknown>> = {
   path: (row) => (row.folder === '' ? '.' : row.folder),
@@ -24,7 +24,7 @@ const itemValues: Readonly<Record<string, (row: ItemRow) => unknown>> = {
   id: (row) => row.id,
 };
 
-/** What the answer shows of each item. */
+/** The answer shows this of each item. */
 export interface ItemShape {
   readonly fields: readonly string[];
   readonly repository: boolean;

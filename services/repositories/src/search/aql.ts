@@ -34,7 +34,7 @@ export interface Aql {
   readonly distinct: boolean;
 }
 
-/** What a single statement can carry. */
+/** A single statement can carry this many. */
 const mostComparisons = 20_000;
 /** Paging by offset reads what it skips. */
 const furthestOffset = 20_000_000;

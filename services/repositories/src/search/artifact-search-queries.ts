@@ -16,7 +16,7 @@ export interface FoundRow {
   size: number;
   modified_at: Date;
   id: number;
-  /** What was found inside it; '' when archives were not looked into. */
+  /** This was found inside it; '' when archives were not looked into. */
   entry: string;
   /** `modified_at` to the microsecond, which dates do not hold. */
   position: string;

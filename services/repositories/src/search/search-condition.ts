@@ -11,7 +11,7 @@ import { always, type Condition, every, never, some } from './combine.ts';
 const fewLetters = 3;
 const digestLengths: Readonly<Record<number, 'md5' | 'sha1' | 'sha256'>> = { 32: 'md5', 40: 'sha1', 64: 'sha256' };
 
-/** What was typed as a `like` pattern: with wildcards it stands for the whole, without it may stand anywhere. */
+/** Gives what was typed as a `like` pattern: with wildcards it stands for the whole, without it may stand anywhere. */
 export function typedPattern(text: string): string {
   const lower = text.trim().toLowerCase();
   if (hasWildcard(lower)) return makeLike(lower);
@@ -82,7 +82,7 @@ function entryPattern(text: string): string {
 }
 
 /**
- * What is looked for inside archives, over rows of `archive_entry` as `e`; undefined where archives are not looked into.
+ * Gives what is looked for inside archives, over rows of `archive_entry` as `e`; undefined where archives are not looked into.
  * @throws AppError `bad_request` for fewer than three characters in a row
  */
 export function entryCondition(type: ArtifactSearchType, { name, filters }: SearchModelInput): Condition | undefined {
@@ -124,7 +124,7 @@ function named(type: ArtifactSearchType, name: string, isChecksum: boolean): Con
   return computeDigest(name) ? some([contentIs(name), nameIs(name)]) : nameIs(name);
 }
 
-/** What an artifact must be, over rows of `artifact` as `a`, in two halves: what the letters and the lookups find, and what only narrows that. */
+/** Says what an artifact must be, over rows of `artifact` as `a`, in two halves: what the letters and the lookups find, and what only narrows that. */
 export function artifactCondition(type: ArtifactSearchType, { name, filters }: SearchModelInput): { found: Condition; narrowed: Condition } {
   const types = [...(filters.packageTypes ?? []), ...(filters.pkgType ? [filters.pkgType] : [])];
   const found = [

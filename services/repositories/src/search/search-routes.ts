@@ -62,7 +62,7 @@ export async function findArtifacts(context: Context, actor: Actor, { type, mode
   return selectArtifacts(context.db, actor, selection);
 }
 
-/** What the console searches. */
+/** Serves what the console searches. */
 export function consoleSearchRoutes(app: FastifyInstance, context: Context): void {
   const { platform, db } = context;
 

@@ -3,7 +3,7 @@ import { queryWords } from '@packhouse/contract/repositories/query-words.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** What one statement of a query or a search in archives may take. */
+/** One statement of a query or a search in archives may take this long. */
 export const secondsPerStatement = 60;
 
 /** PostgreSQL stopped the statement for its time. */

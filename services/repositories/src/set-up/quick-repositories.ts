@@ -53,7 +53,7 @@ export async function objectionToKey(context: Context, key: string): Promise<Sai
 
 type Upstream = z.output<typeof QuickUpstream>;
 
-/** What has to be made, in an order in which each finds what it needs. */
+/** Lists what has to be made, in an order in which each finds what it needs. */
 async function plan(context: Context, type: OnboardingType, prefix: string, given: Upstream | undefined): Promise<z.input<typeof RepositoryInput>[]> {
   const keys = quickKeys(type, prefix);
   const format = formatOfType(type);

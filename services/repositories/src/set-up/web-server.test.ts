@@ -18,7 +18,7 @@ const save = (body: object) => test.call(contract.updateWebServer, { body });
 const defaults = contract.WebServer.parse({});
 const name = 'packages.example.org';
 
-/** What the registry's root says to a stranger who calls it by this host. */
+/** Reads what the registry's root says to a stranger who calls it by this host. */
 async function realmAt(host: string): Promise<string> {
   const answer = await test.app.inject({ url: '/v2/', headers: { host } });
   return /realm="([^"]+)"/.exec(String(answer.headers['www-authenticate']))?.[1] ?? '';

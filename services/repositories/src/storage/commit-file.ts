@@ -3,7 +3,7 @@ import type { StagedBlob } from '@packhouse/kernel/blobs/blob-store.ts';
 import type { CommitFile } from './commit.ts';
 import { inspectFile, keepable } from './inspected.ts';
 
-/** What a file at a path is to its format. @throws AppError `invalid_package` */
+/** Tells what a file at a path is to its format. @throws AppError `invalid_package` */
 export async function commitFileOf(
   format: Format,
   path: string,

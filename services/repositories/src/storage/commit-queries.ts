@@ -26,7 +26,7 @@ export interface Occupant {
   sha256: string | null;
 }
 
-/** What is already at these places: files and folders at the paths or above them. */
+/** Finds what is already at these places: files and folders at the paths or above them. */
 export async function selectOccupants(db: Db, repositoryId: number, paths: readonly string[], ancestors: readonly string[]): Promise<readonly Occupant[]> {
   const { rows } = await sql<Occupant>`
     select path, false as folder, id, sha256 from artifact where repository_id = ${repositoryId} and path = any(${[...paths, ...ancestors]}::text[])

@@ -38,7 +38,7 @@ export interface CommitFile {
   /** Facts for the version; only said by the file that stands for it. */
   facts?: PackageFacts | undefined;
   properties?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** What listings need to know of the content. */
+  /** Listings need to know this of the content. */
   listed?: unknown;
   /** The format allows other bytes at this path later. */
   mayReplace: boolean;

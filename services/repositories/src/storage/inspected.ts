@@ -9,7 +9,7 @@ const longestName = 1000;
 const exceeded = () => new AppError(repositoryWords.package_says_too_much);
 /** Every listing of a package's repository reads the facts of all its versions; a readme alone may have half of this. */
 const factsBudget = (): JsonBudget => ({ nodes: 500_000, text: 2 * 1024 * 1024, exceeded });
-/** What one file puts into signed listings; the lists of files of the largest packages have some ten million characters. */
+/** Bounds what one file puts into signed listings; the lists of files of the largest packages have some ten million characters. */
 const listedBudget = (): JsonBudget => ({ nodes: 500_000, text: 64 * 1024 * 1024, exceeded });
 
 /** Facts as the database can hold them. @throws AppError `invalid_package` when they are too many */
@@ -17,7 +17,7 @@ export function keepableFacts(facts: PackageFacts): PackageFacts {
   return plainJson(facts, factsBudget()) as PackageFacts;
 }
 
-/** What is kept of what a format read in a package, whichever format. @throws AppError `invalid_package` when that is too much */
+/** Gives what is kept of what a format read in a package, whichever format. @throws AppError `invalid_package` when that is too much */
 export function keepable(inspection: Inspection): Inspection {
   for (const name of [inspection.package, inspection.version])
     if (Buffer.byteLength(name) > longestName || name.includes('\0') || !name.isWellFormed()) throw new AppError(repositoryWords.package_name_unfit);

@@ -30,7 +30,7 @@ function readCursor(cursor: string | undefined): { folder: boolean; name: string
   return { folder: kind === 'd:', name: cursor.slice(2) };
 }
 
-/** What is directly in a folder: folders first, then files, each by name. Costs the same on the last page as on the first. */
+/** Lists what is directly in a folder: folders first, then files, each by name. Costs the same on the last page as on the first. */
 export async function listFolder(
   context: Pick<Context, 'db'>,
   place: { repositoryId: number; folder: string; sight: Sight },

@@ -156,7 +156,7 @@ async function searchPackages(db: Db, repository: Searched, search: { text: stri
   return { total, packages: await selectFound(db, repository.format, ids, fits) };
 }
 
-/** What a storing repository holds, as formats read it; for an actor, searches find only what that actor may read. */
+/** Gives what a storing repository holds, as formats read it; for an actor, searches find only what that actor may read. */
 export function localRows(context: Pick<Context, 'db'>, repository: Searched, actor?: Actor): Rows {
   const { db } = context;
   return {

@@ -6,7 +6,7 @@ import type { RepositoriesSchema } from '../schema.ts';
 
 type Tx = Transaction<RepositoriesSchema>;
 
-/** What the floors above do when something is stored or taken away. They are registered in `service.ts`: storage knows none of them. */
+/** The floors above do this when something is stored or taken away. They are registered in `service.ts`: storage knows none of them. */
 export interface StorageHooks {
   /** Holds new content against quotas before anything of it becomes visible. @throws AppError `quota_exceeded` */
   requireRoom(repository: Repository, contents: readonly ({ size: number } | { sha256: string })[]): Promise<void>;

@@ -54,7 +54,7 @@ const atOrBelow = (path: string) =>
 const pageSize = 100;
 
 /**
- * What of a repository is in the trash, at a path or below it, in pages; of several deletions of one path the last.
+ * Lists what of a repository is in the trash, at a path or below it, in pages; of several deletions of one path the last.
  * What is deleted meanwhile, beyond `until`, does not count. An earlier deletion of what a page brought back lies behind the cursor.
  */
 async function* trashPages(context: Pick<Context, 'db'>, repositoryKey: string, path: string, until: number): AsyncIterable<TrashItem[]> {
@@ -116,7 +116,7 @@ export async function listTrash(
   return rows.length > items.length && last ? { items, next: last.name } : { items };
 }
 
-/** What the log says of a restoration: that a long one has begun, how much came back, or how much did before it broke off. */
+/** The log says this of a restoration: that a long one has begun, how much came back, or how much did before it broke off. */
 export interface RestorationRecord {
   action: 'trash.restore-begun' | 'trash.restored' | 'trash.restore-failed';
   files: number;

@@ -4,7 +4,7 @@ import { buildRepositorySuffix, patternExpression, releaseBundleRepositoryKey } 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** What goes as one: a version with all its files, or a file that belongs to no package. */
+/** This goes as one: a version with all its files, or a file that belongs to no package. */
 export interface DoomedItem {
   repositoryKey: string;
   format: FormatId;

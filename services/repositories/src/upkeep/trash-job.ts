@@ -21,7 +21,7 @@ const trashBatch = 1000;
 
 const dayMilliseconds = 86_400_000;
 
-/** What the log calls the end of a run. */
+/** The log calls the end of a run this. */
 const ended = { empty: 'trash.emptied', expire: 'trash.expired' } as const;
 
 /** When it began, so that what is deleted meanwhile stays. */
@@ -62,7 +62,7 @@ async function finish(context: Context, run: TrashRunRow, signal: AbortSignal): 
   }
 }
 
-/** What has been in the trash longer than the settings say. */
+/** Takes out what has been in the trash longer than the settings say. */
 async function expire(context: Context, signal: AbortSignal): Promise<void> {
   const { keepDays } = await selectTrashSettings(context.db);
   if (keepDays === null) return;

@@ -45,7 +45,7 @@ export async function trashPage(context: Pick<Context, 'db'>, asked: TrashQuery)
   return { items, total: Number(total), next: rows.length > limit ? String(items.at(-1)?.id) : null };
 }
 
-/** What the trash holds of each repository. */
+/** Tells what the trash holds of each repository. */
 export async function trashTotals(context: Pick<Context, 'db'>): Promise<{ repoKey: string; files: number; bytes: number }[]> {
   const rows = await lastDeletions(context, { limit: 0 })
     .innerJoin('blob', 'blob.sha256', 'trash.sha256')

@@ -2,7 +2,7 @@ import type { FormatId, RepositoryClass } from '@packhouse/contract/repositories
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** What a repository holds. Bytes count each file, whether or not its content is shared with others. */
+/** A repository holds this. Bytes count each file, whether or not its content is shared with others. */
 export interface RepositoryUsage {
   key: string;
   class: RepositoryClass;
@@ -25,7 +25,7 @@ export async function selectUsages(db: Db): Promise<RepositoryUsage[]> {
   return rows;
 }
 
-/** What is stored, each content once, and what lies in the trash. */
+/** Counts what is stored, each content once, and what lies in the trash. */
 export async function selectStored(db: Db): Promise<{ blobs: number; blobBytes: number; trashFiles: number; trashBytes: number }> {
   const { rows } = await sql<{ blobs: number; blobBytes: number; trashFiles: number; trashBytes: number }>`
     select (select count(*) from blob) as blobs, (select coalesce(sum(size), 0)::bigint from blob) as "blobBytes",

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { storageSummary } from './storage-summary.ts';
 
-/** What storage is used for, for administrators. */
+/** Serves what storage is used for, for administrators. */
 export function usageRoutes(app: FastifyInstance, context: Context): void {
   handle(app, context.platform, readStorageSummary, () => storageSummary(context));
 }

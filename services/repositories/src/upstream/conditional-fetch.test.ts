@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe('what is kept of an upstream', () => {
-  /** What all processes know: good, stored or nothing. */
+  /** All processes know this: good, stored or nothing. */
   let good: string | null | undefined;
   let copy: string | undefined;
   let asked: number;

@@ -10,9 +10,9 @@ import { isGone } from './upstream.ts';
 export interface Kept<Value> {
   kind: 'file' | 'listing' | 'manifest' | 'list of tags';
   path: string;
-  /** What is good without asking anybody, or null where it is known that the upstream has none. `anew`: as all processes know it now. */
+  /** Gives what is good without asking anybody, or null where it is known that the upstream has none. `anew`: as all processes know it now. */
   findGood(anew: boolean): Promise<Value | null | undefined>;
-  /** What may be given out while the upstream cannot be asked, however old it is. */
+  /** Finds what may be given out while the upstream cannot be asked, however old it is. */
   findCopy(): Promise<Value | undefined>;
   /** Asks the upstream, and keeps what it answers; null where it has none. */
   fetch(): Promise<Value | null>;
@@ -56,7 +56,7 @@ async function fetchOrFallBack<Value>(context: Context, repository: RemoteReposi
   }
 }
 
-/** What of the upstream is asked for, and which copy of it is here. */
+/** Says what of the upstream is asked for, and which copy of it is here. */
 export interface Renewal {
   path: string;
   freshness: Freshness;

@@ -36,7 +36,7 @@ export interface RemoteFile {
 /** How long the upstream says that its body is. */
 export const readLength = ({ headers }: OutgoingAnswer) => (headers['content-length'] === undefined ? undefined : Number(headers['content-length']));
 
-/** What the upstream says beside the file that it is just sending. */
+/** Finds what the upstream says beside the file that it is just sending. */
 export async function findBeside({ beside }: Pick<RemoteFile, 'beside'>, answer: OutgoingAnswer): Promise<Promised> {
   try {
     return (await beside?.()) ?? {};

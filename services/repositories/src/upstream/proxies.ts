@@ -13,7 +13,7 @@ type Choice = Pick<RemoteSettings, 'proxy' | 'disableProxy'>;
 
 /** The outgoing proxies as every call sees them: in memory, read again when one changes. */
 export interface Proxies {
-  /** What a remote repository's calls go through, in the words of an outgoing request. @throws AppError `upstream_unavailable` */
+  /** Gives what a remote repository's calls go through, in the words of an outgoing request. @throws AppError `upstream_unavailable` */
   of(choice: Choice): Promise<{ proxy?: OutgoingProxy | null }>;
   usual(): Promise<OutgoingProxy | undefined>;
   forget(): void;
@@ -67,7 +67,7 @@ export function toProxy(row: ProxyRow, usedBy: readonly string[]): NamedProxy {
 }
 
 /**
- * What is stored of what was sent. A password that is kept only ever goes to the server it was given for.
+ * Gives what is stored of what was sent. A password that is kept only ever goes to the server it was given for.
  * @throws AppError `invalid_input`
  */
 export function findValues(

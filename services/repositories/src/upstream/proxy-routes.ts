@@ -34,7 +34,7 @@ async function needLocked(tx: Tx, key: string): Promise<ProxyRow> {
   return row;
 }
 
-/** What the log may hold: everything but the password. */
+/** Gives what the log may hold: everything but the password. */
 const auditable = (row: ProxyRow) => {
   const { usedBy: _, ...rest } = toProxy(row, []);
   return rest;

@@ -9,7 +9,7 @@ export function isFresh(entry: RemoteEntry | undefined): entry is RemoteEntry {
   return entry !== undefined && entry.freshUntil.getTime() > Date.now();
 }
 
-/** What is known about an upstream's path; from memory as long as that is fresh. */
+/** Reads what is known about an upstream's path; from memory as long as that is fresh. */
 export async function readEntry(context: Context, repository: RemoteRepository, path: string, fromDatabase = false): Promise<RemoteEntry | undefined> {
   const key = `${repository.id}/${path}`;
   const known = context.remotes.entries.get(key);
@@ -43,7 +43,7 @@ export function missingEntry(repository: RemoteRepository): EntryValues {
   };
 }
 
-/** What an upstream's answer says of itself. */
+/** Gives what an upstream's answer says of itself. */
 export function presentEntry({ headers, url }: OutgoingAnswer, sha256: string | null, until: Date): EntryValues {
   return {
     status: 'present',

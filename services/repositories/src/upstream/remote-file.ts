@@ -14,7 +14,7 @@ export type RemoteAnswer = { kind: 'stored'; artifact: StoredArtifact } | { kind
 type Settled = { kind: 'stored'; artifact: StoredArtifact } | { kind: 'missing' };
 
 /**
- * What is stored of a file, if it may be given out: the head of a listing only when its signature was good, anything else
+ * Gives what is stored of a file, if it may be given out: the head of a listing only when its signature was good, anything else
  * only when it is what is promised now, for whoever asked first may have been promised something else.
  */
 export async function storedRemoteFile(
@@ -30,7 +30,7 @@ export async function storedRemoteFile(
   return promised.sha512 === undefined || promised.sha512.toLowerCase() === (await findSha512(context, artifact.sha256)) ? artifact : undefined;
 }
 
-/** What the cache alone says: the file, that it is missing, or nothing that is still good. */
+/** Gives what the cache alone says: the file, that it is missing, or nothing that is still good. */
 export async function cachedRemoteFile(
   context: Context,
   repository: RemoteRepository,

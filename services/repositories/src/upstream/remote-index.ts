@@ -51,7 +51,7 @@ export async function remoteListing(
   return { validator: `${repository.id}:${found.sha256}`, model: () => parsed(context, getFormat(repository.format), want, found) };
 }
 
-/** What to ask an upstream; undefined when it says itself that there is no such listing. */
+/** Says what to ask an upstream; undefined when it says itself that there is no such listing. */
 async function upstreamRequest(context: Context, repository: RemoteRepository, format: Format, want: Want): Promise<UpstreamRequest | undefined> {
   const first = format.discovery?.want(want);
   if (!format.discovery || !first) return format.upstream?.(want, repository.settings.url) ?? { path: want.path };

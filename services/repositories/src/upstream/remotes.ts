@@ -7,7 +7,7 @@ interface Health {
   restUntil: number;
 }
 
-/** What this process remembers about upstreams. */
+/** This process remembers this about upstreams. */
 export interface Remotes {
   health: Map<number, Health>;
   entries: LRUCache<string, RemoteEntry>;

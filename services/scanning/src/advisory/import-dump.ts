@@ -20,7 +20,7 @@ export interface ImportReport {
   withdrawn: number;
   rejected: number;
   rejects: Reject[];
-  /** What was not done, and why. */
+  /** Says what was not done, and why. */
   said: Said | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Component } from './component.ts';
 /** Components of one statement. */
 const atOnce = 1000;
 
-/** What makes two components the same. */
+/** Gives what makes two components the same. */
 export const componentKey = ({ ecosystem, distro, name, version, sourceName, sourceVersion }: Component) =>
   JSON.stringify([ecosystem, distro, name, version, sourceName, sourceVersion]);
 

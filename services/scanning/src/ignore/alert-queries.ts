@@ -5,7 +5,7 @@ import { ignoredAmong, isIgnored, readProjects } from './ignored.ts';
 
 type Asking = Pick<Context, 'db' | 'peers'>;
 
-/** What is known to be in some targets, a row a component. */
+/** Reads what is known to be in some targets, a row a component. */
 const readIssues = (targets: readonly number[]) => sql`
   select held.target_id, held.component_id, advisory.canonical, min(array_position(${[...severities]}::text[], finding.severity)) as severity
   from (

@@ -36,7 +36,7 @@ async function findPlace({ peers }: Asking, actor: Actor, { repoKey, path }: Pla
   return repository;
 }
 
-/** What a file stands for, or undefined where it stands for no version or was not scanned. */
+/** Gives what a file stands for, or undefined where it stands for no version or was not scanned. */
 async function findItem(context: Asking, actor: Actor, place: Place): Promise<Item | undefined> {
   const repository = await findPlace(context, actor, place);
   const scanned = context.db.selectFrom('target').selectAll().where('repository', '=', repository.key).where('scanned_at', 'is not', null);

@@ -3,7 +3,7 @@ import { parsePackageId } from '@packhouse/contract/repositories/package-search.
 import { anything, type IgnoreFilters } from '@packhouse/contract/scanning/scanning-ignore-routes.ts';
 import { findEcosystem, normalName } from '../component/ecosystem.ts';
 
-/** What a component must be for a rule to hold; what is absent does not matter. */
+/** A component must be this for a rule to hold; what is absent does not matter. */
 export interface ComponentFit {
   ecosystem?: string;
   name?: string;
@@ -12,7 +12,7 @@ export interface ComponentFit {
   version?: string;
 }
 
-/** What a file must be for a rule to hold; what is absent does not matter. */
+/** A file must be this for a rule to hold; what is absent does not matter. */
 export interface ArtifactFit {
   /** Of the file, or of the package it stands for. */
   name?: string;
@@ -23,7 +23,7 @@ export interface ArtifactFit {
   folder?: string;
 }
 
-/** What decides whether a rule holds, in the words of the queries. */
+/** This decides whether a rule holds, in the words of the queries. */
 export interface Fit {
   names: string[] | null;
   components: ComponentFit[] | null;

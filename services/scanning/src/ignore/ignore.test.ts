@@ -101,7 +101,7 @@ describe('the alert of a file', () => {
   it('ACC-007 is ignored, and shown again, only together with the entry in the audit log', async () => {
     const state = async () => [await readIds(app), await readIds(app, 'ignored')];
     const nothing = await state();
-    /** What is left when the entry cannot be kept together with the change. */
+    /** Tells what is left when the entry cannot be kept together with the change. */
     const unrecorded = async (change: () => Promise<unknown>) => {
       const refusal = vi.spyOn(test.platform.identity, 'audit').mockImplementation(async (_entry, transaction) => {
         if (transaction) throw new Error('the log is full');

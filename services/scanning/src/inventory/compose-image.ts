@@ -55,7 +55,7 @@ export interface ImageInventory {
   notes: string[];
 }
 
-/** What an image holds, from what its layers tell, lowest first. Libraries that a distribution's package brought are matched as that package only. @throws UnreadableError */
+/** Gives an image's content as its layers tell it, lowest first. Libraries that a distribution's package brought are matched as that package only. @throws UnreadableError */
 export async function composeImage(layers: readonly ImageLayer[], meter: Meter): Promise<ImageInventory> {
   const files = new Map<string, PlacedFile>();
   for (const { digest, content } of layers) await applyLayer(files, digest, content, meter);

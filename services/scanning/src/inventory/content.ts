@@ -1,7 +1,7 @@
 import type { RangedBytes } from '@packhouse/formats/archive/archive-entry.ts';
 import type { BlobStore } from '@packhouse/kernel/blobs/blob-store.ts';
 
-/** What is looked into. */
+/** This is looked into. */
 export type Content = RangedBytes;
 
 /** A stored blob as content; undefined when there is no such blob. */

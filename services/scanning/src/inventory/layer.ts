@@ -8,13 +8,13 @@ import { type ArchiveEntry, walkArchive } from './walk-archive.ts';
 
 // https://github.com/opencontainers/image-spec/blob/main/layer.md
 
-/** What one file of a layer tells. */
+/** One file of a layer tells this. */
 export type LayerFile =
   | { path: string; kind: 'release'; id: string; version: string }
   | { path: string; kind: 'dpkg' | 'apk'; packages: DistributionPackage[] }
   | { path: string; kind: 'libraries'; libraries: Library[] };
 
-/** What one layer tells; plain JSON, a function of its bytes alone. */
+/** One layer tells this; plain JSON, a function of its bytes alone. */
 export interface LayerContent {
   files: LayerFile[];
   /** Paths that the layer takes away from those below it. */
@@ -23,7 +23,7 @@ export interface LayerContent {
   opaque: string[];
   /** Files of interest that belong to a distribution's package. */
   owned: string[];
-  /** What could not be read. */
+  /** This could not be read. */
   notes: string[];
 }
 

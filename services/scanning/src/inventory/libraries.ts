@@ -16,7 +16,7 @@ function library(ecosystem: string, name: unknown, version: unknown): Library[] 
   return plainName === '' || plainVersion === '' ? [] : [{ ecosystem, name: plainName, version: plainVersion }];
 }
 
-/** What all formats know their libraries by, with the ecosystem that these belong to. */
+/** All formats know their libraries by this, with the ecosystem that these belong to. */
 const evidence: readonly (LibraryEvidence & { ecosystem: string })[] = formats.flatMap(({ id, evidence: known = [] }) => {
   const ecosystem = getCard(id).scanning?.ecosystem;
   return ecosystem === undefined ? [] : known.map((one) => ({ ...one, ecosystem }));

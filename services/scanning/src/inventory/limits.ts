@@ -40,7 +40,7 @@ export const usualLimits: Limits = {
 };
 
 const alwaysAllowed = 256 * 1024 ** 2;
-/** What a text costs beside its characters. */
+/** A text costs this beside its characters. */
 const textCost = 32;
 
 /** The content cannot be read, or not within the limits; the message says which, for people. */

@@ -10,7 +10,7 @@ export interface LibraryFile {
   libraries: Library[];
 }
 
-/** What could not be read, in words for people, each once. */
+/** This could not be read, in words for people, each once. */
 export type Notes = Set<string>;
 
 interface Reading {
@@ -19,7 +19,7 @@ interface Reading {
   found: LibraryFile[];
 }
 
-/** What is being read of one content. */
+/** Begins the record of what is being read of one content. */
 export function newReading(meter: Meter, notes: Notes = new Set()): Reading {
   return { meter, notes, found: [] };
 }

@@ -43,7 +43,7 @@ const magic = {
 
 export type ContentKind = 'zip' | 'gzip' | 'xz' | 'zstd' | 'tar' | 'unknown';
 
-/** What content is by its first bytes, never by its name. */
+/** Tells what content is by its first bytes, never by its name. */
 export function readKind(head: Buffer): ContentKind {
   const begins = (bytes: Buffer) => head.subarray(0, bytes.length).equals(bytes);
   if (begins(magic.zip) || begins(magic.emptyZip)) return 'zip';

@@ -225,7 +225,7 @@ function findIdOfFile(place: string): string | undefined {
   return Id.safeParse(name).data;
 }
 
-/** What a rule of a record says. */
+/** Gives what a rule of a record says. */
 const ruled = (message: string): Said | undefined => {
   const rule = [scanningWords.is_no_id, scanningWords.is_no_moment, scanningWords.schema_version_unknown].find(({ en }) => en === message);
   return rule && say(rule);

@@ -14,7 +14,7 @@ const words: Readonly<Record<string, Severity>> = {
   none: 'Information',
 };
 
-/** What a vendor's word means; undefined for words that say nothing. */
+/** Tells what a vendor's word means; undefined for words that say nothing. */
 export function findSeverityOfWord(word: unknown): Severity | undefined {
   return typeof word === 'string' ? words[word.trim().toLowerCase()] : undefined;
 }

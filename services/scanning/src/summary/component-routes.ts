@@ -111,7 +111,7 @@ async function search(context: Context, actor: Actor, query: SearchQuery) {
   return { data, total_count: versions.length };
 }
 
-/** What the console shows of scans: only of what the caller may read. */
+/** Serves what the console shows of scans: only of what the caller may read. */
 export function componentRoutes(app: FastifyInstance, context: Context): void {
   const { db, platform } = context;
   const version = { xray_version: platform.version, xray_revision: platform.version };

@@ -23,7 +23,7 @@ function toComponent(rows: readonly HeldRow[]) {
   return { type: 'library', 'bom-ref': purl, name, version, purl, ...(occurrences.length > 0 ? { evidence: { occurrences } } : {}) };
 }
 
-/** What a version consists of, as a document that says the same every time it is made. */
+/** Writes what a version consists of, as a document that says the same every time it is made. */
 export async function writeCycloneDx({ db, platform }: Pick<Context, 'db' | 'platform'>, targets: readonly [TargetRow, ...TargetRow[]]) {
   const [main] = targets;
   const rows = await selectHeld(

@@ -35,7 +35,7 @@ export interface FindingRow extends HeldRow {
   rule_id: number | null;
 }
 
-/** What some versions consist of: themselves, and what was found in them. */
+/** Selects what some versions consist of: themselves, and what was found in them. */
 const held = (targetIds: readonly number[]) => sql`
   select target.id as target_id, target.component_id, '' as location, null::text as layer from target where target.id = any(${targetIds}::bigint[]) and target.component_id is not null
   union
@@ -65,7 +65,7 @@ export interface IssuePage {
   ignored: number;
 }
 
-/** What to look for: those that are active, or those that are ignored, as far as they are known or that too is asked for. */
+/** Says what to look for: those that are active, or those that are ignored, as far as they are known or that too is asked for. */
 export interface IssueSelection {
   ignored: boolean;
   skipped: boolean;
@@ -123,7 +123,7 @@ export async function selectFindings(
   return rows;
 }
 
-/** What could not be read of the files that stand for some versions. */
+/** Tells what could not be read of the files that stand for some versions. */
 export async function selectPartial(db: Db, targetIds: readonly number[]): Promise<string | null> {
   const { rows } = await sql<{ partial: string | null }>`
     select string_agg(distinct subject.partial, '. ') as partial from target join subject on subject.id = target.subject_id

@@ -39,7 +39,7 @@ async function filesWith({ peers }: Pick<Context, 'peers'>, words: readonly stri
       or target.id in (select issue.target_id from issue where not ${isIgnored}))`;
 }
 
-/** What the other services may ask. */
+/** Answers what the other services may ask. */
 export function scanDirectory(context: Pick<Context, 'db' | 'peers'>): ScanDirectory {
   const { db } = context;
   return {

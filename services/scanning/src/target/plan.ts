@@ -4,7 +4,7 @@ import { scanningWords } from '@packhouse/contract/scanning/scanning-words.ts';
 import { type Said, say } from '@packhouse/contract/sentences.ts';
 import type { LeadFile } from '@packhouse/peers/package-contents.ts';
 
-/** What is to be done for a version: its file is read, or it is known what there is to know. */
+/** Says what is to be done for a version: its file is read, or it is known what there is to know. */
 export type Plan = { read: 'image' | 'archive' } | { state: Extract<ScanState, 'scanned' | 'not supported'>; said?: Said };
 
 /** How a version is scanned, by what its format's card says. */

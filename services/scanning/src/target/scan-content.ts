@@ -24,7 +24,7 @@ const largestArchive = 8 * 1024 ** 3;
 
 export interface Inventory {
   components: FoundComponent[];
-  /** What could not be read, in words for people. */
+  /** This could not be read, in words for people. */
   notes: string[];
   /** Images of an index are missing here, and may come yet. */
   lacksImages?: boolean;
@@ -66,7 +66,7 @@ async function readArchive(reading: Reading, sha256: string): Promise<Inventory>
   return { components, notes: [...notes] };
 }
 
-/** What was read of a layer before. */
+/** Gives what was read of a layer before. */
 async function knownLayer({ context, meter }: Reading, digest: string): Promise<LayerContent | undefined> {
   const query = context.db.selectFrom('layer').select('content').where('digest', '=', digest).where('extractor', '=', extractorVersion);
   const content = (await query.executeTakeFirst())?.content;
@@ -98,7 +98,7 @@ async function readNewLayer(reading: Reading, digest: string): Promise<LayerCont
   return content;
 }
 
-/** What the layers of an image tell, in their order; nothing is read before all of them are here. */
+/** Reads what the layers of an image tell, in their order; nothing is read before all of them are here. */
 async function readLayers(reading: Reading, digests: readonly string[]): Promise<ImageLayer[]> {
   const { layers, meter } = reading;
   if (digests.length > meter.limits.layers) throw new UnreadableError(say(scanningWords.too_many_layers, { count: meter.limits.layers }));
@@ -130,7 +130,7 @@ function isImageLayer(mediaType: string): boolean {
   return kind !== -1 && mediaType.includes('tar', kind);
 }
 
-/** What the images of an index hold together. Those of which only some are pulled through a remote repository may be missing. */
+/** Reads what the images of an index hold together. Those of which only some are pulled through a remote repository may be missing. */
 async function readIndex(reading: Reading, children: readonly string[]): Promise<Inventory> {
   const { limits } = reading.meter;
   if (children.length > limits.images) throw new UnreadableError(say(scanningWords.too_many_images, { count: limits.images }));

@@ -16,7 +16,7 @@ export interface NewTarget {
   component_id: number;
   state: ScanState;
   reason: string | null;
-  /** What the reason is made of, as JSON. */
+  /** The reason is made of this, as JSON. */
   said: string | null;
 }
 

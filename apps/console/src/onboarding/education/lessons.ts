@@ -27,7 +27,7 @@ export interface Module {
 
 const login = '-u {user}';
 
-/** What the education center teaches, from the first repository to keeping house. */
+/** The education center teaches this, from the first repository to keeping house. */
 export const modules: readonly Module[] = [
   {
     id: 'repositories',

@@ -44,7 +44,7 @@ export type Progress = Readonly<Record<QuestionnaireStep, StepProgress>>;
 
 export type Problems = Partial<Record<keyof Answers, string>>;
 
-/** What a step still lacks, by field. */
+/** Tells what a step still lacks, by field. */
 export function makeProblems(step: QuestionnaireStep, answers: Answers): Problems {
   const problems: Problems = {};
   if (step === 'purpose' && !answers.purpose) problems.purpose = t('purposeMissing');

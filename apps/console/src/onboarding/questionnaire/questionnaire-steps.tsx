@@ -11,7 +11,7 @@ interface StepProps {
   onChange: (change: Partial<Answers>) => void;
 }
 
-/** What one step asks. */
+/** Shows what one step asks. */
 export function StepFields({ step, ...rest }: StepProps & { step: QuestionnaireStep }) {
   if (step === 'init') return <Init />;
   if (step === 'purpose') return <Purpose {...rest} />;

@@ -21,7 +21,7 @@ const details = { role: 'Software Developer', companyName: 'Acme' } as const;
 
 let sent: unknown[] = [];
 let made: unknown[] = [];
-/** What was true when the answers arrived: the order of sending. */
+/** This was true when the answers arrived: the order of sending. */
 let atSending: unknown[] = [];
 beforeEach(() => {
   sent = [];

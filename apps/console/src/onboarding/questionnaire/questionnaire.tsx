@@ -18,7 +18,7 @@ import {
 import { StepFields } from './questionnaire-steps.tsx';
 import { sendQuestionnaire, skipQuestionnaire } from './send.ts';
 
-/** What an earlier visit left: its answers, and the first step that was not completed. */
+/** Gives what an earlier visit left: its answers, and the first step that was not completed. */
 function useProgress(administrator: boolean) {
   const [start] = useState(() => {
     const stored = storedProgress();

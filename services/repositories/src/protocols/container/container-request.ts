@@ -5,7 +5,7 @@ import type { Actor } from '@packhouse/kernel/access/authorisation.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 
-/** What a URL of the registry protocol asks for, before anything is looked up. */
+/** A URL of the registry protocol asks for this, before anything is looked up. */
 export type ContainerCall =
   | { kind: 'ping' | 'token' | 'catalog' }
   | { kind: 'promote' }

@@ -51,7 +51,7 @@ async function answer(context: Context, request: FastifyRequest, reply: FastifyR
   return handler(exchange, 'argument' in target.call ? target.call.argument : '');
 }
 
-/** What follows `/artifactory/api/docker/<key>/v2`. */
+/** Gives what follows `/artifactory/api/docker/<key>/v2`. */
 function belowKey(path: string): string {
   return path.split('/').slice(6).join('/');
 }

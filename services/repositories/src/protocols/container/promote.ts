@@ -118,7 +118,7 @@ interface PlannedTag {
   lookedAt: ReadonlyMap<string, Date>;
 }
 
-/** What one tag brings to the target, once it is clear that the caller may do all of it. */
+/** Tells what one tag brings to the target, once it is clear that the caller may do all of it. */
 async function planTag(
   exchange: Exchange,
   source: LocalRepository,

@@ -67,7 +67,7 @@ function makeGrant(name: string, key: string, include: readonly string[], action
   };
 }
 
-/** What the actor may do of what is wanted, as grants a token can carry: nothing more, and nothing the actor lacks. */
+/** Gives what the actor may do of what is wanted, as grants a token can carry: nothing more, and nothing the actor lacks. */
 export async function grantedScope(context: Context, actor: Actor, wanted: readonly WantedScope[], givenKey?: string): Promise<readonly Grant[]> {
   const grants: Grant[] = [];
   if (wanted.some(({ name }) => name === catalogName)) grants.push(catalogGrant);

@@ -80,7 +80,7 @@ async function readLength(appendable: Appendable, supposed: number): Promise<num
   return appendable.append(supposed, Readable.from([])).catch((error: { detail?: { expected?: number } }) => error.detail?.expected);
 }
 
-/** What the session holds, with `body` (if any) as its last part, ready to be stored. The session is gone afterwards. */
+/** Gives what the session holds, with `body` (if any) as its last part, ready to be stored. The session is gone afterwards. */
 export async function finishSession(context: Context, session: UploadSession, body: Readable | undefined, options: { sha512: boolean }): Promise<StagedBlob> {
   if (session.appendable === '') {
     const staged = await context.platform.blobs.stage(body ?? Readable.from([]), options);

@@ -38,7 +38,7 @@ async function readSource(call: Call, repository: RemoteRepository, want: Want):
   };
 }
 
-/** What an upstream's answer to HEAD says, without fetching the body. */
+/** An upstream's answer to HEAD says this, without the body being fetched. */
 export interface RemoteHead {
   kind: 'head';
   headers: Record<string, string>;

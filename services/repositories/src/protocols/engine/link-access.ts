@@ -20,7 +20,7 @@ function readingBelow(folder: string): Grant {
   };
 }
 
-/** What a listing needs that makes links below a folder and signatures for this caller. */
+/** Gives what a listing needs that makes links below a folder and signatures for this caller. */
 export async function signingContext({ context, actor, format }: Call, folder: string): Promise<Pick<SigningContext, 'access' | 'signer'>> {
   const signer = async () => {
     const [{ detached }, keys] = await Promise.all([openSigner(context, 'openpgp'), publicKeys(context)]);

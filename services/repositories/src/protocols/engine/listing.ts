@@ -43,7 +43,7 @@ async function render({ format, ...call }: Call, want: Want, model: unknown): Pr
   return rendered;
 }
 
-/** What a listing knows, for those that need more than to show it. */
+/** Gives what a listing knows, for those that need more than to show it. */
 export async function listingModel(call: Call, want: Want): Promise<unknown> {
   return mergedModel(call, want, await readShares(call, want));
 }

@@ -1,4 +1,4 @@
-/** What a client signed in with, when that was a token: what stands behind the name of Basic, or behind Bearer. */
+/** Gives what a client signed in with, when that was a token: what stands behind the name of Basic, or behind Bearer. */
 export function presentedToken(authorization = ''): string | undefined {
   const { scheme = '', value = '' } = /^(?<scheme>\S+) +(?<value>\S+) *$/.exec(authorization)?.groups ?? {};
   if (scheme.toLowerCase() === 'bearer') return value;

@@ -70,7 +70,7 @@ async function sendSigningKey(call: Call, want: Want, kind: KeyKind): Promise<Fa
   return call.reply.headers({ 'content-type': 'application/x-pem-file', 'content-disposition': `attachment; filename="${key.name}"` }).send(key.publicKey);
 }
 
-/** What a client asks an upstream's listing for, of the generation whose head we have. */
+/** Tells what a client asks an upstream's listing for, of the generation whose head we have. */
 async function pinned(call: Call, want: Want): Promise<Want> {
   const { repository, format, context } = call;
   const file: Want = { ...want, kind: 'file' };

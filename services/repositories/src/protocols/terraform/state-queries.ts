@@ -9,7 +9,7 @@ export interface StateName {
 
 export interface StateLock {
   lockId: string;
-  /** What the client says about itself, as it sent it. */
+  /** The client says this about itself, as it sent it. */
   info: string;
   takenBy: string;
 }

@@ -8,7 +8,7 @@ export interface RegistryCall {
   method?: 'GET' | 'HEAD';
   /** Image as the upstream knows it. */
   image: string;
-  /** What comes after the image: `manifests/latest`. */
+  /** This comes after the image: `manifests/latest`. */
   rest: string;
   headers?: Record<string, string>;
 }

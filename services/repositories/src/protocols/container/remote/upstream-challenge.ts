@@ -1,4 +1,4 @@
-/** What a WWW-Authenticate header asks for. */
+/** A WWW-Authenticate header asks for this. */
 export interface Challenge {
   scheme: string;
   parameters: Readonly<Record<string, string>>;

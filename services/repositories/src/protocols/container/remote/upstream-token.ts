@@ -91,7 +91,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** What to send after a refusal with this header; undefined when there is nothing more to try. */
+/** Tells what to send after a refusal with this header; undefined when there is nothing more to try. */
 export async function answerChallenge(context: Context, repository: RemoteRepository, header: string, scope: string): Promise<string | undefined> {
   const challenges = parseChallenges(header);
   const bearer = challenges.find(({ scheme }) => scheme === 'bearer');
