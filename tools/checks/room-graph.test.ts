@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkGraph } from './room-graph.ts';
 
-const messages = (...imports: readonly (readonly [string, string])[]) =>
-  checkGraph(imports.map(([from, to], index) => ({ from, to, line: index + 1 }))).map(({ message }) => message);
+const messages = (...imports: readonly (readonly [from: string, to: string, lazy?: 'lazy'])[]) =>
+  checkGraph(imports.map(([from, to, lazy], index) => ({ from, to, line: index + 1, lazy: lazy !== undefined }))).map(({ message }) => message);
 
 describe('what imports say together', () => {
   it('refuses two folders of a room that import each other', () => {
@@ -26,6 +26,14 @@ describe('what imports say together', () => {
       `imports go in a circle: ${file('context')} → ${file('user/user')} → ${file('user/list')} → ${file('context')}`,
     ]);
     expect(messages([file('a'), file('b')], [file('a'), file('c')], [file('b'), file('d')], [file('c'), file('d')])).toEqual([]);
+  });
+
+  it('lets a list of screens fetch the pages that name its addresses, and nobody else', () => {
+    const file = (name: string) => `areas/access/src/users/${name}`;
+    const back = [file('user-page.tsx'), file('users-screens.ts')] as const;
+    expect(messages([file('users-screens.ts'), file('user-page.tsx'), 'lazy'], back)).toEqual([]);
+    expect(messages([file('users-screens.ts'), file('user-page.tsx')], back)).toHaveLength(1);
+    expect(messages([file('user-page.tsx'), file('user-drawer.tsx'), 'lazy'], [file('user-drawer.tsx'), file('user-page.tsx')])).toHaveLength(1);
   });
 
   it('refuses a way up from one floor of the repositories service to another', () => {

@@ -69,7 +69,7 @@ describe('room rules', () => {
       { specifier: './a.ts', line: 1, typeOnly: true },
       { specifier: './b.ts', line: 2, typeOnly: false },
       { specifier: './c.ts', line: 3, typeOnly: false },
-      { specifier: './d.ts', line: 4, typeOnly: false },
+      { specifier: './d.ts', line: 4, typeOnly: false, lazy: true },
     ]);
   });
 });

@@ -9,6 +9,8 @@ export interface ImportUse {
   readonly line: number;
   /** Nothing of it is left at run time. */
   readonly typeOnly: boolean;
+  /** It is fetched when it is used, not when the file is read. */
+  readonly lazy?: boolean;
 }
 
 /** Everybody may know this of the formats: their cards, and the words that screens show of them. */
@@ -76,7 +78,7 @@ export function readImports(file: string, text: string): ImportUse[] {
   );
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest, start }) => {
     const literal = /^['"`](.*)['"`]$/s.exec(text.slice(moduleRequest.start, moduleRequest.end));
-    return literal?.[1] === undefined ? [] : [{ specifier: literal[1], line: lineAt(text, start), typeOnly: false }];
+    return literal?.[1] === undefined ? [] : [{ specifier: literal[1], line: lineAt(text, start), typeOnly: false, lazy: true }];
   });
   return [...fixed, ...passedOn, ...dynamic];
 }
@@ -84,9 +86,9 @@ export function readImports(file: string, text: string): ImportUse[] {
 /** Imports among our own files, for what they say together. Tests may go where they want. */
 export function readFileImports(file: string, text: string, folders: ReadonlyMap<string, string>): FileImport[] {
   if (testFile.test(file)) return [];
-  return readImports(file, text).flatMap(({ specifier, line }) => {
+  return readImports(file, text).flatMap(({ specifier, line, lazy = false }) => {
     const to = resolveImport(file, specifier, folders);
-    return to === undefined ? [] : [{ from: file, to, line }];
+    return to === undefined ? [] : [{ from: file, to, line, lazy }];
   });
 }
 

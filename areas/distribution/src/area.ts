@@ -1,5 +1,4 @@
 import { area } from '@packhouse/console-kit/console-kit.ts';
-import { distributionScreens } from './distribution-screens.ts';
-import { manifest } from './manifest.ts';
+import { manifest, routes } from './manifest.ts';
 
-export default area({ ...manifest, routes: distributionScreens });
+export default area({ ...manifest, routes });

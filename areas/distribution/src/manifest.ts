@@ -1,4 +1,5 @@
 import type { AreaManifest } from '@packhouse/console-kit/session/menu-visibility.ts';
+import { distributionScreens } from './distribution-screens.ts';
 
 export const manifest: AreaManifest = {
   id: 'distribution',
@@ -28,3 +29,6 @@ export const manifest: AreaManifest = {
     },
   ],
 };
+
+/** Its pages, each at its addresses. */
+export const routes = distributionScreens;

@@ -1,4 +1,8 @@
 import type { AreaManifest, NavItem } from '@packhouse/console-kit/session/menu-visibility.ts';
+import type { RouteObject } from 'react-router';
+import { logScreens } from './logs/logs-screens.ts';
+import { statusScreens } from './status/status-screens.ts';
+import { supportScreens } from './support/support-screens.ts';
 
 const monitoring = { en: 'Monitoring', de: 'Überwachung' };
 const line = { sidebar: 'administration', group: monitoring, requires: { role: 'administrator' } } as const satisfies Partial<NavItem>;
@@ -21,3 +25,6 @@ export const manifest: AreaManifest = {
     { ...line, id: 'support-zone', label: { en: 'Support zone', de: 'Support-Bereich' }, path: '/admin/support-zone', icon: 'help', order: 430 },
   ],
 };
+
+/** Its pages, each at its addresses. */
+export const routes: RouteObject[] = [...statusScreens, ...logScreens, ...supportScreens];

@@ -1,4 +1,20 @@
 import type { AreaManifest } from '@packhouse/console-kit/session/menu-visibility.ts';
+import type { RouteObject } from 'react-router';
+import { administrationScreens } from './administration/administration-screens.ts';
+import { buildScreens } from './builds/builds-screens.ts';
+import { deepLinks } from './deep-links/deep-links-screens.ts';
+import { keyScreens } from './keys/keys-screens.ts';
+import { packageScreens } from './packages/packages-screens.ts';
+import { proxyScreens } from './proxies/proxies-screens.ts';
+import { quickStartScreens } from './quick-start/quick-start-screens.ts';
+import { retentionScreens } from './retention/retention-screens.ts';
+import { searchScreens } from './search/search-screens.ts';
+import { setMeUpScreens } from './set-me-up/set-me-up-screens.ts';
+import { signingKeyScreens } from './signing-keys/signing-keys-screens.ts';
+import { storageScreens } from './storage/storage-screens.ts';
+import { trashScreens } from './trash/trash-screens.ts';
+import { treeScreens } from './tree/tree-screens.ts';
+import { webServerScreens } from './web-server/web-server-screens.ts';
 
 const repositories = { en: 'Repositories', de: 'Repositorys' };
 
@@ -117,3 +133,22 @@ export const manifest: AreaManifest = {
     },
   ],
 };
+
+/** Its pages, each at its addresses. */
+export const routes: RouteObject[] = [
+  ...packageScreens,
+  ...treeScreens,
+  ...deepLinks,
+  ...buildScreens,
+  ...searchScreens,
+  ...setMeUpScreens,
+  ...quickStartScreens,
+  ...administrationScreens,
+  ...retentionScreens,
+  ...storageScreens,
+  ...trashScreens,
+  ...signingKeyScreens,
+  ...proxyScreens,
+  ...keyScreens,
+  ...webServerScreens,
+];

@@ -1,5 +1,4 @@
 import { area } from '@packhouse/console-kit/console-kit.ts';
-import { manifest } from './manifest.ts';
-import { scanningScreens } from './scanning-screens.ts';
+import { manifest, routes } from './manifest.ts';
 
-export default area({ ...manifest, routes: scanningScreens });
+export default area({ ...manifest, routes });

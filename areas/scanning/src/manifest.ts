@@ -1,4 +1,5 @@
 import type { AreaManifest } from '@packhouse/console-kit/session/menu-visibility.ts';
+import { scanningScreens } from './scanning-screens.ts';
 
 export const manifest: AreaManifest = {
   id: 'scanning',
@@ -27,3 +28,6 @@ export const manifest: AreaManifest = {
     },
   ],
 };
+
+/** Its pages, each at its addresses. */
+export const routes = scanningScreens;

@@ -3,7 +3,7 @@ import { type Application, listApplications } from '@packhouse/contract/access/a
 import { CopyButton, EmptyState, formatNumber, LinkButton, RelativeTime, Tag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
-import { newApplicationPath } from './application-paths.ts';
+import { newApplicationPath } from './applications-screens.ts';
 import { t } from './applications-words.ts';
 import { DeleteApplication } from './delete-application.tsx';
 import '../listing/listing.css';

@@ -7,7 +7,7 @@ import { Form, FormGroup, Input, Radio, rulesFor } from '@packhouse/ui/form/form
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ApplicationDraft, checkCallbacks, getBody, getField, newDraft } from './application-draft.ts';
-import { applicationListPath } from './application-paths.ts';
+import { applicationListPath } from './applications-screens.ts';
 import { t } from './applications-words.ts';
 import { NewSecret } from './new-secret.tsx';
 

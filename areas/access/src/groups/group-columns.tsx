@@ -2,7 +2,7 @@ import type { Group } from '@packhouse/contract/access/access-group-routes.ts';
 import { formatNumber, RelativeTime, Tag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
-import { editGroupPath } from './group-paths.ts';
+import { editGroupPath } from './groups-screens.ts';
 import { t } from './groups-words.ts';
 
 export function groupColumns(): Column<Group>[] {

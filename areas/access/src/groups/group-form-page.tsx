@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { questionAboutOwn } from '../forms/own-administration.ts';
 import { DeleteGroups } from './delete-groups.tsx';
 import { type GroupDraft, getField, getInput, makeChange, makeDraft, newDraft } from './group-draft.ts';
-import { editGroupPath, groupListPath } from './group-paths.ts';
+import { editGroupPath, groupListPath } from './groups-screens.ts';
 import { t } from './groups-words.ts';
 import { MemberPicker } from './member-picker.tsx';
 import '../listing/listing.css';

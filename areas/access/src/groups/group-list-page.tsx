@@ -4,7 +4,7 @@ import { Button, EmptyState, LinkButton, type MenuEntry } from '@packhouse/ui/co
 import { useState } from 'react';
 import { DeleteGroups } from './delete-groups.tsx';
 import { groupColumns } from './group-columns.tsx';
-import { editGroupPath, newGroupPath } from './group-paths.ts';
+import { editGroupPath, newGroupPath } from './groups-screens.ts';
 import { t } from './groups-words.ts';
 import '../listing/listing.css';
 

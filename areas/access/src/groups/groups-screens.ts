@@ -1,8 +1,15 @@
 import type { RouteObject } from 'react-router';
 
+export const groupListPath = '/admin/management/groups';
+export const newGroupPath = `${groupListPath}/new`;
+
+export function editGroupPath(name: string): string {
+  return `${groupListPath}/${encodeURIComponent(name)}/edit`;
+}
+
 /** Groups: list, new, edit. */
 export const groupScreens: RouteObject[] = [
-  { path: '/admin/management/groups', lazy: async () => ({ Component: (await import('./group-list-page.tsx')).GroupListPage }) },
-  { path: '/admin/management/groups/new', lazy: async () => ({ Component: (await import('./group-form-page.tsx')).NewGroupPage }) },
-  { path: '/admin/management/groups/:groupname/edit', lazy: async () => ({ Component: (await import('./group-form-page.tsx')).EditGroupPage }) },
+  { path: groupListPath, lazy: async () => ({ Component: (await import('./group-list-page.tsx')).GroupListPage }) },
+  { path: newGroupPath, lazy: async () => ({ Component: (await import('./group-form-page.tsx')).NewGroupPage }) },
+  { path: `${groupListPath}/:groupname/edit`, lazy: async () => ({ Component: (await import('./group-form-page.tsx')).EditGroupPage }) },
 ];

@@ -5,7 +5,7 @@ import { EmptyState, LinkButton, notify } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, Input, rulesFor, Select } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { groupSettingPath, importPath, ldapPath } from './ldap-paths.ts';
+import { groupSettingPath, importPath, ldapPath } from './ldap-screens.ts';
 import { t } from './ldap-words.ts';
 
 type Setting = routes.LdapGroupSetting;

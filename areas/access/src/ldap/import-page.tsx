@@ -8,7 +8,7 @@ import { Banner, Button, EmptyState } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { ldapPath } from './ldap-paths.ts';
+import { ldapPath } from './ldap-screens.ts';
 import { t } from './ldap-words.ts';
 import '../listing/listing.css';
 

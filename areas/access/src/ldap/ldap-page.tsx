@@ -6,7 +6,7 @@ import type { Column } from '@packhouse/ui/table/data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { groupSettingPath, importPath, newGroupSettingPath, newServerPath, serverPath } from './ldap-paths.ts';
+import { groupSettingPath, importPath, newGroupSettingPath, newServerPath, serverPath } from './ldap-screens.ts';
 import { t } from './ldap-words.ts';
 import { RemoveSetting } from './remove-setting.tsx';
 import '../listing/listing.css';

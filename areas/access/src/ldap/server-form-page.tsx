@@ -6,7 +6,7 @@ import { Checkbox, checked, Form, FormGroup, Input, rulesFor } from '@packhouse/
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { CertificateNotes } from '../external/certificate-notes.tsx';
-import { ldapPath, serverPath } from './ldap-paths.ts';
+import { ldapPath, serverPath } from './ldap-screens.ts';
 import { t } from './ldap-words.ts';
 import { getInput, makeDraft, newServer, type ServerDraft } from './server-draft.ts';
 import { ServerTest } from './server-test.tsx';

@@ -22,7 +22,7 @@ import { RulesFields } from '../external/rules-fields.tsx';
 import { TestSettings } from '../external/test-result.tsx';
 import { DeleteProvider } from './delete-provider.tsx';
 import { emptyDraft, getBody, getField, makeDraft, type OauthDraft, presets } from './oauth-draft.ts';
-import { editOauthPath, oauthListPath } from './oauth-paths.ts';
+import { editOauthPath, oauthListPath } from './oauth-screens.ts';
 import { t } from './oauth-words.ts';
 
 const breadcrumb = () => [{ label: t('oauth'), to: oauthListPath }];

@@ -5,7 +5,7 @@ import type { Column } from '@packhouse/ui/table/data.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { DeleteProvider } from './delete-provider.tsx';
-import { editOauthPath, newOauthPath } from './oauth-paths.ts';
+import { editOauthPath, newOauthPath } from './oauth-screens.ts';
 import { t } from './oauth-words.ts';
 import '../listing/listing.css';
 

@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { usePrincipalChoices, useRepositoryChoices } from '../picking/choices.ts';
 import { SearchBox } from '../picking/search-box.tsx';
 import type { Action, ResourceType } from './permission-draft.ts';
-import { editPermissionPath } from './permission-paths.ts';
+import { editPermissionPath } from './permissions-screens.ts';
 import { t } from './permissions-words.ts';
 import type { Question } from './question.ts';
 

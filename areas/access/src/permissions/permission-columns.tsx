@@ -3,7 +3,7 @@ import { Icon, RelativeTime, Tag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
 import type { ResourceType } from './permission-draft.ts';
-import { editPermissionPath } from './permission-paths.ts';
+import { editPermissionPath } from './permissions-screens.ts';
 import { t } from './permissions-words.ts';
 import { shownName } from './wide-names.ts';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { DeletePermission } from './delete-permission.tsx';
 import { ExplainDrawer } from './explain-drawer.tsx';
 import { permissionColumns } from './permission-columns.tsx';
-import { editPermissionPath, newPermissionPath } from './permission-paths.ts';
+import { editPermissionPath, newPermissionPath } from './permissions-screens.ts';
 import { t } from './permissions-words.ts';
 import { useQuestion } from './question.ts';
 import '../listing/listing.css';

@@ -1,8 +1,15 @@
 import type { RouteObject } from 'react-router';
 
+export const permissionListPath = '/admin/management/permissions';
+export const newPermissionPath = `${permissionListPath}/create`;
+
+export function editPermissionPath(name: string): string {
+  return `${permissionListPath}/${encodeURIComponent(name)}/edit`;
+}
+
 /** Permissions: list, create, edit. */
 export const permissionScreens: RouteObject[] = [
-  { path: '/admin/management/permissions', lazy: async () => ({ Component: (await import('./permission-list-page.tsx')).PermissionListPage }) },
-  { path: '/admin/management/permissions/create', lazy: async () => ({ Component: (await import('./permission-form-page.tsx')).NewPermissionPage }) },
-  { path: '/admin/management/permissions/:name/edit', lazy: async () => ({ Component: (await import('./permission-form-page.tsx')).EditPermissionPage }) },
+  { path: permissionListPath, lazy: async () => ({ Component: (await import('./permission-list-page.tsx')).PermissionListPage }) },
+  { path: newPermissionPath, lazy: async () => ({ Component: (await import('./permission-form-page.tsx')).NewPermissionPage }) },
+  { path: `${permissionListPath}/:name/edit`, lazy: async () => ({ Component: (await import('./permission-form-page.tsx')).EditPermissionPage }) },
 ];

@@ -8,7 +8,7 @@ import { DeleteProject } from './delete-project.tsx';
 import { getField, makeChange, makeDraft, type ProjectDraft } from './project-draft.ts';
 import { ProjectFields } from './project-fields.tsx';
 import { ProjectTabs, projectCrumbs, useProject } from './project-frame.tsx';
-import { projectListPath } from './project-paths.ts';
+import { projectListPath } from './projects-screens.ts';
 import { t } from './projects-words.ts';
 
 /** How a project is called, what its administrators may do, and how much it may hold. */

@@ -1,6 +1,6 @@
 import { Page, RouteTabs } from '@packhouse/ui/core.ts';
 import type { ReactNode } from 'react';
-import { globalPath, projectListPath } from './project-paths.ts';
+import { globalPath, projectListPath } from './projects-screens.ts';
 import { t } from './projects-words.ts';
 import '../listing/listing.css';
 import './projects.css';

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { getField, getInput, newDraft, type ProjectDraft } from './project-draft.ts';
 import { ProjectFields } from './project-fields.tsx';
 import { projectCrumbs } from './project-frame.tsx';
-import { projectListPath, projectPath } from './project-paths.ts';
+import { projectListPath, projectPath } from './projects-screens.ts';
 import { t } from './projects-words.ts';
 
 /** A new project. */

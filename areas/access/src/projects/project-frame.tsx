@@ -3,12 +3,21 @@ import { listProjectRoles, type ProjectDetails, readProject } from '@packhouse/c
 import { EmptyState, LinkButton, Page, RouteTabs, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type ProjectTab, projectListPath, projectPath, projectTabs, useProjectKey } from './project-paths.ts';
+import { useParams, useSearchParams } from 'react-router';
+import { type ProjectTab, projectListPath, projectPath, projectTabs } from './projects-screens.ts';
 import { t } from './projects-words.ts';
 import '../listing/listing.css';
 import './projects.css';
 
 export const projectCrumbs = (isAdministration: boolean) => (isAdministration ? [{ label: t('projects'), to: projectListPath }] : []);
+
+/** The project that a page is about: named in its address, or the one chosen for the whole console. */
+function useProjectKey(): { key: string; isAdministration: boolean } {
+  const { key } = useParams();
+  const [query] = useSearchParams();
+  const { projectKey } = useSession();
+  return { key: key ?? query.get('projectKey') ?? projectKey ?? '', isAdministration: key !== undefined };
+}
 
 /** The parts of a project, for administrators; under Project Settings the sidebar lists them. */
 export function ProjectTabs({ projectKey, isAdministration }: { projectKey: string; isAdministration: boolean }) {

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { DeleteProject } from './delete-project.tsx';
 import { ProjectsTabs } from './global-frame.tsx';
-import { newProjectPath, projectPath } from './project-paths.ts';
+import { newProjectPath, projectPath } from './projects-screens.ts';
 import { t } from './projects-words.ts';
 import '../listing/listing.css';
 

@@ -1,5 +1,18 @@
 import type { RouteObject } from 'react-router';
 
+export const projectListPath = '/admin/projects/list';
+/** Where administrators find what every project has. */
+export const globalPath = (part: 'roles' | 'environments') => `/admin/projects/${part}`;
+export const newProjectPath = '/admin/projects/new';
+
+export const projectTabs = ['general', 'members', 'groups', 'roles', 'repositories', 'environments'] as const;
+export type ProjectTab = (typeof projectTabs)[number];
+
+/** Where administrators find a part of a project. */
+export function projectPath(key: string, tab: ProjectTab = 'general'): string {
+  return `/admin/projects/${encodeURIComponent(key)}/${tab}`;
+}
+
 const pages: Record<string, RouteObject['lazy']> = {
   general: async () => ({ Component: (await import('./general-page.tsx')).GeneralPage }),
   members: async () => ({ Component: (await import('./members-page.tsx')).MembersPage }),
@@ -11,10 +24,10 @@ const pages: Record<string, RouteObject['lazy']> = {
 
 /** Projects: list, new, and the settings of one, under Administration and under Project Settings. */
 export const projectScreens: RouteObject[] = [
-  { path: '/admin/projects/list', lazy: async () => ({ Component: (await import('./project-list-page.tsx')).ProjectListPage }) },
-  { path: '/admin/projects/new', lazy: async () => ({ Component: (await import('./new-project-page.tsx')).NewProjectPage }) },
-  { path: '/admin/projects/roles', lazy: async () => ({ Component: (await import('./global-roles-page.tsx')).GlobalRolesPage }) },
-  { path: '/admin/projects/environments', lazy: async () => ({ Component: (await import('./global-environments-page.tsx')).GlobalEnvironmentsPage }) },
+  { path: projectListPath, lazy: async () => ({ Component: (await import('./project-list-page.tsx')).ProjectListPage }) },
+  { path: newProjectPath, lazy: async () => ({ Component: (await import('./new-project-page.tsx')).NewProjectPage }) },
+  { path: globalPath('roles'), lazy: async () => ({ Component: (await import('./global-roles-page.tsx')).GlobalRolesPage }) },
+  { path: globalPath('environments'), lazy: async () => ({ Component: (await import('./global-environments-page.tsx')).GlobalEnvironmentsPage }) },
   ...(Object.entries(pages).flatMap(([tab, lazy]) => [
     { path: `/admin/projects/:key/${tab}`, lazy },
     { path: `/project/${tab}`, lazy },

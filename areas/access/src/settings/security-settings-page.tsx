@@ -7,7 +7,7 @@ import { Banner, notify } from '@packhouse/ui/core.ts';
 import { Checkbox, Form, FormGroup, NumberInput, rulesFor } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { editPermissionPath, permissionListPath } from '../permissions/permission-paths.ts';
+import { editPermissionPath, permissionListPath } from '../permissions/permissions-screens.ts';
 import { shownName } from '../permissions/wide-names.ts';
 import { t } from './settings-words.ts';
 import './settings.css';

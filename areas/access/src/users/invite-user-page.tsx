@@ -7,7 +7,7 @@ import { Checkbox, Form, FormGroup, Input, rulesFor } from '@packhouse/ui/form/f
 import { useNavigate } from 'react-router';
 import { GroupPicker } from '../picking/group-picker.tsx';
 import { getField } from './user-draft.ts';
-import { editUserPath, userListPath } from './user-paths.ts';
+import { editUserPath, userListPath } from './users-screens.ts';
 import { t } from './users-words.ts';
 import './users.css';
 

@@ -2,7 +2,7 @@ import type { User } from '@packhouse/contract/access/access-user-routes.ts';
 import { RelativeTime, StatusTag, Tag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
-import { editUserPath } from './user-paths.ts';
+import { editUserPath } from './users-screens.ts';
 import { t } from './users-words.ts';
 
 const shownGroups = 2;

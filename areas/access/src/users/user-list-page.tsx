@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { DeleteUsers } from './delete-users.tsx';
 import { userColumns } from './user-columns.tsx';
-import { editUserPath, inviteUserPath, newUserPath, userListPath } from './user-paths.ts';
+import { editUserPath, inviteUserPath, newUserPath, userListPath } from './users-screens.ts';
 import { t } from './users-words.ts';
 import '../listing/listing.css';
 

@@ -14,8 +14,8 @@ import { Checkbox, Form, FormGroup, FormPage, Input, rulesFor, Select } from '@p
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { paths, releaseBundlePath } from '../distribution-screens.ts';
 import { t } from '../distribution-words.ts';
-import { paths, releaseBundlePath } from '../paths.ts';
 import { Preview } from './preview.tsx';
 import { draftAt, getBody, inForm, makeChange, makeDraft, type ReleaseBundleDraft } from './release-bundle-draft.ts';
 import { SourceFields } from './source-fields.tsx';

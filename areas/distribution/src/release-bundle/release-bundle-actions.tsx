@@ -2,8 +2,8 @@ import type { ReleaseBundle } from '@packhouse/contract/distribution/release-bun
 import { Button, IconButton, Menu, type MenuEntry } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { editReleaseBundlePath, paths } from '../distribution-screens.ts';
 import { t } from '../distribution-words.ts';
-import { editReleaseBundlePath, paths } from '../paths.ts';
 import { DeleteFromTargets } from './delete-from-targets.tsx';
 import { DeleteReleaseBundle } from './delete-release-bundle.tsx';
 import { DistributeDialog } from './distribute-dialog.tsx';

@@ -4,9 +4,9 @@ import { getReleaseBundle, listReleaseBundleFiles, type ReleaseBundle } from '@p
 import { type Crumb, EmptyState, LinkButton, Page, Section, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { findTab, paths } from '../distribution-screens.ts';
 import { t } from '../distribution-words.ts';
 import { releaseBundleEvents } from '../live.ts';
-import { findTab, paths } from '../paths.ts';
 import { ProgressTag, StateTag } from '../release-bundles/release-bundle-status.tsx';
 import { Notes } from './notes.tsx';
 import { ReleaseBundleActions } from './release-bundle-actions.tsx';

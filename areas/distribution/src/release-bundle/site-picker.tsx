@@ -2,8 +2,8 @@ import { query, useRefusal } from '@packhouse/console-kit/console-kit.ts';
 import { createDistributionTarget, listDistributionSites } from '@packhouse/contract/distribution/distribution-target-routes.ts';
 import { Banner, CheckField, LinkButton, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '../distribution-screens.ts';
 import { t } from '../distribution-words.ts';
-import { paths } from '../paths.ts';
 
 interface SitePickerProps {
   chosen: ReadonlySet<string>;

@@ -2,8 +2,8 @@ import type { ReleaseBundleSummary } from '@packhouse/contract/distribution/rele
 import { Bytes, formatNumber, RelativeTime } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
+import { releaseBundlePath } from '../distribution-screens.ts';
 import { t } from '../distribution-words.ts';
-import { releaseBundlePath } from '../paths.ts';
 import { ProgressTag, StateTag } from './release-bundle-status.tsx';
 
 export function releaseBundleColumns(): Column<ReleaseBundleSummary>[] {

@@ -1,5 +1,5 @@
 import { RouteTabs } from '@packhouse/ui/core.ts';
-import { paths } from '../paths.ts';
+import { paths } from '../distribution-screens.ts';
 import { t } from './targets-words.ts';
 
 /** The two pages of the administration of distribution. */

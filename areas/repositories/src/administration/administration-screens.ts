@@ -1,18 +1,36 @@
+import type { RepositoryClass } from '@packhouse/contract/repositories/format-ids.ts';
 import type { RouteObject } from 'react-router';
+
+const base = '/admin/repositories';
+
+/** Where the repositories of the chosen project are listed. */
+export const projectListPath = '/project/repositories';
+
+export function listPath(repositoryClass?: RepositoryClass): string {
+  return repositoryClass ? `${base}/${repositoryClass}` : base;
+}
+
+export function newPath(repositoryClass: RepositoryClass): string {
+  return `${base}/${repositoryClass}/new`;
+}
+
+export function editPath({ class: repositoryClass, key }: { class: RepositoryClass; key: string }): string {
+  return `${base}/${repositoryClass}/${encodeURIComponent(key)}/edit`;
+}
 
 const list = async () => ({ Component: (await import('./repository-list-page.tsx')).RepositoryListPage });
 
 /** Repository administration: list by class, new, edit; and new in a project, for its administrators. */
 export const administrationScreens: RouteObject[] = [
-  { path: '/admin/repositories', lazy: list },
-  { path: '/admin/repositories/:repositoryClass', lazy: list },
-  { path: '/admin/repositories/:repositoryClass/new', lazy: async () => ({ Component: (await import('./new-repository-page.tsx')).NewRepositoryPage }) },
+  { path: base, lazy: list },
+  { path: `${base}/:repositoryClass`, lazy: list },
+  { path: `${base}/:repositoryClass/new`, lazy: async () => ({ Component: (await import('./new-repository-page.tsx')).NewRepositoryPage }) },
   {
-    path: '/project/repositories/new/:repositoryClass',
+    path: `${projectListPath}/new/:repositoryClass`,
     lazy: async () => ({ Component: (await import('./new-repository-page.tsx')).NewProjectRepositoryPage }),
   },
   {
-    path: '/admin/repositories/:repositoryClass/:key/edit',
+    path: `${base}/:repositoryClass/:key/edit`,
     lazy: async () => ({ Component: (await import('./repository-form-page.tsx')).EditRepositoryPage }),
   },
 ];

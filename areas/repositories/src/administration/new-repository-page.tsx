@@ -6,12 +6,12 @@ import type { RepositoryInput } from '@packhouse/contract/repositories/repositor
 import { EmptyState, notify, Page } from '@packhouse/ui/core.ts';
 import { FormPage } from '@packhouse/ui/form/form.ts';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { editPath, listPath, projectListPath } from './administration-screens.ts';
 import { t } from './administration-words.ts';
 import { check, isClass, withFormFields } from './form-refusal.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { getInput, newDraft, type RepositoryDraft } from './repository-draft.ts';
 import { RepositoryFields } from './repository-fields.tsx';
-import { editPath, listPath, projectListPath } from './repository-paths.ts';
 import './administration.css';
 
 const titles = { local: 'newLocal', remote: 'newRemote', virtual: 'newVirtual' } as const;

@@ -2,8 +2,8 @@ import type { RepositorySummary } from '@packhouse/contract/repositories/reposit
 import { CopyButton, FormatIcon, RelativeTime, Tag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
+import { editPath } from './administration-screens.ts';
 import { t } from './administration-words.ts';
-import { editPath } from './repository-paths.ts';
 
 /** Where a repository's content comes from, in one line. */
 function Source({ row }: { row: RepositorySummary }) {

@@ -6,12 +6,12 @@ import { FormPage } from '@packhouse/ui/form/form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { editPath, listPath } from './administration-screens.ts';
 import { t } from './administration-words.ts';
 import { DeleteRepository } from './delete-repository.tsx';
 import { check, withFormFields } from './form-refusal.ts';
 import { makeChange, makeDraft, type RepositoryDraft } from './repository-draft.ts';
 import { RepositoryFields } from './repository-fields.tsx';
-import { editPath, listPath } from './repository-paths.ts';
 import './administration.css';
 
 const breadcrumb = () => [{ label: t('repositories'), to: listPath() }];

@@ -5,10 +5,10 @@ import { createRepository, listRepositories, type RepositorySummary } from '@pac
 import { Button, EmptyState, FilterChips, LinkButton, Menu, type MenuEntry, RouteTabs } from '@packhouse/ui/core.ts';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { editPath, listPath, newPath } from './administration-screens.ts';
 import { t } from './administration-words.ts';
 import { DeleteRepository } from './delete-repository.tsx';
 import { repositoryColumns } from './repository-columns.tsx';
-import { editPath, listPath, newPath } from './repository-paths.ts';
 import './administration.css';
 
 function newEntries(refusal: string | undefined): MenuEntry[] {

@@ -3,7 +3,7 @@ import { type BuildSummary, listBuilds } from '@packhouse/contract/repositories/
 import { EmptyState, RelativeTime, SearchField } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { Link } from 'react-router';
-import { buildPath, buildRunsPath } from './build-paths.ts';
+import { buildPath, buildRunsPath } from './builds-screens.ts';
 import { t } from './builds-words.ts';
 
 const lastRun = ({ name, repository, lastNumber, lastStartedMillis }: BuildSummary) =>

@@ -4,8 +4,8 @@ import { EmptyState, Facts, Icon, Page, RelativeTime, Section, Skeleton, Tag } f
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { BuildActions } from '../distribute/build-actions.tsx';
-import { buildRunsPath } from './build-paths.ts';
 import { Environment, Promotions, Sources } from './build-records.tsx';
+import { buildRunsPath } from './builds-screens.ts';
 import { t } from './builds-words.ts';
 import { ArtifactTable, DependencyTable } from './module-tables.tsx';
 import './builds.css';

@@ -4,7 +4,7 @@ import { Button, EmptyState, RelativeTime, Tag } from '@packhouse/ui/core.ts';
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { buildPath, comparePath } from './build-paths.ts';
+import { buildPath, comparePath } from './builds-screens.ts';
 import { t } from './builds-words.ts';
 import { DeleteRuns } from './delete-runs.tsx';
 

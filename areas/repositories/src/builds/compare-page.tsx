@@ -3,7 +3,7 @@ import { readBuild } from '@packhouse/contract/repositories/build-routes.ts';
 import { Digest, EmptyState, Page, Section, Skeleton, StatusTag } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { buildPath, buildRunsPath } from './build-paths.ts';
+import { buildPath, buildRunsPath } from './builds-screens.ts';
 import { t } from './builds-words.ts';
 import { compareBuilds, type Difference } from './compare-builds.ts';
 import { PlainTable } from './plain-table.tsx';

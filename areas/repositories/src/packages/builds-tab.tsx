@@ -3,7 +3,7 @@ import { buildsOfArtifact } from '@packhouse/contract/repositories/build-routes.
 import { EmptyState, RelativeTime, Skeleton } from '@packhouse/ui/core.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { buildPath, buildRunsPath } from '../builds/build-paths.ts';
+import { buildPath, buildRunsPath } from '../builds/builds-screens.ts';
 import { t } from './packages-words.ts';
 import { useVersion } from './version-page.tsx';
 

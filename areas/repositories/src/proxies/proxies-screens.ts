@@ -1,5 +1,11 @@
 import type { RouteObject } from 'react-router';
-import { newProxyPath, proxyListPath } from './proxy-paths.ts';
+
+export const proxyListPath = '/admin/proxies/configuration';
+export const newProxyPath = `${proxyListPath}/new`;
+
+export function editProxyPath(key: string): string {
+  return `${proxyListPath}/edit/${encodeURIComponent(key)}`;
+}
 
 /** Outgoing proxies: list, new, edit. */
 export const proxyScreens: RouteObject[] = [

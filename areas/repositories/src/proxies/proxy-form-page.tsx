@@ -8,9 +8,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { z } from 'zod';
+import { editProxyPath, proxyListPath } from './proxies-screens.ts';
 import { t } from './proxies-words.ts';
 import { DeleteProxy } from './proxy-list-page.tsx';
-import { editProxyPath, proxyListPath } from './proxy-paths.ts';
 
 /** A proxy as the form holds it. */
 interface ProxyDraft {

@@ -5,8 +5,8 @@ import { Deletion, EmptyState, LinkButton, type MenuEntry, StatusTag } from '@pa
 import type { Column } from '@packhouse/ui/table/data.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { editProxyPath, newProxyPath } from './proxies-screens.ts';
 import { t } from './proxies-words.ts';
-import { editProxyPath, newProxyPath } from './proxy-paths.ts';
 
 const newButton = () => (
   <LinkButton to={newProxyPath} kind="primary" icon="plus">

@@ -16,7 +16,7 @@ import { DeletePolicy } from './delete-policy.tsx';
 import { Preview } from './preview.tsx';
 import { getInput, makeDraft, newDraft, type RetentionDraft } from './retention-draft.ts';
 import { RetentionFields } from './retention-fields.tsx';
-import { editPolicyPath, policyListPath } from './retention-paths.ts';
+import { editPolicyPath, policyListPath } from './retention-screens.ts';
 import { t } from './retention-words.ts';
 import { RunPolicy } from './run-policy.tsx';
 import './retention.css';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { DeletePolicy } from './delete-policy.tsx';
 import { ruleText, whereText } from './retention-draft.ts';
-import { editPolicyPath, newPolicyPath } from './retention-paths.ts';
+import { editPolicyPath, newPolicyPath } from './retention-screens.ts';
 import { t } from './retention-words.ts';
 import { RunStatus, resultText, runColumns } from './run-columns.tsx';
 import { RunPolicy } from './run-policy.tsx';

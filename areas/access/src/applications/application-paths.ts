@@ -1,2 +1,0 @@
-export const applicationListPath = '/admin/configuration/integrations';
-export const newApplicationPath = `${applicationListPath}/new`;
