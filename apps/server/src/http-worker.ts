@@ -23,7 +23,7 @@ export async function httpWorker(): Promise<void> {
     process.exit(0);
   }
 
-  const primary = joinPrimary(() => running?.platform.metrics, { stop: () => void stop(), hurry: () => hurry.abort() });
+  const primary = joinPrimary(() => running?.platform.metrics, { drain: () => running?.drain(), stop: () => void stop(), hurry: () => hurry.abort() });
   try {
     running = await runPlatform({ config, databaseUrl: config.databaseUrl!, logging, runsJobs: false, collectMetrics: primary.collectMetrics });
     primary.tell({ packhouse: 'ready', port: await listen(running, config) });

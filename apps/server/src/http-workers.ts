@@ -9,7 +9,7 @@ export type Message =
   | WatchMessage
   | { packhouse: 'ready'; port: number }
   | { packhouse: 'failed'; message: string }
-  | { packhouse: 'stop' | 'hurry' }
+  | { packhouse: 'drain' | 'stop' | 'hurry' }
   | { packhouse: 'collect'; id: number }
   | { packhouse: 'measurements'; id: number; metrics: unknown[] }
   | { packhouse: 'metrics wanted'; id: number }
@@ -17,6 +17,7 @@ export type Message =
 
 export interface HttpWorkers {
   port: number;
+  drain(): void;
   stop(): Promise<void>;
   /** Breaks off the requests that still run. */
   hurry(): void;
@@ -105,7 +106,7 @@ export async function startHttpWorkers(options: HttpWorkersOptions): Promise<Htt
   };
   try {
     const ports = await Promise.all(Array.from({ length: options.count }, startOne));
-    return { port: ports[0]!, stop, hurry: () => broadcast({ packhouse: 'hurry' }) };
+    return { port: ports[0]!, drain: () => broadcast({ packhouse: 'drain' }), stop, hurry: () => broadcast({ packhouse: 'hurry' }) };
   } catch (error) {
     await stop();
     throw error;
@@ -113,12 +114,13 @@ export async function startHttpWorkers(options: HttpWorkersOptions): Promise<Htt
 }
 
 /** The worker's end: answers the primary's questions and asks for the sums of all. */
-export function joinPrimary(registry: () => Registry | undefined, orders: { stop(): void; hurry(): void }) {
+export function joinPrimary(registry: () => Registry | undefined, orders: { drain(): void; stop(): void; hurry(): void }) {
   const tell = (message: Message) => process.connected && process.send?.(message, undefined, undefined, () => undefined);
   const waiting = new Map<number, (text: string) => void>();
   let nextId = 0;
   process.on('message', (message: Message) => {
     if (message.packhouse === 'are you there') tell({ packhouse: 'here' });
+    if (message.packhouse === 'drain') orders.drain();
     if (message.packhouse === 'stop') orders.stop();
     if (message.packhouse === 'hurry') orders.hurry();
     if (message.packhouse === 'metrics') waiting.get(message.id)?.(message.text);

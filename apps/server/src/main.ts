@@ -12,6 +12,10 @@ const commands: Record<string, { about: string; run: () => Promise<void> }> = {
     about: 'give a user who is locked out a new password: password admin',
     run: async () => (await import('./password.ts')).passwordCommand(process.argv[3]),
   },
+  blobs: {
+    about: 'move to another blob store: blobs copy <the store so far>',
+    run: async () => (await import('./blobs-command.ts')).blobsCommand(process.argv.slice(3)),
+  },
   demo: { about: 'fill the running platform with examples', run: async () => (await import('./demo/demo.ts')).demo() },
   doctor: { about: 'check the installation and say how to mend it', run: async () => (await import('./doctor/doctor.ts')).doctor() },
 };

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ensureAdministrator } from '@packhouse/access-service/administrator/first-administrator.ts';
 import { type Config, readConfig } from '@packhouse/kernel/config.ts';
@@ -18,6 +19,7 @@ type Stops = (() => Promise<void> | void)[];
 
 interface Family {
   port: number;
+  drain(): void;
   hurry(): void;
 }
 
@@ -49,13 +51,14 @@ async function startFamily(config: Config, database: DatabaseSource, out: Termin
     onStep: out.done,
   });
   stops.push(() => stopPlatform(running, hurry.signal));
-  if (count === 1) return { port: await out.step('listening', () => listen(running, config)), hurry: () => hurry.abort() };
+  if (count === 1) return { port: await out.step('listening', () => listen(running, config)), drain: running.drain, hurry: () => hurry.abort() };
   const workers = await out.step(`${count} HTTP workers`, () =>
     startHttpWorkers({ count, databaseUrl: database.url, logger: logging.logger('platform'), registry: running.platform.metrics }),
   );
   stops.push(() => workers.stop());
   return {
     port: workers.port,
+    drain: workers.drain,
     hurry() {
       hurry.abort();
       workers.hurry();
@@ -63,23 +66,36 @@ async function startFamily(config: Config, database: DatabaseSource, out: Termin
   };
 }
 
-/** A first signal stops after the requests under way; a second one breaks them off. */
-function stopOnSignal(stops: Stops, hurry: () => void, out: Terminal): void {
+interface Stopping {
+  /** Waits until load balancers have turned away; ends early when `hurry` fires. */
+  drain(hurry: AbortSignal): Promise<void>;
+  hurry(): void;
+}
+
+/** A first signal stops after the requests under way; a second one breaks them off. SIGTERM, which comes from a machine, drains before. */
+function stopOnSignal(stops: Stops, { drain, hurry }: Stopping, out: Terminal): void {
+  const impatience = new AbortController();
   let isStopping = false;
-  const onSignal = () => {
-    if (isStopping) return hurry();
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isStopping) {
+      impatience.abort();
+      return hurry();
+    }
     isStopping = true;
     out.say('stopping (again to break off what still runs)');
-    stopAll(stops).then(
-      () => {
-        out.say('stopped');
-        process.exit(0);
-      },
-      (error: Error) => {
-        process.stderr.write(`${error.message}\n`);
-        process.exit(1);
-      },
-    );
+    const drained = signal === 'SIGTERM' ? drain(impatience.signal) : Promise.resolve();
+    drained
+      .then(() => stopAll(stops))
+      .then(
+        () => {
+          out.say('stopped');
+          process.exit(0);
+        },
+        (error: Error) => {
+          process.stderr.write(`${error.message}\n`);
+          process.exit(1);
+        },
+      );
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
@@ -107,7 +123,13 @@ export async function serve(): Promise<void> {
   out.say(`Packhouse ${version}, data in ${config.home}`);
   const stops: Stops = [await lockHome(config.home)];
   let family: Family | undefined;
-  stopOnSignal(stops, () => family?.hurry(), out);
+  const drain = async (signal: AbortSignal) => {
+    if (!family || config.drainSeconds === 0) return;
+    family.drain();
+    out.say(`draining for ${config.drainSeconds} s`);
+    await setTimeout(config.drainSeconds * 1000, undefined, { signal }).catch(() => undefined);
+  };
+  stopOnSignal(stops, { drain, hurry: () => family?.hurry() }, out);
   const logging = openLogging(config);
   stops.push(() => logging.close());
   try {
@@ -134,7 +156,7 @@ export async function work(): Promise<void> {
   const stops: Stops = [];
   // Beside a `serve` on the same home there is nothing to lock; with a database of one's own home there is.
   if (config.databaseUrl === undefined) stops.push(await lockHome(config.home));
-  stopOnSignal(stops, () => undefined, out);
+  stopOnSignal(stops, { drain: async () => undefined, hurry: () => undefined }, out);
   const logging = openLogging(config);
   stops.push(() => logging.close());
   try {

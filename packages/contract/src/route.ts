@@ -74,6 +74,8 @@ export interface Route<
   readonly access: RouteAccess;
   /** Nobody is asked who they are, so that wrong credentials do no harm and a session cannot be misused. */
   readonly asksNobody?: true;
+  /** Load balancers ask here whether to send anything: it is refused as `unavailable` while the node drains. */
+  readonly tellsHealth?: true;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

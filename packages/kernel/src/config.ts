@@ -6,7 +6,8 @@ import { featureNames, installationTraits } from '@packhouse/contract/shell/shel
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 
-const S3 = z.strictObject({
+/** An S3-compatible store, as under `blobs.s3`. */
+export const S3Config = z.strictObject({
   bucket: z.string().min(1),
   endpoint: z.url().optional(),
   region: z.string().default('us-east-1'),
@@ -36,6 +37,8 @@ export const ConfigSchema = z.strictObject({
   /** Bearer token that lets a collector read /metrics; administrators may always. */
   metricsToken: z.string().min(16).optional(),
   workers: z.int().min(1).max(64).optional(),
+  /** How long a node that is told to stop by SIGTERM goes on answering while its health addresses say 503, so that load balancers turn away from it first. */
+  drainSeconds: z.number().min(0).max(600).default(0),
   /** Name of this node among those on one database; made at the first start and kept in the home directory when absent. */
   nodeId: z
     .string()
@@ -51,7 +54,7 @@ export const ConfigSchema = z.strictObject({
   installation: z.array(z.enum(installationTraits)).default([]),
   blobs: z
     .strictObject({
-      s3: S3.optional(),
+      s3: S3Config.optional(),
       /** Room on the disk of the blob store that uploads and caches leave free: `512m`, `2g`; `0` lets them fill it. */
       keepFree: z.union([z.int().min(0).transform(String), z.string().regex(/^\d+[kmg]?$/i, 'Write a size as 512m or 2g')]).optional(),
     })
@@ -107,6 +110,7 @@ function fromEnvironment(env: NodeJS.ProcessEnv): Record<string, unknown> {
     PACKHOUSE_BASE_URL: ['baseUrl', (value) => value],
     PACKHOUSE_ADMIN_PASSWORD: ['adminPassword', (value) => value],
     PACKHOUSE_WORKERS: ['workers', numeric],
+    PACKHOUSE_DRAIN_SECONDS: ['drainSeconds', numeric],
     PACKHOUSE_NODE_ID: ['nodeId', (value) => value],
     PACKHOUSE_SERVICES: ['services', list],
     PACKHOUSE_FEATURES: ['features', list],

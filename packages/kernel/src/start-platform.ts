@@ -7,6 +7,7 @@ import pg from 'pg';
 import { fileSecrets } from './access/file-secrets.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import { fileBlobs } from './blobs/file-blobs.ts';
+import { guardStore, OtherStoreError, requireSameStore } from './blobs/store-mark.ts';
 import type { Config } from './config.ts';
 import { migrate } from './database/database.ts';
 import { kernelMigrations, kernelSchema } from './database/kernel-migrations.ts';
@@ -49,6 +50,8 @@ export interface RunningPlatform<Peers extends object = object> {
   /** The services offer each other this. */
   peers: Peers;
   app: FastifyInstance;
+  /** Tells load balancers at the health addresses to send nothing more, and callers that their connections close; everything is still answered. */
+  drain(): void;
   /** Ends requests, jobs and connections, in this order, each after its work under way. */
   stop(): Promise<void>;
 }
@@ -73,6 +76,11 @@ const noIdentity: Identity = {
   anonymousAllowed: async () => false,
   audit: async () => undefined,
 };
+
+/** Where the configured blob store is, in words. */
+export function describeStore(config: Config): string {
+  return config.blobs.s3 ? `s3://${config.blobs.s3.bucket}/${config.blobs.s3.prefix}` : join(config.home, 'blobs');
+}
 
 /** The blob store that the configuration asks for. */
 export async function openBlobStore(config: Config): Promise<BlobStore> {
@@ -113,7 +121,8 @@ async function connect(options: Omit<StartOptions<object>, 'services' | 'extend'
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'packhouse' });
   pool.on('error', () => undefined);
   const metrics = createMetrics({ processMetrics: true });
-  const blobs = await openBlobStore(config);
+  const opened = await openBlobStore(config);
+  const { store: blobs, verified } = guardStore(opened, () => requireSameStore(pool, opened, describeStore(config)));
   if (blobs.kind === 'filesystem') measureDisk(metrics.registry, config.home);
   const outbox = new PostgresOutbox({ databaseUrl, pool, logger });
   const jobs = graphileJobs({ databaseUrl, pool, logger: logging.logger('platform', 'jobs'), duration: metrics.jobs });
@@ -144,6 +153,10 @@ async function connect(options: Omit<StartOptions<object>, 'services' | 'extend'
   };
   try {
     await requireSameMasterKey(pool, platform.secrets);
+    await verified().catch((error: unknown) => {
+      if (error instanceof OtherStoreError) throw error;
+      logger.warn({ err: error }, 'the blob store cannot be reached; whether it is the one of this database is looked at before anything is stored');
+    });
     await outbox.start();
   } catch (error) {
     await end();
@@ -164,11 +177,16 @@ export async function startPlatform<Peers extends object>(options: StartOptions<
   const told: KernelOffers = {};
   const peers = {} as Peers;
   const { platform, jobs, metrics, logger, end } = await timed('connections', () => connect(options, told));
-  const app = createApp({ logger, requestLogger: options.logging.requestLogger(), platform, metrics });
+  let isDraining = false;
+  const app = createApp({ logger, requestLogger: options.logging.requestLogger(), platform, isDraining: () => isDraining, metrics });
   serveSystem(app, platform, told, options.collectMetrics ?? (() => metrics.registry.metrics()));
   const running: RunningService[] = [];
   let runner: JobRunner | undefined;
+  function drain(): void {
+    isDraining = true;
+  }
   async function stop(): Promise<void> {
+    drain();
     await app.close();
     await runner?.stop();
     for (const service of running.toReversed()) await service.stop();
@@ -189,5 +207,5 @@ export async function startPlatform<Peers extends object>(options: StartOptions<
     await stop();
     throw error;
   }
-  return { platform, peers, app, stop };
+  return { platform, peers, app, drain, stop };
 }

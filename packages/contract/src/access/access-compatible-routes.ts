@@ -179,6 +179,7 @@ export const accessPing = route('accessPing', {
   summary: 'Whether the access service answers',
   method: 'GET',
   url: `${prefixes.access}/api/v1/system/ping`,
+  tellsHealth: true,
   access: 'public',
   reply: z.literal('OK'),
   compatible,

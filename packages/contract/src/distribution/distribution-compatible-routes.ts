@@ -13,6 +13,7 @@ export const pingDistribution = route('pingDistribution', {
   summary: 'Whether the distribution service answers',
   method: 'GET',
   url: `${api}/system/ping`,
+  tellsHealth: true,
   access: 'public',
   reply: z.object({ status: z.literal('OK') }),
   compatible,

@@ -128,6 +128,7 @@ export const missionControlPing = route('missionControlPing', {
   summary: 'Whether mission control answers',
   method: 'GET',
   url: `${api}/mc/api/v4/system/ping`,
+  tellsHealth: true,
   access: 'administrator',
   reply: z.object({ status: z.literal('OK') }),
 });

@@ -11,6 +11,7 @@ export const pingRepositories = route('pingRepositories', {
   summary: 'Whether the repositories answer',
   method: 'GET',
   url: `${api}/system/ping`,
+  tellsHealth: true,
   access: 'public',
   asksNobody: true,
   reply: stream('text/plain'),

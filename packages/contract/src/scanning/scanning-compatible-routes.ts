@@ -12,6 +12,7 @@ export const pingXray = route('pingXray', {
   summary: 'Whether the scanning service answers',
   method: 'GET',
   url: `${api}/v1/system/ping`,
+  tellsHealth: true,
   access: 'public',
   reply: z.object({ status: z.literal('pong') }),
   compatible,

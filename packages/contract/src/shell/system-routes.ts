@@ -7,6 +7,7 @@ export const ping = route('ping', {
   summary: 'Whether the platform answers',
   method: 'GET',
   url: `${prefixes.consoleApi}/system/ping`,
+  tellsHealth: true,
   access: 'public',
   reply: z.object({ status: z.literal('ok'), version: z.string() }),
 });

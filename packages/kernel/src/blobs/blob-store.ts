@@ -82,6 +82,9 @@ export interface BlobStore {
   delete(sha256: string): Promise<void>;
   /** Every blob, in no particular order. */
   list(): AsyncIterable<{ sha256: string; size: number; modified: Date }>;
+  /** The mark by which the database knows this store (`store-mark.ts`); undefined before it was first used. */
+  readMark(): Promise<string | undefined>;
+  writeMark(mark: string): Promise<void>;
   /** Removes staging leftovers older than the given age; returns how many. */
   sweepStaging(olderThan: Date): Promise<number>;
 }

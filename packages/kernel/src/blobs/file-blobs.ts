@@ -14,6 +14,7 @@ import { fileSender } from './send-file.ts';
 import { writeStreamToFile } from './write-stream-to-file.ts';
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
+const markFile = 'store-mark';
 const appendableKey = /^[0-9a-f-]{36}$/;
 
 async function syncFolder(folder: string): Promise<void> {
@@ -247,6 +248,17 @@ async function sweepStaging(place: Place, olderThan: Date): Promise<number> {
   return swept;
 }
 
+/** Written as a whole or not at all, and on disk when this resolves. */
+async function writeMark(place: Place, mark: string): Promise<void> {
+  const file = join(place.staging, randomUUID());
+  await withFile(file, 'wx', async (handle) => {
+    await handle.writeFile(`${mark}\n`);
+    await handle.sync();
+  });
+  await rename(file, join(place.folder, markFile));
+  await syncFolder(place.folder);
+}
+
 /**
  * Blobs as files: `<folder>/ab/<sha256>`, written under `<folder>/staging` first. All of it must be one file system, of which `keepFree` bytes
  * stay free (see `FreeSpace`).
@@ -265,6 +277,8 @@ export async function fileBlobs(folder: string, keepFree?: number): Promise<Blob
     localPath: (sha256) => place.pathOf(sha256),
     delete: async (sha256) => rm(place.pathOf(sha256), { force: true }),
     list: () => list(place),
+    readMark: async () => (await readFile(join(folder, markFile), 'utf8').catch(missing))?.trim(),
+    writeMark: (mark) => writeMark(place, mark),
     sweepStaging: (olderThan) => sweepStaging(place, olderThan),
   };
 }

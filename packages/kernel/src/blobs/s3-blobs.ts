@@ -55,6 +55,20 @@ async function sweepStaging(bucket: Bucket, olderThan: Date): Promise<number> {
   return swept;
 }
 
+const markKey = (bucket: Bucket) => `${bucket.prefix}store-mark`;
+
+async function readMark(bucket: Bucket): Promise<string | undefined> {
+  try {
+    const answer = await bucket.send(new bucket.sdk.GetObjectCommand({ Bucket: bucket.name, Key: markKey(bucket) }));
+    return (await answer.Body?.transformToString())?.trim();
+  } catch (error) {
+    const { name } = error as { name?: string };
+    // A bucket that is not there is no unmarked store.
+    if (isMissing(error) && name !== 'NoSuchBucket') return undefined;
+    throw error;
+  }
+}
+
 async function connect(options: S3Options): Promise<{ bucket: Bucket; client: S3Client }> {
   // Loaded only where it is used: it costs tens of megabytes.
   const sdk = await import('@aws-sdk/client-s3');
@@ -96,6 +110,10 @@ export async function s3Blobs(options: S3Options): Promise<BlobStore> {
       await bucket.send(new bucket.sdk.DeleteObjectCommand({ Bucket: bucket.name, Key: getKey(bucket, sha256) }));
     },
     list: () => list(bucket),
+    readMark: () => readMark(bucket),
+    async writeMark(mark) {
+      await bucket.send(new bucket.sdk.PutObjectCommand({ Bucket: bucket.name, Key: markKey(bucket), Body: mark, ContentType: 'text/plain' }));
+    },
     sweepStaging: (olderThan) => sweepStaging(bucket, olderThan),
   };
 }

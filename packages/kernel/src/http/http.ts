@@ -146,6 +146,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(envelope(known, request.id)));
 }
 
+/** Refuses in the envelope what fails by intent, which no log needs to tell of. */
+function sayUnavailable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(envelope(new AppError('unavailable'), request.id)));
+}
+
 /** One address the application answers. */
 export interface RegisteredRoute {
   method: string;
@@ -160,6 +168,8 @@ export interface AppOptions {
   requestLogger: Logger;
   /** Asked for its identity with each request, so that a service may set it later. */
   platform: Pick<Platform, 'identity' | 'config'>;
+  /** Whether the node is about to stop: it still answers everything, but wants no more to come. */
+  isDraining?: () => boolean;
   metrics: PlatformMetrics;
 }
 
@@ -203,7 +213,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     bodyLimit: 10 * 1024 * 1024,
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
-    return503OnClosing: true,
+    // Whoever has a connection is still answered, and told that it closes.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     // Uploads may take as long as they need; a head that does not arrive is cut off by headersTimeout.
     requestTimeout: 0,
@@ -219,6 +230,10 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     request.actor = anonymousActor();
     reply.headers(securityHeaders(request));
+    if (options.isDraining?.()) {
+      reply.header('connection', 'close');
+      if (request.routeOptions.config.route?.tellsHealth) return sayUnavailable(request, reply);
+    }
     if (request.routeOptions.config.route?.asksNobody) return;
     request.actor = await platform.identity.actorOf(request);
     requireOwnOrigin(request, platform.config);
