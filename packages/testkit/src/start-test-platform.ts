@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@packhouse/contract/client.ts';
@@ -29,7 +29,7 @@ export interface TestPlatformOptions {
   jobs?: boolean;
   /** Another platform whose database and home this one shares, as a second node. */
   joins?: TestPlatform;
-  /** The second node keeps a home directory of its own, as on another machine; both are given the same master key then. */
+  /** The second node keeps a home directory of its own, as on another machine, where only the blob store is mounted; both are given the same master key then. */
   apart?: boolean;
   /** Writes logs to the home directory; nothing is logged unless said. */
   logs?: boolean;
@@ -67,6 +67,7 @@ export async function startTestPlatform(options: TestPlatformOptions = {}): Prom
   const services = options.services ?? [];
   const shared = options.apart ? undefined : options.joins?.home;
   const home = shared ?? (await mkdtemp(join(tmpdir(), 'packhouse-test-')));
+  if (options.joins && options.apart) await symlink(join(options.joins.home, 'blobs'), join(home, 'blobs'));
   const database = options.joins ? undefined : await createTestDatabase(services);
   const databaseUrl = options.joins?.databaseUrl ?? database!.url;
   const overrides = { adminPassword, outgoing: { allow: ['127.0.0.0/8', '::1/128'], noProxy: [] }, ...options.config, home, databaseUrl };

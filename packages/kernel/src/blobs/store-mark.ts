@@ -88,8 +88,8 @@ export function guardStore(store: BlobStore, verify: () => Promise<void>): { sto
     return verifying;
   };
   const requireVerified = () =>
-    verified().catch((cause: unknown) => {
-      throw new AppError('unavailable', { cause });
+    verified().catch((error: unknown) => {
+      throw error instanceof OtherStoreError ? new AppError('unavailable', { cause: error }) : error;
     });
   const guarded: BlobStore = {
     ...store,
